@@ -42,7 +42,7 @@ store = $(BUILD)/release/scanics-store
 # The command is linked with archives where Debian has them: it starts in half the time, and needs no Swift to run.
 archives     = $(abspath $(BUILD))/archives
 
-# The path of this folder would be in the programs: assertions of BoringSSL name their files.
+# Without these options the path of this folder would be in the programs, because assertions of BoringSSL name their files.
 no_paths     = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
 	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=.
 
@@ -127,7 +127,7 @@ release-check: build ## check that both programs run and give right results with
 scanner-check: scanner ## check the same for scanics alone
 	@Release/check.py --scanner $(scanics) "$(archives)"
 
-# They are built only if they are missing: `sudo make install` need not find a compiler.
+# The programs are built only if they are missing, because `sudo make install` may not find a compiler.
 $(scanics) $(store) &:
 	@$(MAKE) --no-print-directory build
 
@@ -196,8 +196,8 @@ asan: packages-scan packages-test ## run the tests of the core under AddressSani
 asan-all: packages-scan packages-store packages-test ## run the tests of the core and the stores under AddressSanitizer
 	@SCANICS_FAST_TESTS=1 ASAN_OPTIONS=detect_leaks=0 $(call sanitized_tests,.build-asan-all) --sanitize=address
 
-# Debian's libraries are not built for ThreadSanitizer. It sees only the functions of libc that they call, and takes
-# these calls for races. A race may show once in many runs, so its report is printed last.
+# Debian's libraries are not built for ThreadSanitizer. It sees only their calls of libc's functions, and reports these
+# calls as races. A real race may show only once in many runs, so its report is printed last.
 tsan: packages-scan packages-store packages-test ## run the tests under ThreadSanitizer
 	@rm -f .build-tsan/race.*
 	@TSAN_OPTIONS="die_after_fork=0 ignore_noninstrumented_modules=1 log_path=$(CURDIR)/.build-tsan/race" \

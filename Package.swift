@@ -44,7 +44,7 @@ let package = Package(
         // Files that are replaced in one step.
         .target(name: "FileReplacement", dependencies: ["CLinux"], path: "Sources/Model/FileReplacement"),
 
-        // Finds what the TOML library does not survive.
+        // Finds the faults in a TOML text at which the TOML library would end the process.
         .target(name: "TOMLSyntax", path: "Sources/Model/TOMLSyntax"),
 
         // MD5, SHA-1 and SHA-256.
@@ -56,12 +56,12 @@ let package = Package(
         // Zones by IANA name or VTIMEZONE: local time <-> UTC.
         .target(name: "TimeZones", dependencies: ["CalendarModel"], path: "Sources/Model/TimeZones"),
 
-        // Which occurrences an event has between two times.
+        // The occurrences of an event between two times.
         .target(
             name: "Recurrence", dependencies: ["CalendarModel", "TimeZones", "CLibICal"],
             path: "Sources/Model/Recurrence"),
 
-        // Bytes -> text, whichever encoding they are in.
+        // Bytes in any encoding -> text.
         .target(name: "TextDecoding", path: "Sources/Reading/TextDecoding"),
 
         // iCalendar text <-> model.
@@ -87,7 +87,7 @@ let package = Package(
         // XML text -> tree of elements, and back.
         .target(name: "XMLReading", dependencies: ["ScanBasics", "CExpat"], path: "Sources/Reading/XMLReading"),
 
-        // HTML, however broken -> elements and texts.
+        // HTML, valid or not -> elements and texts.
         .target(
             name: "HTMLReading", dependencies: ["TextDecoding", "CHTMLReader"], path: "Sources/Reading/HTMLReading"),
 
@@ -107,7 +107,7 @@ let package = Package(
             ],
             path: "Sources/Reading/PayloadRecognition"),
 
-        // The whole way, for one image or a folder.
+        // All steps from an image, or from a folder of images, to events.
         .target(
             name: "ScanICS",
             dependencies: [
@@ -120,12 +120,12 @@ let package = Package(
         .target(
             name: "ScanICSFoundation", dependencies: ["ScanICS", "CalendarModel", "TimeZones"],
             path: "Sources/ScanICS/ScanICSFoundation"),
-        // Where events are kept: what every store has in common.
+        // The interface of all stores of events, and the code that they share.
         .target(
             name: "EventStore", dependencies: ["CalendarModel", "ICalendar", "Recurrence", "TimeZones"],
             path: "Sources/Stores/EventStore"),
 
-        // What a scan found -> items to import.
+        // The result of a scan -> items to import.
         .target(
             name: "ScanImport", dependencies: ["CalendarModel", "EventStore", "ScanICS"],
             path: "Sources/Stores/ScanImport"),
@@ -138,7 +138,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ], path: "Sources/Stores/SQLiteEventStore"),
 
-        // What the SQLite files of stores have in common: opening, versions, batches, errors.
+        // The code that stores with SQLite files share: opening, versions, batches, errors.
         .target(
             name: "SQLiteFiles",
             dependencies: ["CalendarModel", "EventStore", .product(name: "GRDB", package: "GRDB.swift")],
@@ -184,7 +184,7 @@ let package = Package(
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ], path: "Sources/EventKit"),
 
-        // Reviews of events without a screen.
+        // EventKitUI's review of an event, without a view.
         .target(name: "EventKitUI", dependencies: ["EventKit"], path: "Sources/EventKitUI"),
 
         // Opens calendar servers for EventKit. A program that depends on it needs no import.
@@ -195,25 +195,25 @@ let package = Package(
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ], path: "Sources/EventKitCalDAV"),
 
-        // A store in memory, and what every store must do, for the tests of stores and of apps.
+        // A store in memory, and the tests that every store must pass: for the tests of stores and of apps.
         .target(
             name: "EventStoreTesting", dependencies: ["CalendarModel", "EventStore", "ICalendar", "TimeZones"],
             path: "Sources/Stores/EventStoreTesting"),
 
-        // The calendar behind a link, over the network: only for those who ask for it.
+        // Fetches the calendar behind a link over the network. Programs that do not follow links need not depend on it.
         .target(
             name: "LinkFollowing", dependencies: ["CalendarModel", "TextDecoding", "CCurlShim", "CPublicSuffix"],
             path: "Sources/Reading/LinkFollowing"),
 
-        // How far work has come, drawn on a terminal.
+        // A progress bar on a terminal.
         .target(name: "TerminalProgress", path: "Sources/Command/TerminalProgress"),
 
-        // What the programs of the command share: options, inputs, messages, cards. No store.
+        // The code that both programs of the command share: options, inputs, messages, cards. It has no store.
         .target(
             name: "CommandLineInterface",
             dependencies: [
                 "ScanICS", "FileReplacement", "LinkFollowing", "TerminalProgress", "CLinux", "CSandbox",
-                // ScanICS exports these; naming them makes SwiftPM build what depends on their layout anew.
+                // ScanICS exports these. They are named so that SwiftPM builds this module again when their layout changes.
                 "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
                 "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -248,7 +248,7 @@ let package = Package(
         // The templates, style sheets, scripts and texts of the pages.
         .target(name: "CServerAssets", path: "Sources/C/CServerAssets", exclude: ["Files"]),
 
-        // The part of the command that opens stores, a program of its own: `scanics` starts it, and starts fast without it.
+        // The part of the command that opens stores. `scanics` starts this program only for stores, so it starts fast itself.
         .executableTarget(
             name: "StoreProgram",
             dependencies: [
@@ -273,7 +273,7 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Sources/Command/StoreProgram"),
 
-        // One C library each, met only by the module above that names it.
+        // Each of these binds one C library. Only the module above that names it uses it.
         .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibICal", path: "Sources/C/CLibICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(name: "CLibMD", path: "Sources/C/CLibMD", providers: [.apt(["libmd-dev"])]),
@@ -288,7 +288,7 @@ let package = Package(
         .target(
             name: "CPNGReader", path: "Sources/C/CPNGReader",
             linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("deflate"), .linkedLibrary("z")]),
-        // These open their libraries when the first image of their kind is met, and are not linked with them.
+        // These open their libraries when the first image of their kind is read, and are not linked with them.
         .target(name: "CGIFReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CGIFReader"),
         .target(name: "CWebPReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CWebPReader"),
         .target(name: "CTIFFReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CTIFFReader"),
@@ -299,7 +299,7 @@ let package = Package(
         .target(name: "CEvolutionData", dependencies: ["CDynamicLibrary"], path: "Sources/C/CEvolutionData"),
         .target(name: "CDynamicLibrary", path: "Sources/C/CDynamicLibrary"),
         .target(name: "CChildProcess", dependencies: ["CSandbox"], path: "Sources/C/CChildProcess"),
-        // Takes away what decoding a stranger's bytes does not need.
+        // Takes away the rights that decoding a stranger's bytes does not need.
         .target(name: "CSandbox", path: "Sources/C/CSandbox"),
         // Asks name servers for SRV and TXT records.
         .target(name: "CResolver", path: "Sources/C/CResolver"),
@@ -363,9 +363,9 @@ let package = Package(
         // The example app of Examples/ImportFlow, which has a manifest of its own for those who copy it.
         .executableTarget(
             name: "ImportFlow", dependencies: ["ScanICSFoundation"], path: "Examples/ImportFlow/Sources/ImportFlow"),
-        // A host app as a process of its own, whose other tasks nobody but the workers can hold up.
+        // A host app in a separate process, for a test of how long scanning delays the app's other tasks.
         .executableTarget(name: "HostApp", dependencies: ["ScanICS"], path: "Tests/Support/HostApp"),
-        // A reader of pictures that a stranger has taken over: for tests of the lock on such processes.
+        // Acts as a reader of pictures that a stranger has taken over, for tests of the sandbox.
         .target(name: "CHostile", path: "Tests/Support/CHostile"),
         .executableTarget(
             name: "HostileReader", dependencies: ["CHostile", "ScanICS"], path: "Tests/Support/HostileReader"),
@@ -452,7 +452,7 @@ let package = Package(
         // Ordinary code for Apple's EventKit, with a manifest of its own for those who copy it.
         .executableTarget(
             name: "EventKitTour", dependencies: ["EventKit"], path: "Examples/EventKitTour/Sources/EventKitTour"),
-        // What is fuzzed: see docs/fuzzing.md. The tests feed it the committed corpus.
+        // The fuzzers of the libraries (docs/fuzzing.md). Tests run them on the committed corpus.
         .target(
             name: "Fuzzers",
             dependencies: [
@@ -460,7 +460,7 @@ let package = Package(
                 "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence", "ScanICS", "TextDecoding",
                 "TicketReading", "TimeZones", "XMLReading",
             ], path: "Fuzz/Sources/Fuzzers"),
-        // What is fuzzed of the command.
+        // The fuzzers of the command.
         .target(
             name: "CommandFuzzers",
             dependencies: [
@@ -473,7 +473,7 @@ let package = Package(
         .testTarget(
             name: "CommandCorpusTests", dependencies: ["CommandFuzzers", "Fuzzers", "TestSupport"],
             path: "Fuzz/Tests/CommandCorpusTests"),
-        // What the tests of several modules use. Tests that start programs do not depend on them: a build for tests builds
+        // Code for the tests of several modules. Tests that start programs do not depend on these: a build for tests builds
         // all programs, and tests that depend on a program are compiled again whenever it is linked.
         .target(
             name: "TestSupport",
@@ -481,7 +481,7 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Tests/Support/TestSupport"),
-        // Imports events and says which are saved: for tests to kill it while it does.
+        // Imports events and prints which are saved. Tests kill it in the middle of an import.
         .executableTarget(
             name: "StoreImporter",
             dependencies: ["CalDAVEventStore", "CalendarModel", "EventStore", "SQLiteEventStore", "VDirEventStore"],
@@ -510,7 +510,7 @@ let package = Package(
 
 // SCANICS_CORE_ONLY leaves out the stores and the command, whose network stack takes most of the time to build: for the
 // sanitizers and fuzzers, which look at the code that reads strangers' bytes. With the value "command" it keeps the program
-// `scanics` and its tests that need no store; with "fuzzers" what is fuzzed of the command.
+// `scanics` and its tests that need no store. With "fuzzers" it keeps the command without stores, and its fuzzers.
 if let kept = Context.environment["SCANICS_CORE_ONLY"] {
     let stores = [
         "Sources/Stores/", "Sources/EventKit", "Sources/Command/StoreProgram", "Sources/C/CDesktopNotifications",
@@ -542,7 +542,7 @@ if let kept = Context.environment["SCANICS_CORE_ONLY"] {
 }
 
 // SCANICS_FUZZER, with SCANICS_CORE_ONLY=fuzzers, adds the program that libFuzzer runs in, which can only be linked with
-// -sanitize=fuzzer, and one that gives inputs to a fuzzer without libFuzzer, to measure the coverage.
+// -sanitize=fuzzer, and a program that gives inputs to a fuzzer without libFuzzer, to measure the coverage.
 if Context.environment["SCANICS_FUZZER"] != nil {
     package.targets += [
         .target(name: "CLibFuzzer", path: "Fuzz/Sources/CLibFuzzer"),

@@ -4,7 +4,7 @@
     python3 Benchmarks/serve.py SCANICS PICTURE
 
 PICTURE is a photo of 12 megapixels with an event. Measures the time from the start to the first byte, the memory and processor
-time of an idle server, a picture beside `scanics inspect`, fifty uploads at once, and a month of a calendar with 100,000
+time of an idle server, a picture compared with `scanics inspect`, fifty uploads at once, and a month of a calendar with 100,000
 events. Processor times include those of the reading processes.
 """
 import http.client, os, re, socket, statistics, subprocess, sys, tempfile, threading, time

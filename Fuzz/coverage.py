@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures how much of the sources that each fuzzer is for its corpus reaches.
+"""Measures for each fuzzer how much of the tested sources its corpus reaches.
 
     coverage.py [NAME...]
 
-Builds the fuzzers without libFuzzer and sanitizers, but with counters of lines and regions, and gives each the committed corpus
-and the one that `make fuzz` keeps. Prints a row for each fuzzer. See docs/fuzzing.md.
+Builds the fuzzers without libFuzzer and sanitizers, but with counters of lines and regions, and gives each fuzzer the committed
+corpus and the corpus that `make fuzz` keeps. Prints a row for each fuzzer. See docs/fuzzing.md.
 """
 
 import json
@@ -19,13 +19,13 @@ os.chdir(pathlib.Path(__file__).resolve().parent.parent)
 scratch = pathlib.Path(".build-coverage")
 kept = pathlib.Path(os.environ.get("FUZZ_CORPUS", ".build-fuzz/corpus"))
 
-# Inputs for one process, and the seconds after which a fuzzer is measured with the inputs that it had by then.
+# The number of inputs for one process. After SECONDS, no more inputs are given to a fuzzer.
 CHUNK = 250
 SECONDS = 600
 
 
 def tool(name):
-    """Returns a tool of LLVM that fits the compiler: the one beside it."""
+    """Returns the path of an LLVM tool that fits the compiler: the tool in the compiler's folder."""
     beside = pathlib.Path(os.path.realpath(shutil.which("swift"))).parent / name
     return str(beside) if beside.exists() else name
 
@@ -45,7 +45,7 @@ def run(replay, name, files):
     profiles = scratch / "profiles" / name
     shutil.rmtree(profiles, ignore_errors=True)
     profiles.mkdir(parents=True)
-    # A file for each process: LLVM damages counters when it adds them in one file (%m).
+    # A file for each process, because LLVM damages the counters when several processes add to one file (%m).
     environment = os.environ | {"LLVM_PROFILE_FILE": f"{profiles}/%p.profraw", "SWIFT_DETERMINISTIC_HASHING": "1"}
     end = time.monotonic() + SECONDS
     given = 0

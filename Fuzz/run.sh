@@ -32,7 +32,7 @@ for name in "${names[@]}"; do
     mapfile -t seeds < <("$fuzz" --seeds "$name")
     command=("$fuzz" "$name" -rss_limit_mb=1024 -timeout=20 -max_len=16384 -artifact_prefix="$found/" -verbosity=1)
     echo "== $name, $seconds s"
-    # FUZZ_SEED=N gives the same inputs again. Without it, each run has different ones.
+    # FUZZ_SEED=N gives the same inputs again. Without it, each run has different inputs.
     if ! "${command[@]}" -seed="${FUZZ_SEED:-0}" -max_total_time="$seconds" -dict=Fuzz/calendar.dict -print_final_stats=1 \
         "$corpus" "${seeds[@]}" >"$found/log" 2>&1; then
         status=1

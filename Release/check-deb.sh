@@ -10,7 +10,7 @@ trap 'rm -rf "$root"' EXIT
 
 lintian --fail-on error,warning --tag-display-limit 0 --allow-root "$@"
 
-# This dpkg has a separate database, in which dependencies are missing. The real ones are on this machine.
+# dpkg uses a separate database here, in which the dependencies are missing. This machine has them installed.
 as_root=()
 ((EUID == 0)) || as_root=(fakeroot)
 run_dpkg() {

@@ -86,7 +86,7 @@ install -d "$work/scanics/usr/share/zsh/vendor-completions"
 mv "$work/scanics/usr/share/zsh/site-functions/_scanics" "$work/scanics/usr/share/zsh/vendor-completions/"
 rmdir "$work/scanics/usr/share/zsh/site-functions"
 gzip -9n "$work"/scanics/usr/share/man/man1/*.1
-# Shells read a completion; they do not run it.
+# Shells read a completion and do not run it, so its first line (#!) is removed.
 sed -i '1{/^#!/d}' "$work/scanics/usr/share/bash-completion/completions/scanics"
 
 pack scanics "$(needs always)" "scanics-store (= $version), $(needs sometimes)" "" "find calendar events in pictures" \

@@ -15,7 +15,7 @@ for run in first second; do
     rm -rf "$tree" "${folder:?}/$run"
     mkdir -p "$tree" "$folder/$run"
     git ls-files -z --cached --others --exclude-standard | tar --null -T - -c | tar -x -C "$tree"
-    # The same versions of the packages.
+    # Both builds use the same versions of the Swift packages.
     [[ ! -e Package.resolved ]] || cp Package.resolved "$tree"
     make --no-print-directory -C "$tree" BUILD=.build "$target" >&2
     if [[ $target == release ]]; then
@@ -29,7 +29,7 @@ done
 status=0
 for first in "$folder"/first/*; do
     name=$(basename "$first")
-    # A path of the folder in the archive's files would be another one on another machine.
+    # A file that has the path of the folder would differ on another machine.
     if { if [[ $name == *.gz ]]; then gzip -dc "$first"; else cat "$first"; fi; } | grep -caF "$tree" >/dev/null; then
         echo "$name has the path that it was built in" >&2
         status=1

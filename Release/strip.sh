@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Removes from a program what it does not need to run, and what differs between two builds of the same sources: debug
-# information, .swift_modhash, in which the Swift compiler notes something else at each build, and the build ID, which the linker
-# computes from it.
+# Removes from a program what it does not need to run, and what differs between two builds of the same sources: the debug
+# information, the section .swift_modhash, which the Swift compiler fills differently at each build, and the build ID, which
+# the linker computes from the file.
 #
 #   strip.sh PROGRAM
 set -euo pipefail

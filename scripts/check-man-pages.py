@@ -55,7 +55,7 @@ def main():
                 check([*command, found[1]])
 
     check([])
-    problems += [f"{page.name} is of no command" for page in folder.iterdir() if page.name not in pages]
+    problems += [f"{page.name} belongs to no command" for page in folder.iterdir() if page.name not in pages]
     if len(pages) < 10:
         problems.append(f"the help names only {sorted(pages)}")
     return "\n".join(problems) or print(f"man pages: {len(pages)} pages say what the help says")

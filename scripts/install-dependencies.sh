@@ -122,7 +122,7 @@ deb=(
     lintian fakeroot
 )
 
-# Draws codes for the sample pictures and the fixtures of tests that qrencode cannot draw.
+# Draws the codes that qrencode cannot draw, for the sample pictures and for fixtures of tests.
 samples=(zint)
 
 fail() {
@@ -139,7 +139,7 @@ for group in "$@"; do
     esac
 done
 
-# Prints those of `packages` that are not installed and that no installed package provides.
+# Prints the names in `packages` that are not installed and that no installed package provides.
 missing_packages() {
     local names
     names=$(dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides}\n' |

@@ -1,8 +1,8 @@
-"""A camera: from a flat or bent sheet in front of a wall to the bytes of a JPEG, in linear light until the end.
+"""Simulates a camera that takes a JPEG of a flat or bent sheet in front of a wall. All steps but the last use linear light.
 
-The sheet is sampled finer than the sensor does. The light then passes the lens (diffraction, focus, movement), falls on square
-pixels behind the colours of a Bayer mosaic, and is counted as electrons with the noise of photons and of reading. What follows
-is what a phone does: mosaic to colours, noise reduction, sharpening, gamma.
+The sheet is sampled more finely than by the sensor. The light then passes the lens (diffraction, focus, movement), falls on
+square pixels behind the colours of a Bayer mosaic, and is counted as electrons with photon noise and read noise. The remaining
+steps are those of a phone: mosaic to colours, noise reduction, sharpening, gamma.
 """
 
 import ctypes
@@ -28,7 +28,7 @@ def linear(srgb):
 
 
 LEVELS = linear(numpy.arange(256))
-# Gamma, by 4096 steps of linear light.
+# The sRGB value (gamma) of each of 4097 levels of linear light.
 GAMMA = numpy.array([round(255 * (12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055))
                      for v in numpy.arange(4097) / 4096], numpy.uint8)
 
@@ -37,7 +37,7 @@ GAMMA = numpy.array([round(255 * (12.92 * v if v <= 0.0031308 else 1.055 * v ** 
 
 @dataclasses.dataclass
 class Profile:
-    """How a sheet is bent in one direction: by arc length, the place along the direction and the height towards the camera."""
+    """A bend of a sheet in one direction: the place along it and the height towards the camera for each arc length."""
     arc: numpy.ndarray
     place: numpy.ndarray
     height: numpy.ndarray
@@ -63,11 +63,11 @@ def rotation(axis, angle):
 
 
 class View:
-    """A camera in front of a sheet, whose coordinates are modules from the middle of what is looked at.
+    """A camera in front of a sheet. Places on the sheet are in modules from the point that the camera looks at.
 
-    `px` is the size of a module in pixels in the middle, `zoom` the focal length by the picture's width, `tilt` the angle between
-    the sheet and the sensor, round an axis at the angle `axis`. `rolling` is how far, in pixels, the picture moves sideways while
-    the sensor is read from top to bottom, and `wobble` how far it swings.
+    `px` is the size of a module in pixels in the middle, `zoom` the focal length in widths of the picture, `tilt` the angle
+    between the sheet and the sensor, round an axis at the angle `axis`. `rolling` is how far, in pixels, the picture moves
+    sideways while the sensor is read from top to bottom, and `wobble` how far it swings sideways.
     """
 
     def __init__(self, size, px, zoom, tilt=0.0, axis=0.0, spin=0.0, shift=(0, 0), bends=None, bend_axis=0.0, rolling=0.0, wobble=0.0):
@@ -100,7 +100,7 @@ class View:
             space = numpy.concatenate([bent @ self.along, numpy.reshape(-height, (-1, 1))], axis=1)
         seen = space @ self.turn.T + (0, 0, self.distance)
         pixels = self.focus * seen[:, :2] / seen[:, 2:] + self.middle
-        # The row is not moved, so one step is exact.
+        # The shift depends only on the row, and rows are moved only sideways, so one step is exact.
         pixels[:, 0] += self.moved(pixels[:, 1])
         return pixels
 
@@ -154,7 +154,7 @@ class View:
 # MARK: Light
 
 def project(view, sheet, origin, texels, wall, fine):
-    """Returns the light that a wall and a sheet in front of it send to the camera, finer than the sensor samples it.
+    """Returns the light that a wall and a sheet in front of it send to the camera, in more samples than the sensor has.
 
     `sheet` has linear colours and its coverage, each multiplied by the coverage; `origin` is the point of the sheet at its corner, and
     `texels` its samples a module.
@@ -194,7 +194,7 @@ def screen_light(view, content, origin, texels, fine):
 
 
 def disk(radius):
-    """Returns the spread of a point that is out of focus."""
+    """Returns the point spread function of a lens that is out of focus."""
     reach = int(numpy.ceil(radius))
     y, x = numpy.mgrid[-reach:reach + 1, -reach:reach + 1]
     kernel = numpy.clip(radius + 0.5 - numpy.hypot(x, y), 0, 1)
@@ -202,7 +202,7 @@ def disk(radius):
 
 
 def line(dx, dy):
-    """Returns the spread of a point during a straight movement."""
+    """Returns the point spread function of a straight movement during the exposure."""
     reach = int(numpy.ceil(max(abs(dx), abs(dy)) / 2)) + 1
     kernel = numpy.zeros((2 * reach + 1, 2 * reach + 1), numpy.float32)
     for part in numpy.linspace(-0.5, 0.5, 64):
@@ -215,7 +215,7 @@ def line(dx, dy):
 
 
 def lens(light, fine, spread=0.6, defocus=0.0, motion=None):
-    """Returns what the lens makes of the light on the sensor's pixels; all lengths are in pixels of the sensor."""
+    """Returns the light that falls on the sensor's pixels through the lens; all lengths are in pixels of the sensor."""
     if defocus:
         light = cv2.filter2D(light, -1, disk(defocus * fine), borderType=cv2.BORDER_REPLICATE)
     if motion:
@@ -229,8 +229,8 @@ def lens(light, fine, spread=0.6, defocus=0.0, motion=None):
 def expose(light, random, exposure=0.75, electrons=6000.0, read=3.0, gain=1.0, denoise=0.0, sharpen=0.4):
     """Returns the picture that the camera makes of the light.
 
-    `exposure` is how far white paper fills a pixel, `electrons` what fills it, `read` the noise of reading, `gain` what the result is
-    multiplied with, `denoise` and `sharpen` what the camera's software does.
+    `exposure` is the share of a pixel's capacity that white paper fills, `electrons` the capacity, `read` the read noise in
+    electrons, `gain` the factor for the result, `denoise` and `sharpen` the strengths of the camera's software.
     """
     height, width = light.shape[:2]
     raw = numpy.empty((height, width), numpy.float32)
@@ -263,7 +263,7 @@ def jpeg(picture, quality, subsampling="4:2:0"):
 
 
 def resized(data, width):
-    """Returns the picture of a JPEG as a messenger shrinks it."""
+    """Returns the picture of a JPEG, shrunk to a width as messengers do."""
     with Image.open(io.BytesIO(data)) as image:
         size = (width, round(image.height * width / image.width))
         return numpy.asarray(image.convert("RGB").resize(size, Image.Resampling.BICUBIC))

@@ -1,4 +1,4 @@
-"""Codes and the sheets that they are printed on. zint encodes; qrencode has no structured append and no other symbologies."""
+"""Codes and the sheets that they are printed on. zint encodes, because qrencode makes only QR codes without structured append."""
 
 import functools
 import importlib
@@ -16,7 +16,7 @@ from camera import LEVELS
 sys.path.insert(1, str(pathlib.Path(__file__).resolve().parent.parent / "Peers"))
 pictures = importlib.import_module("make-pictures")
 
-# zint's number of each symbology, and how high a code of bars is in modules.
+# zint's number of each symbology, and the height of a linear code in modules.
 KINDS = {"QRCode": (58, 0), "MicroQR": (97, 0), "Aztec": (92, 0), "DataMatrix": (71, 0), "PDF417": (55, 0), "EAN13": (13, 55), "Code128": (20, 45)}
 QUIET = {"QRCode": 4, "MicroQR": 2, "Aztec": 2, "DataMatrix": 2, "PDF417": 3, "EAN13": 10, "Code128": 10}
 
@@ -123,7 +123,7 @@ def put_logo(picture, side, random):
 def sheet(placed, texels, paper, random, margin=14, prose=True):
     """Draws codes on a sheet, with words above and below.
 
-    `placed` has codes with the place of each one's corner in modules. Returns the sheet in linear light with its coverage, the point
+    `placed` has each code with the place of its corner in modules. Returns the sheet in linear light with its coverage, the point
     of its corner, and the corners of the codes.
     """
     drawn, boxes, corners = [], [], []

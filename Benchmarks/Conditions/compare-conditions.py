@@ -40,13 +40,13 @@ def answers(options, rows):
     commands = peers.readers(options)
     for name in ("zbarimg", "ZXingReader", "python zxing-cpp", *OTHER_READERS, *(name for name in commands if name.startswith("scanics"))):
         if name == "ZXingReader":
-            # One symbology at a time, as its readers of linear codes abort on some photos.
+            # One symbology at a time, because ZXingReader's readers of linear codes abort on some photos.
             found[name] = {}
             for symbology in FORMATS:
                 own = [row["path"] for row in rows if row["symbology"] == symbology]
                 found[name] |= peers.texts_of(name, ["ZXingReader", "-format", FORMATS[symbology]], own, options.conditions)
         elif name in OTHER_READERS:
-            # They read QR codes only.
+            # These readers read only QR codes.
             own = [row["path"] for row in rows if row["symbology"] in ("QRCode", "MicroQR")]
             line = [options.python, str(HERE.parent / "Peers" / f"read-with-{OTHER_READERS[name]}.py")]
             found[name] = peers.texts_of("python zxing-cpp", line, own, options.conditions)

@@ -3,8 +3,8 @@
 
     make-conditions.py FOLDER [--seed N] [--count N] [--only REGEX] [--jobs N]
 
-Each condition has two grades: an easy picture is one that a person who holds a present phone would call easy to read, a hard one
-is near what can be read at all. camera.py makes each picture in linear light, through a lens, a Bayer sensor and a phone's
+Each condition has two grades. An easy picture looks easy to read to a person with a present phone. A hard picture is near the
+limit of what can be read. camera.py makes each picture in linear light, through a lens, a Bayer sensor and a phone's
 processing; the same seed always draws the same pictures. FOLDER gets a folder for each condition and grade, and truth.tsv with the
 texts and the corners of each code, in the columns that Benchmarks/Peers/compare.py reads.
 """
@@ -38,7 +38,7 @@ def words(random, count):
 
 
 def text_of(random, length):
-    """Returns what codes hold: links, events, networks, contacts; of about a number of characters."""
+    """Returns the content of a code: a link, an event, a network or a contact, of about `length` characters."""
     kind = int(random.integers(4)) if length < 150 else 1
     token = f"{int(random.integers(1 << 40)):x}"
     if kind == 1 and length >= 110:
@@ -110,7 +110,7 @@ def draw(shot, random):
     middle = numpy.array(corners).reshape(-1, 2)
     middle = (middle.min(0) + middle.max(0)) / 2
     origin, corners = origin - middle, [[(x - middle[0], y - middle[1]) for x, y in code] for code in corners]
-    # A picture must have the whole code in it: the camera goes further back if it has not.
+    # The whole code must be in the picture. If it is not, the camera goes further back.
     spin = numpy.radians(random.uniform(-12, 12) if shot.spin is None else shot.spin)
     axis = random.uniform(0, 2 * numpy.pi) if shot.axis is None else numpy.radians(shot.axis)
     px = shot.px
@@ -164,7 +164,7 @@ def uneven(strength):
 
 
 def shadow(dark, penumbra, stripes):
-    """Shadows across the code, with a soft edge (in parts of the code's size): a hand or blinds."""
+    """Shadows across the code, with a soft edge (relative to the code's size): a hand or blinds."""
     def make(random, size, places):
         place = places[0]
         middle, side = place.mean(0), numpy.linalg.norm(place[0] - place[2]) / 1.4
@@ -181,7 +181,7 @@ def shadow(dark, penumbra, stripes):
 
 
 def glare(strength, reach, lamps=1, longer=1.0):
-    """The reflections of lamps on a glossy sheet: light that is added; `reach` is their size in parts of the code's."""
+    """The reflections of lamps on a glossy sheet: light that is added; `reach` is their size relative to the code's size."""
     def make(random, size, places):
         total = numpy.zeros(size[::-1], numpy.float32)
         for _ in range(lamps):
@@ -229,7 +229,7 @@ def qr(random, length=60, level=None, **style):
 
 
 def good(random, code, **values):
-    """Returns a picture by a good phone in good light, in which something is different."""
+    """Returns a picture by a good phone in good light; `values` are the properties that differ."""
     values.setdefault("px", random.uniform(5, 8))
     values.setdefault("tilt", random.uniform(0, 12))
     values.setdefault("zoom", random.uniform(0.75, 1.6))
@@ -446,7 +446,7 @@ def curved(random, grade, code):
                 tilt=random.uniform(0, 12) if easy else random.uniform(0, 20))
 
 
-# The conditions with their functions. Those for which a code is given serve all symbologies.
+# The conditions with their functions. The functions in GIVEN take a code of any symbology; those in OWN draw their own codes.
 GIVEN = {"moire": moire, "strong JPEG": strong_jpeg, "messenger": messenger, "night": night, "folds": folds, "tilt": tilt, "far": far, "video": video,
          "out of focus": out_of_focus, "glare": glaring, "shadows": shadows, "curved": curved}
 OWN = {"mixed sizes": mixed, "logos": logos, "dots and rounded": modules, "colours": colours, "pastel": pastel, "inverted": inverted, "art": art,

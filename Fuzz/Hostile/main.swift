@@ -166,7 +166,7 @@ guard arguments.count > 4, let first = Int(arguments[2]), let last = Int(argumen
 }
 var codes: [Code] = []
 while let line = readLine() { if let code = Code(line) { codes.append(code) } }
-// Each format gets the same number of pictures, however many files of it there are.
+// Each format gets the same number of pictures, whatever its number of files is.
 var families: [String: [(bytes: [UInt8], ending: String)]] = [:]
 for path in arguments[4...] {
     let ending = String(path.split(separator: ".").last ?? "")

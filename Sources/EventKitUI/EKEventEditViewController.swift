@@ -42,8 +42,8 @@ public protocol EKEventReviewHandler: AnyObject {
     ///
     /// - Parameters:
     ///   - event: the event to show and to change.
-    ///   - calendars: the calendars to choose from. Without access to the calendars there are none, and the event is saved
-    ///     in the default one.
+    ///   - calendars: the calendars to choose from. Without access to the calendars it is empty, and the event is saved
+    ///     in the default calendar.
     ///   - canDelete: whether the event is in the store and may be removed.
     ///   - objection: the error of the last attempt to save the event; nil the first time.
     /// - Returns: what the person chose.

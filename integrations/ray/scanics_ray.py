@@ -152,7 +152,7 @@ def event_table(batch):
 
 
 def without_scheme(uri):
-    """Returns the path of a URI as Ray states it for files below it."""
+    """Returns the path of a URI in the form that Ray uses for the paths of files below it."""
     return pyarrow.fs.FileSystem.from_uri(uri)[1].rstrip("/")
 
 

@@ -69,7 +69,7 @@ def rows(folder):
 
 
 def actors():
-    """Returns the processes that have a worker, by the worker's process."""
+    """Returns the number of each worker's parent process, by the number of the worker's process."""
     found = {}
     for process in pathlib.Path("/proc").glob("[0-9]*"):
         try:

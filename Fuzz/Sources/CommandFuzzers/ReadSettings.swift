@@ -3,8 +3,9 @@ import Fuzzers
 import Settings
 
 extension Fuzzer {
-    /// Reads the input as config.toml and makes the changes that commands make: adds a store and removes it again, sets the
-    /// default store, and removes each store. A change must have its effect, and no other effect.
+    /// Reads the input as config.toml and makes the changes that commands make: adds a store and removes it again, sets
+    /// the default store, and removes each store. Fails if a change does not have its effect, or also has another
+    /// effect.
     static let readSettings = Fuzzer(
         "ReadSettings", aims: ["Command/Settings"], seeds: ["Fuzz/Corpus/settings"]
     ) { input in
@@ -27,7 +28,7 @@ extension Fuzzer {
                 expect(
                     removed?.stores == configuration.stores && removed?.defaultStore == configuration.defaultStore
                         && removed?.serve == configuration.serve,
-                    "the file is another one without the new store:\n\(file.text)")
+                    "the file still has changes after the new store is removed again:\n\(file.text)")
             }
         }
         var file = ConfigurationFile(text, path: "config.toml")
@@ -53,7 +54,7 @@ extension Fuzzer {
         return configuration
     }
 
-    /// Runs a closure; false if it throws, which may only be a message for the user.
+    /// Runs a closure; returns false if it throws. The error must be one with a message for the user.
     private static func changes(_ body: () throws -> Void) -> Bool {
         do {
             try body()

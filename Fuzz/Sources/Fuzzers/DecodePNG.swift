@@ -85,7 +85,7 @@ private struct Pixels: Equatable {
     var alpha: [UInt8] = []
 
     init(_ file: [UInt8], _ way: cpng_way) {
-        // A block of exactly this size, so that AddressSanitizer sees reading past its end.
+        // The block has exactly the size of the file, so that AddressSanitizer notices when its end is exceeded.
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.count)
         _ = bytes.initialize(from: file)
         defer { bytes.deallocate() }

@@ -7,7 +7,8 @@ public struct Fuzzer: Sendable {
 
     /// The name on the command line.
     public let name: String
-    /// The folders and files of the sources that the fuzzer is for, relative to the package: its coverage is measured there.
+    /// The folders and files of the sources that the fuzzer tests, relative to the package. Its coverage is measured in
+    /// these sources.
     public let aims: [String]
     /// The folders with the committed corpus, relative to the package.
     public let seeds: [String]

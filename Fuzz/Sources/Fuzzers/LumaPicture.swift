@@ -18,7 +18,8 @@ struct LumaPicture {
 
     mutating func add(_ value: Double, at index: Int) { set(Double(pixels[index]) + value, at: index) }
 
-    /// The brightness of a place between pixels; that of the nearest corner outside the picture.
+    /// Returns the brightness at a place between pixels. A place outside the picture has the brightness of the nearest
+    /// place on its edge.
     private func value(_ x: Double, _ y: Double) -> Double {
         let (x, y) = (max(0, min(Double(width - 1), x)), max(0, min(Double(height - 1), y)))
         let (left, top) = (Int(x), Int(y))
@@ -50,7 +51,7 @@ struct LumaPicture {
         self = warped
     }
 
-    /// Averages each pixel with those around it.
+    /// Averages each pixel with the pixels around it.
     mutating func blur(across: Int, down: Int) {
         var blurred = self
         for row in 0..<height {

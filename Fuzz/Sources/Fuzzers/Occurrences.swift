@@ -3,8 +3,9 @@ import Recurrence
 import TimeZones
 
 extension Fuzzer {
-    /// Takes the input as a recurrence rule, or as several lines after a DTSTART. The occurrences must be in the order
-    /// of time. Those from the middle on must be the same whether the earlier ones are computed or skipped.
+    /// Takes the input as a recurrence rule, or as several lines after a DTSTART. The occurrences must be in
+    /// chronological order. The occurrences from the middle on must be the same, whether the earlier ones are computed
+    /// or skipped.
     static let occurrences = Fuzzer("Occurrences", aims: ["Model/Recurrence"], seeds: ["Fuzz/Corpus/rules"]) { input in
         check(String(decoding: input, as: UTF8.self))
     }

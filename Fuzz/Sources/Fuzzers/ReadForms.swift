@@ -14,8 +14,8 @@ extension Fuzzer {
         expect(again.values == plain.values, "\(plain.values) is \(again.values) when it is read again")
     }
 
-    /// Writes a form with files and reads it again. Browsers escape quotation marks in names; names in which more is escaped
-    /// are left out.
+    /// Writes a form with files and reads it again. Browsers escape quotation marks in names. A form whose names have
+    /// other characters to escape is left out.
     private static func check(_ form: FormData) {
         let names = form.values.keys.map(\.self) + form.files.map(\.name)
         guard names.allSatisfy({ $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "%") } }) else {

@@ -14,6 +14,6 @@ extension Fuzzer {
             return expect(false, "a reading that was read cannot be written")
         }
         let again = try? JSONDecoder().decode(ImageReading.self, from: written)
-        expect(again == reading, "a reading is another one when it is read again")
+        expect(again == reading, "a reading differs when it is written and read again")
     }
 }

@@ -27,8 +27,8 @@ if prints {
     for folder in chosen.seeds { print(folder) }
     exit(0)
 }
-// If a program has a mutator, libFuzzer no longer begins with short inputs. This program always has one, so the option
-// restores that for the fuzzers that do not use it.
+// If a program has a mutator, libFuzzer no longer begins with short inputs. This program always has a mutator, so this
+// option makes libFuzzer begin with short inputs for the fuzzers that do not use it.
 arguments[1] = "-len_control=\(chosen.mutation == nil ? 100 : 0)"
 
 ChosenFuzzer.parse = chosen.parse

@@ -14,7 +14,7 @@ struct CommandCorpusTests {
         #expect(!inputs.isEmpty, "\(fuzzer.name) has no corpus")
     }
 
-    @Test("docs/fuzzing.md names every fuzzer, and the sources that each is for exist")
+    @Test("docs/fuzzing.md names every fuzzer, and the sources that each fuzzer tests exist")
     func documentation() throws {
         let text = try String(contentsOf: packageRoot.appending(path: "docs/fuzzing.md"), encoding: .utf8)
         for fuzzer in Fuzzer.withCommand {

@@ -16,7 +16,7 @@ struct CodeMutationTests {
         mutation = try #require(Fuzzer.all.first { $0.name == "ReadCodes" }?.mutation)
     }
 
-    @Test("some have a code that is still read, some one that no longer is, and none is too long")
+    @Test("some new pictures have a code that can be read, some have a code that cannot, and no picture is too long")
     func readable() throws {
         let files = (0..<300).compactMap { mutation(picture, 4096, $0) }
         #expect(files.count > 150 && files.allSatisfy { $0.count <= 4096 && $0 != picture })
@@ -44,7 +44,7 @@ struct CodeMutationTests {
         for seed in UInt32(0)..<30 { #expect(mutation(picture, 4096, seed) == mutation(picture, 4096, seed)) }
     }
 
-    @Test("an input that is no picture is left to libFuzzer", arguments: [[], [1], Array("BEGIN:VCALENDAR".utf8)])
+    @Test("an input that is not a picture is left to libFuzzer", arguments: [[], [1], Array("BEGIN:VCALENDAR".utf8)])
     func noPicture(input: [UInt8]) {
         for seed in UInt32(0)..<30 { #expect(mutation(input, 4096, seed) == nil) }
     }

@@ -128,7 +128,7 @@ bool cchild_start(const char *path, char *const arguments[], int input, cchild_l
 bool cchild_fork(cchild_work *work, void *context, cchild_limits limits, cchild_process *process) {
     int output[2], errors[2];
     int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    // Some containers have no /dev/null; an empty file in memory does as well.
+    // Some containers have no /dev/null; an empty file in memory replaces it.
     if (input < 0) input = memfd_create("nothing", MFD_CLOEXEC);
     if (input < 0) return false;
     if (!make_pipes(output, errors)) {

@@ -20,7 +20,7 @@
 static void become(const char *path, const char *name, int socket, pid_t parent, char *const environment[]) {
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     signal(SIGPIPE, SIG_IGN);
-    // Ctrl-C goes to all processes of a terminal. The process that started this one decides what it means.
+    // Ctrl-C goes to all processes of a terminal. The process that started this one decides what to do then.
     signal(SIGINT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
@@ -28,11 +28,11 @@ static void become(const char *path, const char *name, int socket, pid_t parent,
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // The parent may have ended before its end could send the signal above.
+    // If the parent has ended already, the signal above will never come, so this process must not start.
     if (getppid() != parent) return;
     int input = fcntl(socket, F_DUPFD, 3);
     int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
-    // Some containers have no /dev/null. A reader prints nothing, so an empty file in memory does as well.
+    // Some containers have no /dev/null. A reader prints nothing, so an empty file in memory can replace it.
     if (nowhere < 0) nowhere = memfd_create("nowhere", MFD_CLOEXEC);
     if (dup2(input, 0) < 0 || dup2(nowhere, 1) < 0 || dup2(nowhere, 2) < 0) return;
     close_range(3, ~0u, 0);
@@ -89,7 +89,7 @@ void cchild_limit_reader(uint64_t memory) {
     limit(RLIMIT_AS, memory + (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE));
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_NOFILE, 32);
-    // Copies of documents in memory count as files.
+    // This limit is not 0, because copies of documents in memory count as files.
     limit(RLIMIT_FSIZE, 1u << 30);
 }
 

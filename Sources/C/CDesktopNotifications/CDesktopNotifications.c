@@ -75,14 +75,14 @@ bool cnotify_is_available(void) {
 #define NAME "org.freedesktop.Notifications"
 #define PATH "/org/freedesktop/Notifications"
 
-/// Ten seconds: as long as a desktop that has just started may take.
+/// The longest wait for a reply, in microseconds: ten seconds, because a desktop that has just started may be slow.
 static const uint64_t patience = 10 * 1000 * 1000;
 
 enum { kept_events = 256 };
 
 struct cnotify_connection {
     sd_bus *bus;
-    /// What happened and was not fetched yet. If there is no more room, later events are lost.
+    /// The events that were not fetched yet. If there is no more room, later events are lost.
     cnotify_event events[kept_events];
     int count;
 };
@@ -216,7 +216,7 @@ static int append_rest(sd_bus_message *message, const cnotify_notification *noti
         status = bus.append(message, "{sv}", "sound-name", "s", "alarm-clock-elapsed");
     }
     if (status >= 0) status = bus.close_container(message);
-    // 0: it stays until somebody closes it.
+    // 0: the notification stays until somebody closes it.
     if (status >= 0) status = bus.append(message, "i", 0);
     return status;
 }

@@ -17,8 +17,8 @@ static void open_library(void) {
 #define SYMBOL(result, name, arguments) {#name, &eds.name},
     const cdynamic_symbol symbols[] = {LIBRARY_FUNCTIONS(SYMBOL)};
 #undef SYMBOL
-    // The functions are the same in these versions: that of Debian 12 is the second one. The other libraries are found
-    // through libecal, which is linked with them.
+    // These versions have the same functions; Debian 12 has the second version. The functions of the other libraries
+    // are found through libecal, which is linked with these libraries.
     const char *names[] = {"libecal-2.0.so.3", "libecal-2.0.so.2", "libecal-2.0.so.1"};
     for (size_t i = 0; i < sizeof names / sizeof names[0] && !is_open; i++)
         is_open = cdynamic_open(names[i], symbols, sizeof symbols / sizeof symbols[0]);
@@ -98,7 +98,7 @@ void ceds_end(void) {
 }
 
 void ceds_handle_signals(void) {
-    // A bound, in case that signals arrive faster than they are handled.
+    // The number of rounds is limited, in case signals arrive faster than they are handled.
     for (int i = 0; i < 100000 && eds.g_main_context_iteration(context, 0); i++) {}
 }
 
@@ -147,13 +147,14 @@ void ceds_close_client(const char *uid) {
     }
 }
 
-/// Opens a calendar. The part of the service that opens calendars hears of a new one later than we do, so it is asked again for
-/// up to five seconds if it does not know the calendar.
+/// Opens a calendar. The part of the service that opens calendars may not know a new calendar yet. It is then asked
+/// again, for up to five seconds.
 static void *connect_to(void *source, ceds_kind kind, GError **found) {
     for (int left = 100;; left--) {
-        // The greatest time does not wait at all for a calendar that is on a server; a smaller one is always waited for.
+        // With this timeout, the call does not wait for the server of a calendar. With any other timeout, the call
+        // waits.
         void *object = eds.e_cal_client_connect_sync(source, (int)kind, UINT32_MAX, NULL, found);
-        // G_IO_ERROR_NOT_FOUND: it does not know the calendar.
+        // G_IO_ERROR_NOT_FOUND: the service does not know the calendar.
         bool is_unknown = !object && *found && (*found)->domain == eds.g_io_error_quark() && (*found)->code == 1;
         if (!is_unknown || left == 0) return object;
         eds.g_error_free(*found);

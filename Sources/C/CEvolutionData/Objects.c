@@ -76,7 +76,7 @@ bool ceds_add_zone(const char *source, ceds_kind kind, const char *text, ceds_er
     return end(is_done, found, error);
 }
 
-/// Returns components; NULL if one of the texts is not one.
+/// Parses texts as components; returns NULL if one of the texts is not a component.
 static GSList *components(const char *const *texts, size_t count) {
     GSList *list = NULL;
     for (size_t i = count; i > 0; i--) {

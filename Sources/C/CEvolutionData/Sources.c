@@ -5,7 +5,8 @@
 
 #define eds ceds_library
 
-/// Returns the extension that has the backend, the colour and more: that of calendars, or else that of task lists.
+/// Returns the extension that has the backend, the colour and more: the extension of calendars, or else that of task
+/// lists.
 static void *settings(void *source) {
     return eds.e_source_get_extension(source, eds.e_source_has_extension(source, CALENDAR) ? CALENDAR : TASK_LIST);
 }
@@ -46,7 +47,7 @@ bool ceds_sources(void *context, void (*found)(void *context, const ceds_source 
     for (int i = 0; i < 2; i++) {
         GList *list = eds.e_source_registry_list_enabled(ceds_registry(), extensions[i]);
         for (GList *link = list; link; link = link->next) {
-            // A source that is both is in both lists.
+            // A source that is a calendar and a task list is in both lists, but is described only once.
             if (i == 0 || !eds.e_source_has_extension(link->data, CALENDAR)) describe(link->data, context, found);
             eds.g_object_unref(link->data);
         }

@@ -26,7 +26,7 @@ struct ceds_watch {
 };
 
 static void keep(view *from, const char *uid) {
-    // An edit of many occurrences gives one event for each.
+    // An edit of many occurrences gives one event for each occurrence. Only one of these events is kept.
     event *latest = from->watch->events;
     if (!uid || (latest && strcmp(latest->object, uid) == 0 && strcmp(latest->source, from->source) == 0)) return;
     event *added = calloc(1, sizeof *added);

@@ -46,7 +46,7 @@ static int drop_segments(struct dl_phdr_info *library, size_t size, void *contex
     const unsigned long page = (unsigned long)sysconf(_SC_PAGESIZE);
     for (int i = 0; i < library->dlpi_phnum; i++) {
         const ElfW(Phdr) *segment = &library->dlpi_phdr[i];
-        // Pages that were written to are not in the file.
+        // A writable segment is left out: pages that were written to would lose their content.
         if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
         const unsigned long start = library->dlpi_addr + segment->p_vaddr;
         const unsigned long first = (start + page - 1) / page * page, end = (start + segment->p_filesz) / page * page;
@@ -61,7 +61,8 @@ void linux_shrink(void) {
 }
 
 int linux_await(const int *readable, int count, int other) {
-    // Only the signals that end a program, and not those that its parent made it ignore, as nohup does.
+    // Only the signals that end a program. A signal that the parent made this program ignore, as nohup does, is left
+    // out.
     const int endings[] = {SIGHUP, SIGINT, SIGTERM};
     sigset_t awaited;
     sigemptyset(&awaited);

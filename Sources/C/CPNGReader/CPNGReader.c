@@ -66,8 +66,9 @@ static size_t find_cut_chunk(const uint8_t *bytes, size_t count) {
     return SIZE_MAX;
 }
 
-/// Gives libpng its next bytes. A cut chunk is presented as a shorter one, so that its last bytes reach inflate. libpng
-/// reads thousands of bytes at a time, and would lose the rows in an incomplete batch.
+/// Gives libpng its next bytes. If the file ends inside a chunk, libpng sees a shorter chunk, so that the last bytes
+/// are inflated, too. Otherwise libpng, which reads thousands of bytes at a time, would lose the rows in an incomplete
+/// batch.
 static void read_bytes(png_structp png, png_bytep out, size_t wanted) {
     cpng_reader *reader = png_get_io_ptr(png);
     size_t left = reader->count - reader->position;
@@ -166,7 +167,8 @@ static inline __attribute__((always_inline)) void mix_colours(const uint8_t *rgb
 }
 
 #if defined(__x86_64__)
-/// Processors since 2013 do eight pixels at a time; older ones cannot gather every third byte.
+/// With AVX2 (processors since 2013), eight pixels are converted at a time. Older processors cannot gather every third
+/// byte.
 static __attribute__((target("avx2"))) void mix_colours_avx2(const uint8_t *rgb, size_t width, uint8_t *luma) {
     mix_colours(rgb, width, luma);
 }
@@ -201,7 +203,7 @@ static void to_luma(const uint8_t *row, int channels, size_t width, uint8_t *lum
     uint8_t least = 255;
     switch (channels) {
     case 1:
-        // For a plain picture both are the same memory.
+        // For a plain picture, `luma` and `row` are the same memory.
         memmove(luma, row, width);
         break;
     case 2:

@@ -10,8 +10,8 @@
 #include "Chunk.h"
 #include "Unfilter.h"
 
-/// The most bytes that are inflated at once, with libdeflate. It takes at most half the time of zlib. Larger pictures
-/// are inflated in bands, so that they take little memory in addition to their luma.
+/// The most bytes that are inflated at once, with libdeflate, which takes at most half the time of zlib. Larger
+/// pictures are inflated in bands, so that they take little memory in addition to their luma.
 static const size_t WHOLE_MAX = 32u << 20;
 static const size_t BAND_BYTES = 1u << 18;
 static const size_t LARGE_BLOCK = 2u << 20;
@@ -54,7 +54,7 @@ static bool have_known_filters(const uint8_t *rows, size_t count, size_t stride)
 }
 
 /// Undoes the filters of rows in bands that fit the processor's cache, and hands the rows on. `above` is the row above
-/// them, and afterwards the last of them.
+/// these rows; afterwards it is the last of these rows.
 static void hand_on(const plain_picture *picture, uint8_t *rows, uint32_t first, uint32_t count, uint8_t *above,
                     plain_row *row, void *context) {
     size_t stride = row_bytes(picture) + 1;
@@ -168,7 +168,7 @@ static bool is_at_end(inflater *inflater) {
 static uint32_t read_bands(inflater *inflater, uint8_t *memory, uint32_t band, plain_row *row, void *context) {
     const plain_picture *picture = inflater->picture;
     size_t stride = row_bytes(picture) + 1;
-    // The row above a band is in front of it.
+    // The row above a band lies directly before the band in memory.
     uint8_t *rows = memory + stride;
     for (uint32_t y = 0; y < picture->height; y += band) {
         uint32_t count = picture->height - y < band ? picture->height - y : band;
@@ -188,7 +188,8 @@ static uint32_t read_in_bands(const plain_picture *picture, plain_row *row, void
     uint8_t *memory = calloc(band + 1, stride);
     uint32_t rows = 0;
     if (memory && inflateInit(&inflater.stream) == Z_OK) {
-        // The chunks have checksums of their own, and libpng ignores this one, too.
+        // The checksum of the zlib data is not checked: each chunk has a checksum, and libpng does not check this one
+        // either.
         inflateValidate(&inflater.stream, 0);
         rows = read_bands(&inflater, memory, band, row, context);
         inflateEnd(&inflater.stream);

@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The fast reader for plain PNG files, which most are: 8 bits per sample, not interlaced, no palette, and undamaged.
+/// The fast reader for plain PNG files: 8 bits per sample, not interlaced, no palette, and undamaged. Most files are
+/// plain.
 
 /// A picture whose pixels are to be read.
 typedef struct {

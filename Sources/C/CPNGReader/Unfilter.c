@@ -4,8 +4,8 @@
 #include <string.h>
 
 // A pixel depends on the one to its left, so the pixels of one row cannot be decoded at the same time. But several rows
-// can be decoded together if each is one pixel behind the row above it. The pixel that a row has just decoded is then
-// the pixel above the next row's.
+// can be decoded together if each is one pixel behind the row above it. The pixel that was just decoded in a row is
+// then the pixel above the next pixel of the row below.
 
 /// 16 bytes, and the same bytes widened for additions. They hold one pixel of each of several rows, from the top row.
 typedef uint8_t packed_lanes __attribute__((vector_size(16)));
@@ -81,7 +81,7 @@ INLINE void set_pixel(packed_lanes *pixels, int row, uint32_t value, int pixel_l
     }
 }
 
-/// Moves each row's pixel to the row below, and puts the pixel above them all in front.
+/// Moves each row's pixel to the row below. The first row gets the pixel above all rows.
 INLINE lanes moved_down(lanes rows, lanes above, int pixel_lanes) {
     switch (pixel_lanes) {
     case 1: return __builtin_shufflevector(rows, above, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
@@ -97,8 +97,8 @@ typedef struct {
     size_t width;
     int count;
     const uint8_t *above;
-    /// Masks of the neighbours that each row's filter uses. Without some neighbours, Paeth acts like None, Sub or Up;
-    /// only Average needs a mask of its own.
+    /// Masks of the neighbours that each row's filter uses. With some neighbours masked out, the code for Paeth also
+    /// does None, Sub or Up; only Average needs a mask of its own.
     lanes uses_left, uses_above, uses_above_left, averages;
     lanes left, above_left;
 } wave;

@@ -181,7 +181,7 @@ static bool filter_program(bool may_execute) {
     decide_by_value(&filter, SYS_kill, 0, (uint32_t)getpid(), allow, refuse);
     decide_by_value(&filter, SYS_prlimit64, 0, 0, allow, refuse);
     decide_by_value(&filter, SYS_tgkill, 0, (uint32_t)getpid(), allow, refuse);
-    // Typing into the user's terminal.
+    // TIOCSTI types into the user's terminal.
     decide_by_value(&filter, SYS_ioctl, 1, TIOCSTI, refuse, allow);
     if (!may_execute) decide(&filter, SYS_execve, refuse);
     decide(&filter, SYS_execveat, refuse);

@@ -50,7 +50,7 @@ static int on_error(TIFF *tiff, void *user, const char *module, const char *form
 static int on_warning(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
     (void)tiff;
     (void)format;
-    // Warnings about unknown tags are harmless, but those about fax lines mean damaged pixels.
+    // Warnings about unknown tags are harmless, but warnings about fax lines mean damaged pixels.
     ctiff_reader *reader = user;
     if (module && strncmp(module, "Fax", 3) == 0) reader->is_damaged = true;
     (void)arguments;
@@ -196,7 +196,7 @@ static ctiff_access row_access(const ctiff_reader *reader, const row_kind *kind)
         return kind->samples >= 4 && field(reader, TIFFTAG_INKSET, INKSET_CMYK) == INKSET_CMYK ? CTIFF_COLOUR_ROWS
                                                                                              : CTIFF_BANDS;
     case PHOTOMETRIC_YCBCR:
-        // libjpeg converts such a page to RGB.
+        // libjpeg converts a page with JPEG compression to RGB.
         return kind->bits == 8 && kind->samples == 3 && compression == COMPRESSION_JPEG ? CTIFF_COLOUR_ROWS
                                                                                       : CTIFF_BANDS;
     default:

@@ -8,7 +8,7 @@
 // shim. But the compiler assumes that `__assert_fail` throws nothing. So the tables of the function with the assertion,
 // and of callers that throw nothing else, have no entry for the call, and the C++ runtime would end the process. It
 // reads these tables in a function called "personality". libzxing's pointer to this function is replaced, too. Our
-// personality lets our exception pass functions without an entry, and leaves the rest to the runtime's.
+// personality lets our exception pass functions without an entry, and calls the runtime's function for all others.
 #include "Assertions.h"
 
 #include <assert.h>
@@ -71,7 +71,7 @@ private:
     }
 };
 
-/// Returns whether the tables of a function have an entry for the call that it is in.
+/// Returns whether the tables of a function have an entry for the call that the function is making.
 bool has_entry(_Unwind_Context *context) {
     auto table = reinterpret_cast<const uint8_t *>(_Unwind_GetLanguageSpecificData(context));
     if (!table) return true;

@@ -41,13 +41,14 @@ package struct Configuration: Sendable {
             )
         case .wrongValue(let line):
             throw Failure(
-                path, "line \(line): a value that is no number, date, time, true or false must be in quotes; correct it"
-            )
+                path,
+                "line \(line): a value that is not a number, date, time, true or false must be in quotes; correct it")
         case .wrongBracket(let line):
-            throw Failure(path, "line \(line): a closing bracket does not fit the one before it; correct it")
+            throw Failure(path, "line \(line): a closing bracket has no matching opening bracket; correct it")
         case .wrongCharacter(let line):
             throw Failure(
-                path, "line \(line): it has a character that can only be in quotes or in a comment; remove it")
+                path,
+                "line \(line): this line has a character that is allowed only in quotes or in a comment; remove it")
         case .nul(let line): throw Failure(path, "line \(line): a NUL (U+0000) cannot be in this file; remove it")
         case nil: break
         }

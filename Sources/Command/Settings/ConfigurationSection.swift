@@ -1,7 +1,7 @@
 import CommandLineInterface
 import TOMLKit
 
-/// A table of config.toml that is being read. It remembers which keys were read, to warn about the others.
+/// A table of config.toml that is being read. It remembers which keys were read, to warn about all other keys.
 struct ConfigurationSection {
     private let table: TOMLTable
     private let name: [String]

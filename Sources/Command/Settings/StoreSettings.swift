@@ -17,7 +17,7 @@ package struct StoreSettings: Hashable, Sendable {
     package var authentication = Authentication.auto
     /// A file with the certificates (PEM) to trust for a server instead of the system's.
     package var caFile: String?
-    /// Other hosts that may get the password, if the server leads there.
+    /// Other hosts that may get the password, if the server leads to them.
     package var trustedHosts: [String] = []
     /// Whether events may only be added, and nothing may be read.
     package var isWriteOnly = false
@@ -71,8 +71,9 @@ package struct OAuthSettings: Hashable, Sendable {
     package var clientID: String
     /// The client's secret, which some providers require. It is not secret from the user of an installed program.
     package var clientSecret: String?
-    /// The page where the user logs in, and the address that gives tokens.
+    /// The address of the page where the user logs in.
     package var authorizationURL: String?
+    /// The address that gives tokens.
     package var tokenURL: String?
     /// The scope to ask for.
     package var scope: String?

@@ -25,7 +25,7 @@ enum EntryPoint {
             interruption.start { stopping.stop() }
             let context = RunContext(interruption: interruption, stopping: stopping)
             Task.detached { end(await status(of: request.command, context)) }
-            // The main thread also blocks the signals. In a program with an asynchronous main, it would not.
+            // This is the main thread, and it blocks the signals, too. With an asynchronous main, it would not block them.
             while true { pause() }
         } catch {
             let code = ScanicsStoreCommand.exitCode(for: error)

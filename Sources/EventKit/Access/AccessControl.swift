@@ -9,11 +9,11 @@ import Synchronization
 /// changing the entry takes effect at once. The consent is not a barrier against a hostile program, which can read the
 /// calendar's file itself.
 package final class AccessControl: Sendable {
-    /// The place of the answers.
+    /// The place where the user's answers are recorded.
     package enum Record: Sendable {
         /// A file with the answers, which the user may edit.
         case file(String)
-        /// The environment, for tests and services.
+        /// Fixed answers from the environment, for tests and services.
         case fixed([EntityType: AuthorizationStatus])
     }
 
@@ -102,7 +102,7 @@ package final class AccessControl: Sendable {
         return "\(program) wants to \(use). Allow it? [y/N] "
     }
 
-    /// Asks the user on the program's terminal; nil if there is none.
+    /// Asks the user on the program's terminal; nil if the program has no terminal.
     package static let askOnTerminal: Question = { question in
         guard isatty(0) == 1, isatty(2) == 1 else { return nil }
         FileHandle.standardError.write(Data(question.utf8))

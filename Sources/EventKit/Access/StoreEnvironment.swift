@@ -96,7 +96,7 @@ package struct StoreEnvironment: Sendable {
 
     /// Opens the store. A missing one is created.
     ///
-    /// - Parameter granted: the access to it; nil for the access that the program has.
+    /// - Parameter granted: the access to the store; nil for the access that the program has.
     func open(granting granted: AuthorizationStatus? = nil) async throws(EventStoreError) -> any EventStore {
         let status = Dictionary(
             uniqueKeysWithValues: EntityType.allCases.map { ($0, granted ?? self.status(for: $0)) })

@@ -2,11 +2,11 @@ import Dispatch
 import EventStore
 import Synchronization
 
-/// Calls of asynchronous functions from synchronous ones.
+/// Calls asynchronous functions from synchronous functions.
 ///
 /// The calling thread runs the parts of the task itself. So the call needs no thread of Swift's thread pool, and cannot
-/// deadlock even if all of those threads wait for such a call. The function must not start an unstructured task and
-/// wait for it.
+/// deadlock even if every thread of the pool waits in a call of this kind. The called function must not start an
+/// unstructured task and wait for it.
 enum SynchronousCall {
     /// Runs a function and waits for it.
     ///

@@ -62,7 +62,7 @@ open class EKCalendar: EKObject {
         model.map { $0.allowsContentModifications && $0.subscription == nil } ?? true
     }
 
-    /// Whether the calendar is a copy of a published one.
+    /// Whether the calendar is a copy of a published calendar.
     open var isSubscribed: Bool { model?.subscription != nil }
 
     /// Whether the calendar itself cannot be changed or removed.
@@ -77,7 +77,7 @@ open class EKCalendar: EKObject {
         set { newColor = newValue }
     }
 
-    /// The availabilities that the calendar's events may have. These are the ones that iCalendar can express.
+    /// The availabilities that the calendar's events may have. iCalendar can express only these.
     open var supportedEventAvailabilities: EKCalendarEventAvailabilityMask {
         allowedEntityTypes.contains(.event) ? [.busy, .free] : []
     }
@@ -125,7 +125,7 @@ open class EKCalendar: EKObject {
     /// Replaces the stored values by newer ones. Unsaved changes stay.
     func update(_ model: EventCalendar) { self.model = model }
 
-    /// Replaces the stored values by the ones that were saved.
+    /// Replaces the stored values by the saved values.
     func didSave(_ model: EventCalendar) {
         self.model = model
         (newTitle, newColor) = (nil, nil)

@@ -27,7 +27,7 @@ open class EKEvent: EKCalendarItem {
     /// Whether the event is an occurrence that was changed separately.
     open var isDetached: Bool { stored?.isDetached ?? false }
 
-    /// The start of the occurrence before it was moved.
+    /// The original start of the occurrence, which does not change when the occurrence is moved.
     open var occurrenceDate: Date! {
         stored?.identifier.occurrenceDate.map { $0.date(resolver) } ?? startDate
     }
@@ -204,7 +204,8 @@ open class EKEvent: EKCalendarItem {
         }
     }
 
-    /// The contact whose birthday the event is; always nil here.
+    /// The identifier of the contact whose birthday the event shows; always nil, because no store has birthday
+    /// calendars.
     open var birthdayContactIdentifier: String? { nil }
 
     /// The event as text.

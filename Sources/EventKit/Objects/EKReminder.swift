@@ -1,7 +1,7 @@
 import CalendarModel
 import EventStore
 
-/// A reminder, or one occurrence of a recurring one.
+/// A reminder, or one occurrence of a recurring reminder.
 open class EKReminder: EKCalendarItem {
     private var chosenPriority: Int?
 
@@ -16,7 +16,8 @@ open class EKReminder: EKCalendarItem {
 
     // MARK: Times
 
-    /// The day or time at which the reminder begins: a day if it has no hour, and a floating time if it has no zone.
+    /// The day or time at which the reminder begins. Components without an hour are a day; components without a zone
+    /// are a floating time.
     open var startDateComponents: DateComponents? {
         get { Reminder(draft).start?.components }
         set {
@@ -26,7 +27,8 @@ open class EKReminder: EKCalendarItem {
         }
     }
 
-    /// The day or time at which the reminder is due: a day if it has no hour, and a floating time if it has no zone.
+    /// The day or time at which the reminder is due. Components without an hour are a day; components without a zone
+    /// are a floating time.
     open var dueDateComponents: DateComponents? {
         get { due?.components }
         set {

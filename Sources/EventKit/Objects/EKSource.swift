@@ -25,7 +25,7 @@ open class EKSource: EKObject {
     /// The name for people.
     open var title: String { model.title }
 
-    /// Whether the source belongs to another user of the account; always false here.
+    /// Whether the source belongs to another user of the account; always false, because no store has such sources.
     open var isDelegate: Bool { false }
 
     /// Returns the source's calendars for items of a kind.

@@ -5,7 +5,8 @@ extension EventTime {
     /// Creates the UTC time of a date. Fractions of a second are left out.
     init(utc date: Date) { self = .utc(LocalDateTime(date, in: nil)) }
 
-    /// Creates the local time of a date in a zone; if the zone is nil, a floating time that clocks in the current zone show.
+    /// Creates the local time of a date in a zone. If the zone is nil, creates a floating time: the local time in the
+    /// current zone.
     init(_ date: Date, in zone: TimeZone?) {
         guard let zone else {
             self = .floating(LocalDateTime(date, in: .current))
@@ -51,7 +52,8 @@ extension EventTime {
         return local.date(in: .current)
     }
 
-    /// The components of the time in the Gregorian calendar, with the calendar, so that `date` works.
+    /// The components of the time in the Gregorian calendar. Their calendar is set, so that their property `date`
+    /// works.
     var components: DateComponents {
         var calendar = Calendar(identifier: .gregorian)
         var result = DateComponents(year: date.year, month: date.month, day: date.day)

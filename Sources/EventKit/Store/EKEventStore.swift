@@ -1,7 +1,7 @@
 import EventStore
 import Synchronization
 
-/// A store of calendars, events and reminders: the one that the user has configured.
+/// The store of calendars, events and reminders that the user has configured.
 ///
 /// Its functions are synchronous, and may be called from every thread and task. A change with `commit: false` waits for
 /// ``commit()``. Queries return committed content only.
@@ -138,8 +138,8 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         sources.first { $0.sourceIdentifier == identifier }
     }
 
-    /// Returns the calendars that hold items of a kind. With write-only access, there is one, which stands for the
-    /// default calendar. Without access, there are none.
+    /// Returns the calendars that hold items of a kind. With write-only access, the result is one object that stands
+    /// for the default calendar. Without access, the result is empty.
     @discardableResult
     open func calendars(for entityType: EKEntityType) -> [EKCalendar] { core.calendars(for: entityType) }
 
@@ -232,7 +232,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         try save(event, type: .event, span: span, commit: commit)
     }
 
-    /// Removes an event, and commits that.
+    /// Removes an event, and commits the removal.
     ///
     /// - Parameters:
     ///   - event: the event.

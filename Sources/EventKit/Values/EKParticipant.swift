@@ -54,7 +54,7 @@ open class EKParticipant: NSObject, NSCopying {
         }
     }
 
-    /// Whether it is the user of this machine; always false here, because that is not known.
+    /// Whether the participant is the user of this machine; always false, because the user's address is not known.
     open var isCurrentUser: Bool { false }
 
     /// Returns the same object, because it cannot be changed.

@@ -8,15 +8,15 @@
 /// Runs work on a stranger's data in a child process with limits on memory and time. A process that hangs is ended, and
 /// a crash does no harm to the caller.
 ///
-/// The limits are set before the work begins, which posix_spawn cannot do. Such a process has only its three standard
-/// files open and writes no core dump and no file. It cannot gain privileges, and ends with the thread that started it.
+/// The limits are set before the work begins, which posix_spawn cannot do. The child has only its three standard files
+/// open, and writes no core dump and no file. It cannot gain privileges, and ends with the thread that started it.
 /// CSandbox locks it: it has no network, writes no files, and starts no processes.
 
 /// The limits of a process.
 typedef struct {
-    /// Bytes of memory that it may map, in addition to those at its start.
+    /// Bytes of memory that the process may map, in addition to the bytes that are mapped at its start.
     uint64_t memory;
-    /// Seconds of processor time, after which the kernel ends it.
+    /// Seconds of processor time, after which the kernel ends the process.
     uint64_t seconds;
 } cchild_limits;
 
@@ -57,14 +57,15 @@ int cchild_end(pid_t pid, bool kills);
 // MARK: Processes that read pictures
 
 /// Starts this program, or another one, as a process that reads pictures. Its first argument (argv[0]) is `name`. Its
-/// standard input is one end of a socket; its other two standard files lead nowhere. It ignores the signals of a
-/// terminal, which concern the process that started it, and ends with the thread that started it.
+/// standard input is one end of a socket; its output and errors are dropped. The process ignores the signals of a
+/// terminal, which concern only the process that started it. It ends with the thread that started it.
 ///
-/// Returns its number, and the other end of the socket in `socket`; -1 and errno if no process can be started.
+/// Returns the number of the process, and the other end of the socket in `socket`; -1 and errno if no process can be
+/// started.
 pid_t cchild_start_reader(const char *path, const char *name, int *socket);
 
-/// Limits this process to what a reader of pictures needs: no core dumps, up to `memory` bytes in addition to those it
-/// has mapped, and few open files. CSandbox restricts it further.
+/// Limits this process to what a reader of pictures needs: no core dumps, few open files, and up to `memory` bytes in
+/// addition to the bytes that it has mapped already. CSandbox restricts it further.
 void cchild_limit_reader(uint64_t memory);
 
 /// Waits until the process ends, after killing it if `kills`. Returns the number of the signal that ended it, or 0.
@@ -77,8 +78,8 @@ int cchild_end_reader(pid_t pid, bool kills);
 /// signal, if the other end is closed.
 bool cchild_send(int socket, const void *bytes, size_t count, const int *files, size_t file_count);
 
-/// Receives at most `count` bytes, and the files sent with them. `file_count` receives their number; other `files` are
-/// -1.
+/// Receives at most `count` bytes, and the files sent with them. `file_count` receives the number of files; the unused
+/// elements of `files` become -1.
 /// Returns 0 at the end, and -1 for an error.
 ssize_t cchild_receive(int socket, void *bytes, size_t count, int files[CCHILD_FILES], size_t *file_count);
 

@@ -74,6 +74,6 @@ int cnotify_descriptor(cnotify_connection *_Nonnull connection);
 ///
 /// - Parameters:
 ///   - events: room for the events.
-///   - room: the number of events that it has room for. Call again if all of it was used.
+///   - room: the number of events that `events` has room for. If the result is this number, call again.
 /// - Returns: the number of events; -1 if the connection has ended.
 int cnotify_events(cnotify_connection *_Nonnull connection, cnotify_event *_Nonnull events, int room);

@@ -13,7 +13,7 @@ enum { ceds_error_size = 512 };
 
 /// The kinds of failure.
 typedef enum {
-    /// There was none.
+    /// No failure.
     ceds_fine,
     /// libecal is not installed.
     ceds_no_library,
@@ -46,7 +46,7 @@ bool ceds_connect(ceds_error *_Nonnull error);
 
 // MARK: Sources
 
-/// A source of the service: a calendar, a task list, or a place that holds some.
+/// A source of the service: a calendar, a task list, or a place that holds calendars and task lists.
 typedef struct {
     const char *_Nonnull uid;
     const char *_Nonnull title;
@@ -72,7 +72,7 @@ bool ceds_sources(
 /// Returns the UID of the default calendar or task list, to be freed by the caller; NULL if there is none.
 char *_Nullable ceds_default(ceds_kind kind, ceds_error *_Nonnull error);
 
-/// Adds a calendar, a task list, both in one, or a place for them.
+/// Adds a source: a calendar, a task list, a source that is both, or a place for these.
 ///
 /// - Returns: its UID, to be freed by the caller; NULL with an error.
 char *_Nullable ceds_add_source(
@@ -114,7 +114,7 @@ bool ceds_add_objects(
 
 /// Replaces objects. An override that does not exist is added.
 ///
-/// - Parameter is_override: whether they are overrides; otherwise they are items, whose overrides stay.
+/// - Parameter is_override: whether the objects are overrides; otherwise they are items, and their overrides are kept.
 bool ceds_change_objects(
     const char *_Nonnull source, ceds_kind kind, const char *_Nonnull const *_Nonnull texts, size_t count,
     bool is_override, ceds_error *_Nonnull error);
@@ -138,7 +138,7 @@ ceds_watch *_Nullable ceds_watch_new(void);
 /// Ends a listener.
 void ceds_watch_free(ceds_watch *_Nonnull watch);
 
-/// Listens for changes of a calendar, too, unless it does already.
+/// Also listens for changes of this calendar. Does nothing if the listener has the calendar already.
 bool ceds_watch_source(
     ceds_watch *_Nonnull watch, const char *_Nonnull source, ceds_kind kind, ceds_error *_Nonnull error);
 

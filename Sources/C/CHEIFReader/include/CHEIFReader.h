@@ -7,9 +7,9 @@
 
 /// libheif's reader of HEIC and AVIF files. The library is opened on demand.
 ///
-/// Debian builds libheif with assertions, and a damaged file can fail one. libheif also loads a dozen video decoders.
-/// So it runs in a separate process, which writes records: one for each picture, followed by its planes, and one at
-/// the end.
+/// Debian builds libheif with assertions, and a damaged file can make one of them fail. libheif also loads a dozen
+/// video decoders. So libheif runs in a separate process. The process writes a record for each picture, followed by the
+/// picture's planes, and a record at the end.
 
 /// The size of a message of libheif, with its final NUL.
 #define CHEIF_MESSAGE_SIZE 200
@@ -28,8 +28,9 @@ typedef enum {
     CHEIF_END,
 } cheif_kind;
 
-/// A record. The planes of a picture follow its record, one byte for each value, row after row: luma and, if there are
-/// any, two colour differences; or red, green and blue. Alpha comes last, if there is any.
+/// A record. The planes of a picture follow the picture's record, with one byte for each value, row after row. They are
+/// luma and, for a colour picture, two colour differences; or they are red, green and blue. Alpha comes last, if the
+/// picture has alpha.
 typedef struct {
     cheif_kind kind;
     /// The size of the picture, turned as the file says.
@@ -38,7 +39,7 @@ typedef struct {
     uint32_t colour_width, colour_height;
     bool is_rgb;
     bool has_alpha;
-    /// Whether luma uses all values; otherwise 16 to 235 (nclx, full_range_flag).
+    /// Whether luma uses all values from 0 to 255; otherwise it uses 16 to 235 (nclx, full_range_flag).
     bool is_full_range;
     /// Whether libheif found damage and continued.
     bool is_damaged;

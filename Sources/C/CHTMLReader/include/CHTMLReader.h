@@ -24,8 +24,8 @@ typedef enum {
 /// The handlers of a page's events, which come in document order. Each returns false to stop the parser. Names are in
 /// lower case and end with NUL.
 typedef struct {
-    /// An element begins. `attributes` is NULL, or a list of alternating names and values that ends with NULL. The
-    /// value of an attribute without one is NULL.
+    /// An element begins. `attributes` is NULL, or a list of alternating names and values that ends with NULL. If an
+    /// attribute has no value, NULL stands in its place.
     bool (*start)(void *context, const char *name, const char *const *attributes);
     /// The innermost open element ends, with or without an end tag.
     bool (*end)(void *context);
@@ -35,6 +35,6 @@ typedef struct {
 
 /// Parses a page in UTF-8 and calls the handlers with `context`. May be called from many threads at once.
 ///
-/// libxml2's time grows with the square of the number of attributes of a tag, and with the depth for each end tag. The
-/// caller must limit both.
+/// libxml2's time for a tag grows with the square of the number of its attributes. Its time for an end tag grows with
+/// the number of open elements. The caller must limit both numbers.
 chtml_outcome chtml_parse(const char *bytes, size_t count, const chtml_handlers *handlers, void *context);

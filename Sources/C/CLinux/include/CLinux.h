@@ -25,22 +25,23 @@ int linux_rename_exchange(int folder, const char *one, const char *other);
 /// disk is full, and with EOPNOTSUPP if the file system does not support this.
 int linux_keep_room(int file, long from, long size);
 
-/// Creates an alarm clock that shows the system's time: timerfd_create(2) with CLOCK_REALTIME, without blocking.
+/// Creates an alarm clock that follows the system's clock: timerfd_create(2) with CLOCK_REALTIME, nonblocking.
 int linux_create_alarm_clock(void);
 
-/// Sets an alarm clock to a time, in seconds since 1970. Its descriptor becomes readable at that time, even if the machine was
-/// suspended in between, and when the system's clock is set. Reading it then fails with ECANCELED in the latter case.
+/// Sets an alarm clock to a time, in seconds since 1970. Its descriptor becomes readable at that time, even if the
+/// machine was suspended in between. It also becomes readable when the system's clock is set; reading it then fails
+/// with ECANCELED.
 int linux_set_alarm_clock(int clock, long seconds);
 
 /// Creates a file in memory without a name: memfd_create(2). It is closed when another program is started.
 int linux_create_memory_file(const char *name);
 
-/// Gives back the memory that the process can have again at any time: free blocks of malloc, and the pages of the program and
-/// its libraries that are as in their files.
+/// Gives back the memory whose content is not needed or can be read again: free blocks of malloc, and the pages of the
+/// program and its libraries that are the same as in their files.
 void linux_shrink(void);
 
-/// Waits until one of up to 8 descriptors is readable, `other` (-1 for none) has lost its other end, or a signal comes
-/// that ends a program. These signals are blocked from then on, and no others.
+/// Waits until one of up to 8 descriptors is readable, `other` (-1 for none) has lost its other end, or a signal asks
+/// the program to end. From then on, only these signals are blocked.
 /// Returns the index of a readable descriptor, -1 for `other`, -2 for a signal, and -3 if it cannot wait.
 int linux_await(const int *readable, int count, int other);
 

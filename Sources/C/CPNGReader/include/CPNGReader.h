@@ -71,12 +71,13 @@ void cpng_choose_way(cpng_reader *reader, cpng_way way);
 
 /// Decodes every row of the file; call it once, after `cpng_read_header`.
 ///
-/// `luma` has (width + 1) x height bytes. The first width x height receive the picture over white, from 0, black, to
-/// 255, white (ITU-R BT.601 weights, as in JPEG), or the difference that `mix` selects. `alpha` is NULL, or has as many
-/// bytes and receives 0, transparent, to 255, opaque. The picture over black is exactly luma - (255 - alpha).
+/// `luma` has room for (width + 1) x height bytes. The first width x height bytes receive the luma of the picture over
+/// white, from 0 (black) to 255 (white), with the weights of ITU-R BT.601, as in JPEG. Or they receive the difference
+/// that `mix` selects. `alpha` is NULL, or has the same room and receives the alpha, from 0 (transparent) to 255
+/// (opaque). The luma of the picture over black is exactly luma - (255 - alpha).
 ///
 /// `look` is NULL, or receives every `look_step`th row of colours; for an interlaced picture, only rows of its last
-/// pass. Rows that cannot be decoded are white, or gray for a difference, and unchanged in `alpha`.
+/// pass. A row that cannot be decoded becomes white, or gray for a difference, and its alpha does not change.
 cpng_result cpng_read_pixels(cpng_reader *reader, uint8_t *luma, uint8_t *alpha, cpng_mix mix, cpng_look *look,
                              void *context, uint32_t look_step);
 

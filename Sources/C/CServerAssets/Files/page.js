@@ -107,7 +107,7 @@ if (live) {
   addEventListener("visibilitychange", () => { if (!document.hidden && !isDirty) source.dispatchEvent(new Event("change")); });
 }
 
-// Times of day do not belong to all-day events.
+// An all-day event has no times of day, so their fields are disabled.
 const allDay = document.getElementById("allDay");
 if (allDay) {
   const times = ["startTime", "endTime", "zone"].map((id) => document.getElementById(id)).filter(Boolean);

@@ -40,8 +40,8 @@ typedef struct {
 /// Returns whether libtiff is installed; the first call opens it.
 bool ctiff_is_available(void);
 
-/// Creates a reader of `count` bytes, which must outlive it, at the first page. NULL without libtiff, or if there is no
-/// page; `message` (`CTIFF_MESSAGE_SIZE` bytes) then has the reason.
+/// Creates a reader of `count` bytes, which must outlive the reader; it starts at the first page. NULL without libtiff,
+/// or if there is no page; `message` (`CTIFF_MESSAGE_SIZE` bytes) then has the reason.
 ctiff_reader *ctiff_create(const uint8_t *bytes, size_t count, char *message);
 
 /// Describes the page. Allocates no memory for its pixels.

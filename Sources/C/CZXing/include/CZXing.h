@@ -5,7 +5,7 @@
 
 /// C functions for zxing-cpp 1.4. zxing-cpp is written in C++ and throws; these functions do not throw.
 ///
-/// Only the readers of two-dimensional codes are available. Debian's build has assertions enabled, and those of the
+/// Only the readers of two-dimensional codes are available. Debian's build has assertions enabled, and assertions of the
 /// linear readers fail on ordinary photos. An assertion of the reader of Micro QR codes fails on a few photos;
 /// `Assertions.cpp` catches this.
 
@@ -22,7 +22,7 @@ enum {
     CZXING_PDF417 = 1 << 4,
 };
 
-/// The place in a payload where an encoding begins that the code states.
+/// The place in a payload where an encoding begins. Only encodings that the code states have a place.
 typedef struct {
     /// AIM ECI assignment number.
     int32_t eci;

@@ -1,6 +1,6 @@
 import ScanICS
 
-/// The parts of a card that few events have: further places, people, equipment, progress.
+/// The parts of a card that only few events need: more places, people, equipment, progress.
 struct DetailText {
     private let entry: CalendarEntry
 
@@ -8,7 +8,7 @@ struct DetailText {
         self.entry = entry
     }
 
-    /// The place of an event without LOCATION: the first named one, or else a position.
+    /// The place to show for an event without LOCATION: its first named location, or else its geographic position.
     var place: String? { entry.item.locations.lazy.compactMap(Self.text).first ?? entry.item.geo.map(Self.text) }
 
     /// The places that LOCATION does not name.
@@ -33,7 +33,7 @@ struct DetailText {
         return reminder.percentComplete.map { "\($0) %" }
     }
 
-    /// The way the time is shown to others; nil if it is shown as busy, which is usual.
+    /// The status that other people see for the time of the event; nil if they see it as busy, the usual status.
     var busyStatus: String? {
         switch entry.item.busyStatus {
         case "FREE": "free"
@@ -59,7 +59,7 @@ struct DetailText {
             .joined(separator: ", ")
     }
 
-    /// The plain text of the notes, if the event has them only with markup.
+    /// The notes without their markup; nil if the event has no notes with markup.
     var notes: String? { StyledDescription(of: entry.item)?.plainText }
 
     private static func text(_ location: ItemLocation) -> String? {

@@ -7,7 +7,7 @@ package struct EventCard {
     private let source: String?
     private let notes: [String]
     private let style: TextStyle
-    /// The offset of the clock that the payload's times were written in, if it has no zone.
+    /// The UTC offset that the payload gives its times in; nil if its times have no offset.
     private let offset: ISO8601Time.Offset?
 
     /// Creates a card for an event of a result, with the notes about it.
@@ -23,7 +23,7 @@ package struct EventCard {
     ///
     /// - Parameters:
     ///   - zones: the time zones of its calendar.
-    ///   - source: where it was found; nil if the card does not show it.
+    ///   - source: the place where the event was found; nil if the card does not show it.
     ///   - notes: the assumptions about it.
     package init(
         _ entry: CalendarEntry, zones: ZoneResolver, source: String?, notes: [String] = [], style: TextStyle,
@@ -37,7 +37,7 @@ package struct EventCard {
         self.offset = offset
     }
 
-    /// Returns the offset that the start of an event was written with; nil if it had none.
+    /// Returns the UTC offset that the payload wrote the event's start with; nil if it wrote none.
     private static func offset(of event: ScannedEvent, in result: ScanResult) -> ISO8601Time.Offset? {
         guard let start = event.entry.item.start, case .utc = start else { return nil }
         return result.diagnostics.lazy.filter { $0.symbol == event.source.symbol }
@@ -107,7 +107,8 @@ package struct EventCard {
         return rows
     }
 
-    /// Returns the text of a time that cannot be read; nil if there is none, or it can be read.
+    /// Returns the text of a property whose time cannot be read; nil if the property is missing, or its time is
+    /// readable.
     private func unreadable(_ name: String, _ time: EventTime?) -> String? {
         guard time == nil, let text = entry.item.component.property(name)?.value, !text.isEmpty else { return nil }
         return "\(text.firstLine) (not a date or time)"
@@ -158,7 +159,8 @@ extension Diagnostic {
     fileprivate var writtenTime: ISO8601Time? {
         guard code.rawValue == "offset-in-datetime" else { return nil }
         let words = message.split(separator: " ")
-        // A property: `DTSTART: 20260612T193000+0200 has an offset`. A link: `2026-06-12T19:30:00 at +02:00 was converted`.
+        // The message about a property is like `DTSTART: 20260612T193000+0200 has an offset`, and the message about a link
+        // is like `2026-06-12T19:30:00 at +02:00 was converted`.
         for (place, word) in words.enumerated() {
             if word == "has", place > 0 { return ISO8601Time(words[place - 1]) }
             if word == "at", place > 0, place + 1 < words.count {

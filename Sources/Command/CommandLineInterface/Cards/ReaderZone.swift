@@ -14,11 +14,12 @@ package struct ReaderZone: Sendable {
         self.rules = rules
     }
 
-    /// The zone of this machine: the one that TZ names, or else the one that /etc/localtime links to. Nil if neither names a
-    /// known zone.
+    /// The zone of this machine: the zone in the variable TZ, or else the zone that /etc/localtime links to. Nil if
+    /// neither names a known zone.
     package static let ofMachine: ReaderZone? = readMachine()
 
-    /// Returns the present zone of this machine, for a program that runs while it changes; see ``ofMachine``.
+    /// Reads the zone of this machine again, for a long-running program, during which the zone may change; see
+    /// ``ofMachine``.
     package static func readMachine() -> ReaderZone? {
         if let value = getenv("TZ") {
             let name = String(cString: value).drop { $0 == ":" }
@@ -78,7 +79,7 @@ package enum ShownZone: ExpressibleByArgument, Sendable {
     }
 }
 
-/// The options for what is printed for people: the zone of times, and colours.
+/// The options for text that people read: the zone of times, and colours.
 package struct ZoneOptions: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(

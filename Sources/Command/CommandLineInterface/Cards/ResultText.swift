@@ -11,12 +11,12 @@ package struct TextStyle {
     /// The zone to show times in; nil for each event's own.
     package var reader: ReaderZone?
 
-    /// The width of cards that are not for a terminal, and the greatest width on wide terminals: longer lines are hard
-    /// to read.
+    /// The width of cards that are not for a terminal.
     private static let usualColumns = 80
+    /// The greatest width of cards on a wide terminal, because longer lines are hard to read.
     private static let mostColumns = 100
 
-    /// The style of text without styles.
+    /// The style of plain text, without bold type and colours.
     package static let plain = TextStyle()
 
     private init() { (usesStyles, columns) = (false, Self.usualColumns) }
@@ -80,7 +80,7 @@ package struct ResultText {
         result.unread.map { "  not read: \(Self.words(for: $0, in: result))\n" }.joined()
     }
 
-    /// Returns the place of a code that was not read, the likeliest reason, and what helps.
+    /// Returns the place of a code that was not read, the likeliest reason, and advice.
     private static func words(for code: UnreadCode, in result: ScanResult) -> String {
         let corner = code.corners.topLeft
         let reason =

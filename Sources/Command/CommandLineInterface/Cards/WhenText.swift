@@ -5,7 +5,7 @@ package struct WhenText {
     private let start: ResolvedTime?
     private let end: ResolvedTime?
     private let reader: ReaderZone?
-    /// The offset of the clock that UTC times were written in.
+    /// The UTC offset that the payload wrote its times with, before they were converted to UTC; nil if there is none.
     private let offset: ISO8601Time.Offset?
 
     /// Creates the time of an event, or the due time of a reminder. If a reminder has no due time, this is its start.
@@ -62,23 +62,25 @@ package struct WhenText {
         return (first, end.flatMap(moved))
     }
 
-    /// Returns whether the event's own clock shows another time than the reader's clock.
+    /// Returns whether the start on the event's own clock differs from the start on the reader's clock.
     private func showsAnotherClock(than moved: ResolvedTime) -> Bool {
         moved.time.local != start.flatMap { ownClock(of: $0) ?? $0.time.local }
     }
 
-    /// Returns a UTC time on the clock that it was written in; nil if it was written in UTC, or isn't a UTC time.
+    /// Returns a UTC time as local time at the offset that the payload wrote it with; nil without an offset, and for
+    /// other times.
     private func ownClock(of time: ResolvedTime) -> LocalDateTime? {
         guard let offset, case .utc(let utc) = time.time else { return nil }
         return utc.adding(seconds: offset.seconds)
     }
 
-    /// Returns the period on the clock that it was written in: `Friday, 12 June 2026, 19:30 – 22:00 (UTC+02:00)`.
+    /// Returns the period at the offset that the payload wrote it with: `Friday, 12 June 2026, 19:30 – 22:00
+    /// (UTC+02:00)`.
     private func longAsWritten(_ start: ResolvedTime) -> String? {
         guard let offset, let first = ownClock(of: start) else { return Self.long(start, end) }
         var text = "\(Self.day(first.date)), \(Self.clock(first))"
         if let end, end.time != start.time {
-            // An end in another zone, or without one, is shown as usual.
+            // If the end is not a UTC time, both times are shown without the offset.
             guard let last = ownClock(of: end) else { return Self.long(start, end) }
             text +=
                 last.date == first.date ? " – \(Self.clock(last))" : " – \(Self.day(last.date)), \(Self.clock(last))"
@@ -131,7 +133,7 @@ package struct WhenText {
     ///
     /// - Parameters:
     ///   - start: the start.
-    ///   - startZone: the name of its time zone; nil for local time, and empty for a zone that is not named.
+    ///   - startZone: the name of its time zone; nil for local time, and an empty text to show no name.
     ///   - end: the end, exclusive; nil if the period has no length.
     ///   - endZone: the name of its time zone; nil for local time.
     package static func range(

@@ -11,7 +11,7 @@ package final class ImageRequests: Sequence, Sendable {
 
     /// - Parameters:
     ///   - limit: the greatest size of an image in bytes. The answer to a larger image is an error.
-    ///   - file: where the requests come from.
+    ///   - file: the file that the requests are read from.
     package init(limit: Int, from file: FileDescriptor = .standardInput) {
         self.limit = limit
         self.file = file
@@ -46,10 +46,10 @@ package final class ImageRequests: Sequence, Sendable {
         case whole, cut
     }
 
-    /// Reads a number of bytes; returns nil if the input ends before the first.
+    /// Reads a number of bytes; returns nil if the input ends before the first byte.
     private func read(_ count: Int, into bytes: inout [UInt8]) -> Status? {
         var isBroken = false
-        // Memory grows with the bytes that arrive, not with the length that the request claims, which may be false.
+        // Memory grows with the bytes that arrive, because the length in the request may be false.
         while bytes.count < count, !isBroken {
             let room = Swift.min(count - bytes.count, Swift.max(1 << 20, bytes.count))
             let part = try? [UInt8](unsafeUninitializedCapacity: room) { buffer, count in

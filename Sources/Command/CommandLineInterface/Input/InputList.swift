@@ -20,7 +20,8 @@ package struct InputList: Sequence, Sendable {
         walksFolders = true
     }
 
-    /// Creates the inputs from the files of a command line; standard input if it has none.
+    /// Creates the inputs from the files on a command line; without files and without a list, the input is standard
+    /// input.
     package init(files: [String], listedIn list: String? = nil, null: Bool = false) throws {
         given = files.isEmpty && list == nil ? ["-"] : files
         self.list = try list.map { try NameList($0, isNullSeparated: null) }

@@ -1,7 +1,7 @@
 import ScanICS
 
-/// Reads a picture again, with the greatest effort, if no code was found in it. It is for pictures that the user names one
-/// by one: in a folder it would take two seconds for each picture without a code.
+/// Reads a picture again with the greatest effort if no code was found in it. This is done only for pictures that the
+/// user names one by one: in a folder, it would cost up to two seconds for each picture without a code.
 package struct SecondLook: Sendable {
     /// The time for a second look at a picture, in seconds.
     private static let seconds = 2.0

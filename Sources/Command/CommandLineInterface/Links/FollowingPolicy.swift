@@ -23,12 +23,13 @@ package struct FollowingPolicy: Sendable {
         follower = LinkFollower(caFile: caFile)
     }
 
-    /// Whether links are followed without asking, so that those of several inputs can be followed at once.
+    /// Whether links are followed without asking. The links of several inputs can then be followed at once.
     var followsFreely: Bool {
         if case .always = consent { true } else { false }
     }
 
-    /// Returns whether a link of an input may be followed: the input has links, and someone agrees or can be asked.
+    /// Returns whether a link of an input may be followed: the input has links, and the user has agreed or can be
+    /// asked.
     package func mayFollow(_ scanned: ScannedInput) -> Bool {
         guard let result = scanned.result, result.error == nil, result.hasLinksToFollow else { return false }
         return switch consent {

@@ -3,7 +3,7 @@ import ScanICS
 /// The results of a run, with the events behind their links, in the order of the inputs.
 ///
 /// If links are followed without asking, the links of several inputs are followed at the same time. A result waits here
-/// until its own links, and those of all earlier results, have been followed. The follower limits the number of
+/// until its own links and the links of all earlier results have been followed. The follower limits the number of
 /// requests.
 package final class LinkQueue: Sendable {
     /// The source of the results.

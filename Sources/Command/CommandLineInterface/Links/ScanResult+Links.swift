@@ -17,8 +17,8 @@ extension ScanResult {
     /// Whether there are links to calendars or pages.
     var hasLinksToFollow: Bool { !pages.isEmpty || !calendarLinks.isEmpty }
 
-    /// The links that may lead to an event. If the input is a page that has an event itself, its links are left out,
-    /// because they offer the same event as a file.
+    /// The links to calendar files that may have an event. If the input is a web page and an event was found in the
+    /// page, this is empty, because the calendar files that the page links to have the same event.
     private var calendarLinks: [CalendarLink] {
         symbols == nil && !completeEvents.isEmpty ? [] : links.filter { !$0.isFeed }
     }
@@ -67,7 +67,7 @@ extension ScanResult {
         }
     }
 
-    /// Fetches a page. If it has no event itself, also fetches the calendar file that it offers.
+    /// Fetches a page. If the page contains no event, also fetches the calendar file that the page links to.
     private mutating func follow(
         _ link: ScannedAddress, by follower: LinkFollower, scanner: EventScanner, question: LinkQuestion
     ) {

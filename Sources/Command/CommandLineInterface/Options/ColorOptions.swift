@@ -8,7 +8,7 @@ package enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable 
     /// Applies this choice to the whole process. Call it before anything is printed.
     ///
     /// The choice is stored in the environment variables NO_COLOR (no-color.org) and CLICOLOR_FORCE
-    /// (bixense.com/clicolors). There, all code that prints messages finds it, and so do the programs that this one starts.
+    /// (bixense.com/clicolors). All code that prints messages reads it there, and so do the programs that this one starts.
     func apply() {
         switch self {
         case .auto: break
@@ -23,7 +23,7 @@ package enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable 
     ///
     /// - Parameter isTerminal: whether the text goes to a terminal.
     package static func usesStyles(isTerminal: Bool) -> Bool {
-        // A variable counts if it is set to any text but the empty one.
+        // An empty variable counts as one that is not set.
         if isSet("NO_COLOR") { return false }
         if isSet("CLICOLOR_FORCE"), value("CLICOLOR_FORCE") != "0" { return true }
         return isTerminal && value("TERM") != "dumb"
@@ -47,7 +47,7 @@ package struct ColorOptions: ParsableArguments, Sendable {
     package mutating func validate() throws { color.apply() }
 }
 
-/// The styles of text on a terminal: few, so that each one says something.
+/// The styles of text on a terminal. There are only a few, so that each has a clear meaning.
 package enum TerminalStyle: String {
     case title = "1"
     case error = "31"

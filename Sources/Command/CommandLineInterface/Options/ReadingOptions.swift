@@ -28,7 +28,8 @@ package struct ReadingOptions: ParsableArguments {
     @Flag(help: "Keep alarms that run programs or send mail, and unsafe attachments and addresses.")
     package var keepUnsafe = false
 
-    @Flag(help: "Keep the travellers' names, dates of birth and ticket numbers of tickets in the events' descriptions.")
+    @Flag(
+        help: "Keep the travellers' names and dates of birth, and ticket numbers, in the descriptions of events.")
     package var keepPersonal = false
 
     package init() {}

@@ -25,7 +25,7 @@ package struct OutputFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - root: the folder that the user named; symbolic links are followed.
-    ///   - relative: the path from there to the file; symbolic links are not followed, so that nothing is written elsewhere.
+    ///   - relative: the path from `root` to the file; symbolic links are not followed, so that nothing is written elsewhere.
     package init(root: String, relative: String) throws(Failure) {
         var parts = relative.split(separator: "/").map(String.init)
         guard let name = parts.popLast(), !parts.contains(".."), name != ".." else {
@@ -115,7 +115,7 @@ package struct OutputFile: ~Copyable {
         let file = openat(folder.rawValue, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return false }
         defer { close(file) }
-        // The property is among the first lines of the calendar.
+        // The property with the hash is among the first lines of the calendar.
         let start = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
             count = max(0, read(file, buffer.baseAddress, 4096))
         }

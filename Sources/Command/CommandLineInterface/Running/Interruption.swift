@@ -2,8 +2,8 @@ import Glibc
 import ScanICS
 import Synchronization
 
-/// Ctrl-C and the other signals that ask a process to end. The first signal stops the run in good order, the second ends the
-/// process at once.
+/// Ctrl-C and the other signals that ask a process to end. The first signal stops the run in good order; a second
+/// signal ends the process at once.
 package final class Interruption: Sendable {
     private let happened = Atomic<Bool>(false)
 
@@ -36,13 +36,14 @@ package final class Interruption: Sendable {
                 }
             }
         } catch {
-            // Without a thread that waits for signals, they end the process as usual.
+            // No thread waits for signals, so a signal ends the process as usual.
             pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         }
     }
 
-    /// Sends the signals that other threads get to the process again, for the thread that waits for them. The library that starts
-    /// programs has a thread that does not block signals while it waits (epoll_pwait), and the default is to end the process.
+    /// Sets a handler that passes a signal on to the thread that waits for signals, if another thread receives it. This
+    /// is needed because one thread of the library that starts programs does not block signals while it waits
+    /// (epoll_pwait). Without a handler, such a signal would end the process.
     private static func passOn(_ signals: sigset_t) {
         var signals = signals
         var action = sigaction()

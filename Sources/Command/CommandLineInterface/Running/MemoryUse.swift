@@ -2,9 +2,11 @@ import CLinux
 
 /// Settings that keep the memory of long runs small.
 package enum MemoryUse {
-    /// Makes malloc give large blocks, such as pictures, back to the system when they are freed, and share two heaps between all
-    /// threads (mallopt(3)). The reading steps make many smaller copies of a picture. malloc keeps their blocks,
-    /// because getting the pages from the system each time takes as long as filling them. Call this before other
+    /// Configures malloc (mallopt(3)). A block of at least 4 MiB, such as a picture, goes back to the
+    /// system when it is freed. All threads together use at most two heaps.
+    ///
+    /// The reading steps make many copies of a picture that are smaller than 4 MiB. malloc keeps the memory of these
+    /// blocks, because getting it from the system again would take as long as filling it. Call this before other
     /// threads are started.
     package static func keepSmall() {
         mallopt(M_MMAP_THRESHOLD, 4 << 20)

@@ -2,22 +2,27 @@ import ScanICS
 
 /// The counts of a run.
 package struct RunSummary: Encodable {
-    /// The number of pictures with a result, and of those whose result comes from the report of an earlier run.
+    /// The number of pictures with a result.
     package var images = 0
+    /// The number of these pictures whose result comes from the report of an earlier run.
     package var remembered = 0
-    /// Codes, complete events, and links.
+    /// The number of codes.
     package var symbols = 0
+    /// The number of complete events.
     package var events = 0
+    /// The number of links.
     package var links = 0
-    /// Events that occurred for the first time in this run, and repetitions of them.
+    /// The number of events that occurred for the first time in this run.
     package var newEvents = 0
+    /// The number of events that had occurred in this run before.
     package var repeatedEvents = 0
-    /// Inputs that could not be read, by error code.
+    /// The number of inputs that could not be read, by error code.
     package var notRead: [String: Int] = [:]
-    /// Files in folders that were not scanned, by reason.
+    /// The number of files in folders that were not scanned, by reason.
     package var passedOver: [String: Int] = [:]
-    /// The duration of the run, and the time of each stage over all workers, in seconds.
+    /// The duration of the run, in seconds.
     package var seconds = 0.0
+    /// The time that all workers together spent in each stage, in seconds.
     package var stageSeconds: [String: Double] = [:]
 
     private let start = ContinuousClock.now

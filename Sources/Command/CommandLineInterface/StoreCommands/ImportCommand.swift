@@ -55,7 +55,7 @@ package struct ImportCommand: StoreCommand {
     @Flag(help: "Keep organizers and attendees when saving to a server, which may send them invitations.")
     package var keepAttendees = false
 
-    @Flag(help: "Also save events that repeat every minute or second to stores that other programs read.")
+    @Flag(help: "Save events that repeat every minute or second, even to stores that other programs read.")
     package var allowSubhourly = false
 
     @Flag(help: "Save the pictures with their events.")

@@ -51,7 +51,8 @@ struct RememberedInput: Decodable {
 
     struct Failure: Decodable {}
 
-    /// Returns the reading of a file in this state; nil if the file changed since, or could not be read completely.
+    /// Returns the reading of the file if its size, its time and the effort are the same as in the report; nil
+    /// otherwise, or if the file could not be read completely.
     func reading(of stamp: FileStamp, effort: String) -> ImageReading? {
         guard error == nil, self.effort == effort, size == stamp.size, modified == String(stamp.modified),
             let reading, !reading.isCutShort

@@ -153,8 +153,9 @@ struct ScanRun {
 
     private var isWatching: Bool { batch?.watch == true }
 
-    /// Whether pictures are read in other processes. A single picture is read in this one, which starts sooner; if it makes
-    /// this process crash, the program starts again and reads it in another.
+    /// Whether pictures are read in other processes. A single picture is read in this process, because that starts
+    /// sooner. If the picture makes this process crash, the program starts again and reads the picture in another
+    /// process.
     private var needsProcesses: Bool { inputs.areMany || isWatching || CrashGuard.hasRestarted }
 
     // MARK: The end

@@ -30,7 +30,9 @@ struct DoctorCommand: ParsableCommand {
                         "this kernel cannot confine that process to a sandbox; a hostile picture may take it over"),
                 landlock > 0
                     ? line(true, "Landlock", "version \(landlock)")
-                    : line(false, "Landlock", "without it, programs that draw PDF and SVG can read your files"),
+                    : line(
+                        false, "Landlock",
+                        "this kernel has no Landlock, so the programs that draw PDF and SVG can read your files"),
             ]
         } catch {
             works = false

@@ -69,7 +69,7 @@ struct DeviceList: Codable, Sendable {
     /// - Throws: ``Failure`` if there is a device with this name.
     mutating func add(_ name: String) throws -> String {
         guard !devices.contains(where: { $0.name == name }) else {
-            throw Failure(name, "this device has a password already; remove it first, or choose another name")
+            throw Failure(name, "this device has a password already; remove the device first, or choose another name")
         }
         let characters = ServerAccess.randomText(20)
         let password = stride(from: 0, to: 20, by: 5).map { characters.dropFirst($0).prefix(5) }.joined(separator: "-")

@@ -20,7 +20,7 @@ struct ServerAccount: Sendable {
     ///   - server: an address, a host or an e-mail address.
     ///   - settings: the settings in config.toml.
     ///   - section: the name in config.toml.
-    /// - Throws: ``Failure`` if the address is not that of a server, is not encrypted, or has a password.
+    /// - Throws: ``Failure`` if `server` is not the address of a server, is not encrypted, or has a password.
     init(_ server: String, settings: StoreSettings?, section: String?) throws {
         do {
             account = CalDAVAccount(server: try CalDAVServer(server))
@@ -88,7 +88,8 @@ struct ServerAccount: Sendable {
         }
     }
 
-    /// Returns the file with the account's tokens, in `scanics/tokens` in `$XDG_STATE_HOME` or `~/.local/state`.
+    /// Returns the file with the account's tokens. It is below the folder `scanics/tokens` in `$XDG_STATE_HOME` or
+    /// `~/.local/state`.
     func tokenFile() throws -> OAuthTokenFile {
         guard let section else {
             throw Failure("oauth", "OAuth needs an account in config.toml; add it with 'scanics accounts add'")

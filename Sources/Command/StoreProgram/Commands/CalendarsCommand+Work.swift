@@ -47,7 +47,7 @@ struct CalendarRecord: Encodable {
     let failure: Failure?
     let defaultFor: [String]
 
-    /// Since when, and why, a subscribed calendar cannot be refreshed.
+    /// The failure to refresh a subscribed calendar: the time of the first failed attempt, and the latest reason.
     struct Failure: Encodable {
         let since: String
         let reason: String

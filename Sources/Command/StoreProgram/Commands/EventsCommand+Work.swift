@@ -51,7 +51,7 @@ extension WindowOptions {
 }
 
 extension LocalDateTime {
-    /// `2026-06-12` at midnight, otherwise `2026-06-12T09:00Z`.
+    /// The time as text: `2026-06-12` for midnight, otherwise `2026-06-12T09:00Z`.
     fileprivate var shortText: String {
         self == LocalDateTime(startOf: date) ? date.extendedText : String(extendedText.dropLast(3)) + "Z"
     }
@@ -124,7 +124,7 @@ extension NamedItem {
 }
 
 extension SpanChoice {
-    /// The same choice in the library.
+    /// The value of the library's type for this choice.
     var span: Span { self == .this ? .thisEvent : .futureEvents }
 }
 

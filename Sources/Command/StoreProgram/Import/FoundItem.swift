@@ -69,7 +69,8 @@ struct SharingPolicy {
         if location.isReadByOthers, !allowsSubhourly, found.item.component.isSubhourly, found.refusal == nil {
             found.refusal = .subhourly
         }
-        // Servers also refuse other rules that repeat more than once an hour, so the error of a server gets this advice.
+        // Servers also refuse other rules that repeat more than once an hour. For such an item, this advice is added to
+        // the server's error.
         if location.sendsInvitations, !allowsSubhourly, found.item.component.rules.contains(where: \.isSubhourly) {
             found.advice = "; save it anyway with --allow-subhourly"
         }
@@ -91,7 +92,7 @@ struct SharingPolicy {
 }
 
 extension Component {
-    /// Whether one of its rules repeats every minute or second.
+    /// Whether a recurrence rule of the component repeats every minute or second.
     fileprivate var isSubhourly: Bool {
         rules.contains { $0.frequency == .secondly || $0.frequency == .minutely }
     }

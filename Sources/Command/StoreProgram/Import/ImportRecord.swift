@@ -49,7 +49,7 @@ struct ImportRecord: Encodable {
         notes = found.notes
     }
 
-    /// Whether the user has to do something about it.
+    /// Whether the user has to do something about the item.
     var isTrouble: Bool { outcome == "conflict" || outcome == "failed" }
 
     /// `created    Fri 2026-06-12 19:30 Europe/Berlin, Concert, Hall (poster.png)`.

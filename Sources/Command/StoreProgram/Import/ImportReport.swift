@@ -141,16 +141,15 @@ final class ImportReport {
         var lines: [String] = []
         if isInterrupted {
             lines.append(
-                "stopped; the events imported so far are saved. To continue, run the same command: it imports only the others"
-            )
+                "stopped; the events imported so far are saved. To import the rest, run the same command again")
         } else if command.quiet {
             return []
         }
         lines += summary?.lines ?? []
         if peopleLeftOut > 0 {
             lines.append(
-                "left out the organizer and attendees of \(RunSummary.count(peopleLeftOut, "event")), because servers send "
-                    + "them invitations; keep them with --keep-attendees")
+                "left out the organizer and attendees of \(RunSummary.count(peopleLeftOut, "event")), because servers may "
+                    + "send invitations to these people; to keep the people, add --keep-attendees")
         }
         guard counts.total > 0 else { return lines }
         let place = (target.title.map { "\"\($0)\" of " } ?? "") + target.chosen.name

@@ -4,7 +4,7 @@ import EventStore
 struct ImportTarget {
     let store: any EventStore
     let chosen: ChosenStore
-    /// The calendar; nil for the store's default one, and for a calendar that a dry run only imagines.
+    /// The calendar; nil for the store's default calendar, and for a missing calendar that a dry run does not create.
     let calendar: EventCalendar?
     /// The title of the calendar that the user or the configuration names; nil if neither names one.
     let title: String?

@@ -1,7 +1,8 @@
 import EventStore
 import ScanICS
 
-/// An event or reminder of a store as JSON. It has the keys of every event in JSON, and keys with values of the store.
+/// An event or reminder of a store as JSON. It has the keys that every event has in JSON, and more keys for values of
+/// the store.
 struct ItemJSON: Encodable {
     let item: StoredItem
     let name: String

@@ -50,7 +50,8 @@ struct ItemNames {
         String(MessageDigest.sha256.text(of: uid.utf8).prefix(6))
     }
 
-    /// Returns the parts of an ID with a tilde: the beginning of the UID, and a test for the rest; nil for other texts.
+    /// Returns the parts of an ID with a tilde: the beginning of the UID, and a function that returns whether the rest
+    /// of the ID belongs to a UID. Returns nil for other texts.
     static func parts(ofShortName text: String) -> (head: String, matches: (String) -> Bool)? {
         guard let tilde = text.lastIndex(of: "~") else { return nil }
         let (head, mark) = (String(text[..<tilde]), text[text.index(after: tilde)...])

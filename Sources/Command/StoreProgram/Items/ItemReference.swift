@@ -92,8 +92,8 @@ struct ItemReference {
         guard item.isRecurring, let first = item.identifier.occurrenceDate else {
             throw Failure(text, "this \(noun) does not repeat; leave out the day")
         }
-        // An occurrence that was moved to another day is found by its original start, in the form of the series' own
-        // times.
+        // The store names an occurrence by its original start, even if the occurrence was moved to another day. This
+        // start has the time zone of the series, or it is a floating time or a day like the start of the series.
         let wanted = first.with(local: time.local ?? LocalDateTime(startOf: time.date).withClock(of: first.local))
         if let exact = try await store.item(ItemIdentifier(key: key, occurrenceDate: wanted)) { return exact }
         // The day may have occurrences at other times of day.

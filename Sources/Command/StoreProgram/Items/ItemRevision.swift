@@ -66,7 +66,7 @@ extension CalendarEvent {
     /// - Parameters:
     ///   - start: the new start. A day keeps the time of day. A time without an offset is in the event's own time zone.
     ///   - end: the new end; for an all-day event, its last day. Without it the event keeps its length.
-    /// - Throws: ``Failure`` if the two do not fit together.
+    /// - Throws: ``Failure`` if the start and the end do not fit together.
     mutating func setTimes(start newStart: ISO8601Time?, end newEnd: ISO8601Time?, zones: ZoneResolver) throws {
         let (oldStart, oldEnd) = (start, end)
         if let newStart { start = newStart.time(like: oldStart, zones: zones) }
@@ -96,8 +96,8 @@ extension CalendarEvent {
 }
 
 extension ISO8601Time {
-    /// Returns this time in the form of another one: in the same time zone, or floating. A day without a time gets the
-    /// time of day of the other one.
+    /// Returns this time in the form of another time: in its time zone, or floating. A day without a time of day gets
+    /// the other time's time of day.
     func time(like other: EventTime?, zones: ZoneResolver) -> EventTime {
         guard let other else { return eventTime }
         guard local != nil else {

@@ -1,33 +1,33 @@
-/// The record of the alarms that have gone off, and the decision which ones go off now.
+/// Records the alarms that have gone off, and decides which alarms go off now.
 ///
-/// It is a value without a clock, a store or a screen: the time and the alarms are given to it. An alarm goes off once, however
-/// the clock jumps and however often the program starts:
+/// The ledger is a value: it uses no clock, no store and no screen, and the caller passes the time and the alarms. An
+/// alarm goes off once, however the clock jumps and however often the program starts:
 ///
 /// - An alarm that became due since the last look goes off, unless it is older than the caller's patience.
 /// - An alarm that was due before the last look, such as one that was added too late, goes off only if its event is not over.
-/// - An alarm that went off does so again only when it was snoozed.
+/// - An alarm that went off goes off again only if it was snoozed.
 struct AlarmLedger: Codable, Equatable, Sendable {
-    /// An alarm as the ledger sees it.
+    /// The values of an alarm that the ledger needs.
     struct Candidate: Hashable, Sendable {
-        /// Names the alarm.
+        /// The name of the alarm.
         let key: String
-        /// When it is due, in UTC seconds since 1970.
+        /// The time at which the alarm is due, in UTC seconds since 1970.
         let trigger: Int
-        /// When its event is over.
+        /// The time at which the alarm's event is over.
         let end: Int
     }
 
     /// The end of a snooze.
     struct Snooze: Codable, Equatable, Sendable {
-        /// When the alarm goes off again.
+        /// The time at which the alarm goes off again.
         let until: Int
-        /// When it was due.
+        /// The time at which the alarm was due.
         let trigger: Int
     }
 
     /// The time of the last look; nil before the first one.
     private(set) var checked: Int?
-    /// When the alarms that went off were due, by their keys.
+    /// The times at which the alarms that went off were due, by the alarms' keys.
     private(set) var fired: [String: Int] = [:]
     /// The alarms that will go off again, by their keys.
     private(set) var snoozed: [String: Snooze] = [:]
@@ -39,7 +39,7 @@ struct AlarmLedger: Codable, Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - now: the time.
-    ///   - candidates: alarms around this time. Others are ignored.
+    ///   - candidates: the alarms to choose from. An alarm that is due after `now` is passed over.
     ///   - patience: the age at which an alarm is too old to go off, in seconds.
     func due(at now: Int, among candidates: [Candidate], patience: Int) -> [Candidate] {
         let checked = checked ?? now
@@ -52,7 +52,7 @@ struct AlarmLedger: Codable, Equatable, Sendable {
         }.sorted { $0.trigger < $1.trigger }
     }
 
-    /// Returns when to look again; nil if there is no reason to.
+    /// Returns the time of the next look; nil if no alarm is coming.
     func nextLook(after now: Int, among candidates: [Candidate]) -> Int? {
         let coming = candidates.lazy.filter { [fired, snoozed] in
             $0.trigger > now && fired[$0.key] == nil && snoozed[$0.key] == nil
@@ -66,7 +66,7 @@ struct AlarmLedger: Codable, Equatable, Sendable {
         snoozed[candidate.key] = nil
     }
 
-    /// Lets an alarm that went off do so again.
+    /// Makes an alarm that went off go off again at a later time.
     mutating func snooze(_ candidate: Candidate, until: Int) {
         snoozed[candidate.key] = Snooze(until: until, trigger: candidate.trigger)
     }
@@ -74,7 +74,7 @@ struct AlarmLedger: Codable, Equatable, Sendable {
     /// Ends the snooze of an alarm that does not exist any more, or is done.
     mutating func forgetSnooze(_ key: String) { snoozed[key] = nil }
 
-    /// Records a look.
+    /// Records that the due alarms were looked for.
     ///
     /// - Parameter unsent: the due alarms that could not be shown. They go off at the next look.
     mutating func finishLook(at now: Int, unsent: [Candidate] = []) {

@@ -2,7 +2,7 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// What is shown for an alarm.
+/// The notice that is shown for an alarm.
 struct AlarmNotice: Sendable {
     /// The alarm; nil for a note about alarms that are not shown one by one.
     let alarm: ScheduledAlarm?
@@ -10,7 +10,7 @@ struct AlarmNotice: Sendable {
     let title: String
     /// The lines below: the time, the place, and the alarm's own text.
     let lines: [String]
-    /// Whether it is shown later than it was due.
+    /// Whether the notice is shown later than the alarm was due.
     let isLate: Bool
 
     /// An alarm that is shown at least this many seconds late says when it was due.
@@ -22,7 +22,7 @@ struct AlarmNotice: Sendable {
     ///
     /// - Parameters:
     ///   - now: the time, in UTC seconds since 1970.
-    ///   - wasSnoozed: whether it is shown again.
+    ///   - wasSnoozed: whether the alarm is shown again after a snooze.
     ///   - reader: the zone to show times in; nil for each event's own.
     init(_ alarm: ScheduledAlarm, now: Int, wasSnoozed: Bool, reader: ReaderZone?) {
         let item = alarm.item
@@ -48,7 +48,7 @@ struct AlarmNotice: Sendable {
         self.lines = lines.filter { !$0.isEmpty }
     }
 
-    /// The note that further alarms are due, which are not shown one by one.
+    /// Creates the note that more alarms are due. These alarms are not shown one by one.
     init(further count: Int) {
         alarm = nil
         title = count == 1 ? "One more alarm" : "\(count) more alarms"
@@ -75,14 +75,14 @@ struct AlarmNotice: Sendable {
         return text
     }
 
-    /// Returns a stranger's text as one line, without control characters and characters that change the direction of text,
-    /// cut to a number of characters of Unicode.
+    /// Returns a stranger's text as one line of at most `limit` Unicode scalars, without control characters and
+    /// characters that change the direction of text.
     static func plain(_ text: String, limit: Int) -> String {
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator:
-                // Blanks are joined.
+                // Several blanks in a row become one blank.
                 if let last = line.last, last != " " { line.append(" ") }
             case .format, .surrogate, .privateUse, .unassigned:
                 // A joiner between two parts of an emoji is kept.

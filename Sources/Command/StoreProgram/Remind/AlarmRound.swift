@@ -3,7 +3,8 @@ import EventStore
 import MessageDigests
 import ScanICS
 
-/// Looks for alarms that are due, has them shown, and says when to look again. The time and the zone are given to it.
+/// Looks for alarms that are due, shows them, and returns when to look again. The caller passes the time, the time zone
+/// and the function that shows a notice.
 struct AlarmRound {
     let store: any EventStore
     /// The calendars to look in; nil for all.
@@ -33,8 +34,8 @@ struct AlarmRound {
     /// How long to wait before an alarm that could not be shown is tried again, in seconds.
     static let retry = 60
 
-    /// The time from which no notice counts any more; nil if that is now. A program that forgets what it has shown before then
-    /// would show too much.
+    /// Returns the time from which no notice counts for the limit of notices in a minute; nil if none counts now. The
+    /// program must not forget its notices before that time. Otherwise it would show more notices than the limit.
     func quietTime(at now: Int) -> Int? {
         (recent + [lastNote].compactMap(\.self)).filter { now - 60 < $0 && $0 <= now }.max().map { $0 + 60 }
     }
@@ -55,7 +56,7 @@ struct AlarmRound {
     ///   - now: the time, in UTC seconds since 1970.
     ///   - zone: the zone of floating times and days; nil for UTC.
     ///   - show: shows a notice.
-    ///   - save: keeps the ledger, after each alarm that was shown.
+    ///   - save: writes the ledger to its file; called after each alarm that was shown, and at the end.
     mutating func look(
         at now: Int, zone: ReaderZone?, show: (AlarmNotice) async throws -> Void,
         save: (AlarmLedger) throws -> Void
@@ -123,8 +124,9 @@ struct AlarmRound {
         return list.alarms.filter(\.isShown).map { ($0, $0.candidate) }
     }
 
-    /// Adds the alarms whose snooze is over, and forgets those that do not exist any more. If the zone has changed, an alarm
-    /// at a floating time may have moved by up to 26 hours, so it is looked for in the two days before and after.
+    /// Adds the snoozed alarms, and forgets the snoozes of alarms that do not exist any more. If the zone has changed,
+    /// an alarm at a floating time may have moved by up to 26 hours. So the alarm is looked for within two days before
+    /// and after its old time.
     private mutating func addSnoozed(to known: inout [Known], _ zone: ReaderZone?) async throws {
         for (key, snooze) in ledger.snoozed where !known.contains(where: { $0.candidate.key == key }) {
             var ignored = Result()
@@ -157,7 +159,7 @@ struct AlarmRound {
 }
 
 extension ScheduledAlarm {
-    /// Whether the alarm is shown. Alarms that send mail are not: the calendar's server sends the mail.
+    /// Whether the alarm is shown. An alarm that sends mail is not shown, because the calendar's server sends the mail.
     var isShown: Bool { action != "EMAIL" }
 
     /// The alarm as the ledger sees it.

@@ -3,9 +3,10 @@ import CDesktopNotifications
 import EventStore
 import ScanICS
 
-/// The program of the desktop that shows notifications, by way of the user's bus (Desktop Notifications Specification).
+/// The program of the desktop that shows notifications, reached through the user's D-Bus bus (Desktop Notifications
+/// Specification).
 final class DesktopNotifier {
-    /// What somebody did with a notification.
+    /// An answer from the desktop: what the user did with a notification, or that a program has started.
     enum Answer: Equatable {
         case snooze(UInt32)
         case done(UInt32)
@@ -19,7 +20,7 @@ final class DesktopNotifier {
 
     /// Connects to the user's bus.
     ///
-    /// - Throws: ``Failure`` if there is none.
+    /// - Throws: ``Failure`` if the user has no bus.
     init() throws {
         var text = [CChar](repeating: 0, count: Int(cnotify_error_size))
         guard let connection = cnotify_open(&text) else {
@@ -37,7 +38,7 @@ final class DesktopNotifier {
         String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The error of a desktop that has ended.
+    /// The error after the desktop's bus has closed the connection.
     static var ended: Failure { Failure("remind", "the desktop's bus has closed the connection") }
 
     private static func refusal(_ text: [CChar]) -> Failure {
@@ -47,7 +48,7 @@ final class DesktopNotifier {
         )
     }
 
-    /// Forgets what the program can do, because another one may have started.
+    /// Forgets what the program can do, because another program may have started in its place.
     func forgetAbilities() { abilities = nil }
 
     /// Throws ``Failure`` if no program shows notifications.

@@ -2,11 +2,12 @@ import CLinux
 import CommandLineInterface
 import Glibc
 
-/// The wait for the next alarm in as little memory as possible: the process is replaced by the same program, which loads
-/// nothing and only waits. When something happens, that one is replaced by the whole program again.
+/// The wait for the next alarm in as little memory as possible. The process replaces itself (exec) with the same
+/// program, which then loads nothing and only waits. When something happens, the process replaces itself again, and the
+/// program does all its work.
 ///
-/// A program that has used Swift's tasks keeps their threads, and libdispatch looks after these once a second. So the sleeping
-/// program must not be the one that looked for alarms.
+/// A process that has used Swift's tasks keeps their threads, and libdispatch looks after these threads once a second.
+/// So a process that has looked for alarms must be replaced before it sleeps.
 struct LongSleep {
     /// The descriptors that outlive the sleep.
     struct Descriptors {
@@ -16,7 +17,7 @@ struct LongSleep {
         var changes: Int32
         /// The lock of the ledger (``LedgerFile``).
         var lock: Int32
-        /// The connection to the desktop, whose end is noticed; -1 for none.
+        /// The connection to the desktop; -1 for none. The sleep ends when the desktop closes the connection.
         var desktop: Int32
 
         fileprivate var all: [Int32] { [clock, changes, lock, desktop] }
@@ -63,7 +64,7 @@ struct LongSleep {
 
     // MARK: Being asleep
 
-    /// Sleeps if this process was started to sleep, and never returns then. It is the first call of the program.
+    /// If this process was started to sleep, sleeps and does not return. The program calls this before anything else.
     static func sleepIfAsked() {
         guard let (state, descriptors, watch) = read(), state == "asleep" else { return }
         linux_shrink()
@@ -78,12 +79,12 @@ struct LongSleep {
         _exit(ExitStatus.failed.rawValue)
     }
 
-    /// Waits until something happens that concerns the program. A signal ends it.
+    /// Waits until something happens that concerns the program. A signal ends the process.
     private static func wait(for wake: WakeSource, _ descriptors: Descriptors) {
         let readable = [descriptors.clock, descriptors.changes]
         while true {
             switch linux_await(readable, Int32(readable.count), descriptors.desktop) {
-            // The program that looked for alarms has blocked the signals that end it.
+            // A signal asks the program to end.
             case -2: _exit(0)
             case 1: if wake.hasChanges() { return }
             default: return
@@ -96,7 +97,8 @@ struct LongSleep {
     /// Whether this program has slept.
     static var isOver: Bool { read()?.state == "awake" }
 
-    /// Returns what is left from before a sleep; nil for a program that has not slept. Programs that it starts do not see it.
+    /// Returns the state from before the sleep; nil if the program has not slept. Removes the state from the
+    /// environment, so that programs that are started later do not see it.
     static func wake() -> LongSleep? {
         guard let (state, descriptors, _) = read(), state == "awake" else { return nil }
         unsetenv(variable)

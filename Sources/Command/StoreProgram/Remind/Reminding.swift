@@ -19,11 +19,11 @@ final class Reminding {
     private var reported: Set<String> = []
     /// The message of the last failure; nil after a success.
     private var lastFailure: String?
-    /// Whether the program runs on, to act on answers and to let other programs end.
+    /// Whether the program keeps running. It can then act on answers, and need not wait for the programs that it runs.
     private var staysRunning = false
     /// The programs that were run for alarms and have not ended.
     private let programs = RunningPrograms()
-    /// What is left from before a sleep.
+    /// The state from before a sleep; nil if the program has not slept.
     private let before: LongSleep?
 
     private enum Output {
@@ -76,7 +76,7 @@ final class Reminding {
         if before == nil {
             Messages.print("scanics: showing alarms of \(chosen.name); the next: scanics remind --list")
         } else {
-            // Opening the store may change its files, too. What comes after this is a reason for another look.
+            // Opening the store may have changed its files. The watch drops these changes; only later ones are a reason to look.
             _ = wake.watch(chosen.location)
             _ = wake.hasChanges()
         }
@@ -85,7 +85,7 @@ final class Reminding {
         var mustLook = true
         while true {
             if mustLook {
-                // First the watch, then the look: no change in between is missed.
+                // The watch starts before the look, so that no change between them is missed.
                 isLocal = wake.watch(chosen.location)
                 next = try await lookOrRetry()
                 if !isLocal { next = min(next ?? .max, now + Self.serverInterval) }
@@ -99,13 +99,14 @@ final class Reminding {
         }
     }
 
-    /// Sleeps until something happens if nothing of this process is needed for that, and gives back memory otherwise.
+    /// Gives unused memory back to the system. If nothing of this process's state is needed, also replaces the process
+    /// with one that sleeps (``LongSleep``).
     ///
-    /// - Parameter next: when to look for alarms again.
-    /// - Returns: when to look for alarms, or to sleep.
+    /// - Parameter next: the time at which to look for alarms again.
+    /// - Returns: the time at which to look for alarms, or to try to sleep again.
     private func rest(_ wake: WakeSource, until next: Int?) -> Int? {
         linux_shrink()
-        // Notifications of a program that has ended are closed, and their answers are lost.
+        // If this process ended, its notifications would be closed, and the answers to them would be lost.
         guard shown.isEmpty, reported.isEmpty, lastFailure == nil, programs.count.load(ordering: .acquiring) == 0 else {
             return next
         }
@@ -119,7 +120,7 @@ final class Reminding {
 
     private var now: Int { time(nil) }
 
-    /// Looks for alarms. An error of the store is reported, and another look is taken a minute later.
+    /// Looks for alarms. If the store has an error, reports it and looks again a minute later.
     private func lookOrRetry() async throws -> Int? {
         do {
             let result = try await look(at: now)
@@ -142,7 +143,7 @@ final class Reminding {
         return result
     }
 
-    /// Reports a failure; the same one only once in a row.
+    /// Reports a failure, unless the previous failure had the same message.
     private func report(_ error: any Error) {
         guard let failure = error as? Failure else { return Messages.report(chosen.name, "\(error)") }
         guard failure.message != lastFailure else { return }

@@ -4,8 +4,8 @@ import Glibc
 import ScanICS
 import SystemPackage
 
-/// Waits for whatever gives a reason to look for alarms: the time of the next one, a change of the clock, of the machine's zone
-/// or of the store, an answer from the desktop, or a signal that ends the program. Nothing wakes the program otherwise.
+/// Waits for a reason to look for alarms: the time of the next alarm, a change of the clock, of the machine's zone or
+/// of the store, an answer from the desktop, or a signal that ends the program. Nothing else wakes the program.
 final class WakeSource: @unchecked Sendable {
     // It needs no lock: only one task uses it, and that task waits while another thread polls.
 
@@ -18,9 +18,9 @@ final class WakeSource: @unchecked Sendable {
         case stop
     }
 
-    /// The alarm clock.
+    /// The descriptor of the alarm clock.
     let clock: Int32
-    /// The changes of the watched folders.
+    /// The descriptor from which the changes of the watched folders are read.
     let events: Int32
     private let stopped: (read: Int32, write: Int32)
     /// The names that matter in a watched folder, by watch; nil for all.
@@ -28,7 +28,7 @@ final class WakeSource: @unchecked Sendable {
     /// The descriptor of the desktop's answers; -1 if there is none.
     var desktop: Int32 = -1
 
-    /// - Parameter descriptors: those of the program before it slept; nil if there are none.
+    /// - Parameter descriptors: the descriptors from before the program slept; nil if it has not slept.
     init(after descriptors: LongSleep.Descriptors? = nil) throws(Errno) {
         clock = descriptors?.clock ?? linux_create_alarm_clock()
         events = descriptors?.changes ?? inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
@@ -53,14 +53,15 @@ final class WakeSource: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - names: the files that matter; nil for all whose names do not begin with a dot.
-    ///   - withCloses: whether the end of writing counts. A database is closed when this program goes to sleep, too.
+    ///   - withCloses: whether closing a file after writing counts as a change. For a database it does not, because
+    ///     this program closes the database when it goes to sleep.
     func watch(_ folder: String, for reason: Reason, names: Set<String>? = nil, withCloses: Bool = true) {
         let number = inotify_add_watch(
             events, folder, withCloses ? Self.changes | UInt32(IN_CLOSE_WRITE) : Self.changes)
         if number >= 0 { watched[number] = (reason, names) }
     }
 
-    /// Watches the files of a store. A folder that was added to it is watched after the next call.
+    /// Watches the files of a store. A folder that is added to the store later is watched from the next call on.
     ///
     /// - Returns: false for a store that is not on this machine.
     func watch(_ location: StoreLocation) -> Bool {
@@ -79,7 +80,8 @@ final class WakeSource: @unchecked Sendable {
         return true
     }
 
-    /// The changes that are watched, as text: numbers of folders, reasons and names, which have no slashes.
+    /// The watched folders as text: for each, the number of its watch, the reason and the names that matter. These have
+    /// no slashes, so slashes separate them.
     var watch: String {
         get {
             watched.map { number, watch in
@@ -117,7 +119,7 @@ final class WakeSource: @unchecked Sendable {
 
     /// Waits for a reason to wake up.
     ///
-    /// - Parameter time: the time at which to wake up, in UTC seconds since 1970; nil to wait for other reasons.
+    /// - Parameter time: the time at which to wake up, in UTC seconds since 1970; nil to wait only for the other reasons.
     func wait(until time: Int?) async throws -> Set<Reason> {
         try await withCheckedThrowingContinuation { continuation in
             do {
@@ -131,7 +133,8 @@ final class WakeSource: @unchecked Sendable {
     /// A time that an alarm clock never reaches. Such a clock reports only that the system's clock was set.
     private static let farAway = 1 << 40
 
-    /// Sets the alarm clock. It reports a change of the clock once. A time that is over makes it readable at once.
+    /// Sets the alarm clock. A change of the system's clock is reported once. If `time` is over, the descriptor is
+    /// readable at once.
     func setClock(to time: Int?) { _ = linux_set_alarm_clock(clock, max(1, time ?? Self.farAway)) }
 
     /// Whether ``stop()`` was called.
@@ -140,7 +143,7 @@ final class WakeSource: @unchecked Sendable {
         return Glibc.poll(&waited, 1, 0) > 0
     }
 
-    /// Reads the changes of files until now, and those of the next moment: somebody may be writing.
+    /// Reads the changes of files until now and in the next moment, because a program may still be writing.
     ///
     /// - Returns: whether one of them concerns the program.
     func hasChanges() -> Bool { !changes().isEmpty }
@@ -165,7 +168,8 @@ final class WakeSource: @unchecked Sendable {
         }
     }
 
-    /// Reads the changes in the watched folders. Changes often come many at a time, so those of the next moment are read, too.
+    /// Reads the changes in the watched folders. Many changes often come together, so the changes of the next moment
+    /// are read, too.
     private func changes() -> Set<Reason> {
         var reasons = readChanges()
         while !reasons.isEmpty {

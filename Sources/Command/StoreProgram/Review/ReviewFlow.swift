@@ -160,7 +160,8 @@ struct ReviewFlow {
         guard (try? revision.apply(to: &edited, zones: zones)) != nil else { return edited }
         while true {
             var times = ItemRevision()
-            // If the start moves, the event keeps its length. The shown end must be the one that Enter saves.
+            // If the user has changed the start, the event keeps its length. The end that is shown must be the end that
+            // Enter saves.
             var moved = edited
             if case .event = entry {
                 guard let answer = await time("Start", item.start) else { return nil }
@@ -199,7 +200,7 @@ struct ReviewFlow {
 
     private func time(_ label: String, _ value: EventTime?) async -> Answer<ISO8601Time>? {
         let shown = value.map { time in
-            // The card has the reader's times; these are the event's own.
+            // The card has times in the reader's zone, but this text has times in the event's own zone.
             let zone = style.reader == nil ? "" : time.zoneName.map { " \($0.escapedForTerminal())" } ?? ""
             let clock = time.isDate ? "" : " \(WhenText.clock(time.local))\(zone)"
             return " [\(time.date.extendedText)\(clock)]"

@@ -81,7 +81,7 @@ struct ServerListener {
     private let command: ServeCommand
     private let tls: TLSConfiguration?
 
-    /// The number of file descriptors that are reserved for files and workers. Connections may use the others.
+    /// The number of file descriptors that are reserved for files and workers. Connections may use the remaining descriptors.
     private static let spareDescriptors = 200
     private static let connectionLimit = 4000
 
@@ -163,7 +163,7 @@ struct ServerListener {
     private static func reason(_ code: CInt) -> String {
         switch code {
         case EADDRINUSE: "another program uses it; choose another one with --port, or 0 for a free one"
-        case EACCES: "this user may not use it; choose one from 1024 with --port"
+        case EACCES: "this user may not use it; choose a port from 1024 up with --port"
         default: "cannot be used (\(String(cString: strerror(code)))); choose another one with --port"
         }
     }

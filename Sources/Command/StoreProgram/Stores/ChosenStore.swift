@@ -131,7 +131,8 @@ struct ChosenStore: Sendable {
         }
     }
 
-    /// Opens the calendars of GNOME, or those with a title. A missing one is created if something is to be added.
+    /// Opens all calendars of GNOME, or only the calendars with a title. If no calendar has this title and something is
+    /// to be added, creates one.
     private func openEvolution(
         _ calendar: String?, for purpose: Purpose, outgoing: OutgoingRules,
         clock: @escaping @Sendable () -> LocalDateTime

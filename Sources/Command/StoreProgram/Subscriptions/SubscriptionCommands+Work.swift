@@ -85,6 +85,6 @@ extension EventCalendar {
     /// - Parameter name: the name that the user wrote.
     fileprivate func requireSubscription(_ name: String) throws {
         guard subscription == nil else { return }
-        throw Failure(name, "this calendar is not a subscribed one; 'scanics calendars list' shows which are")
+        throw Failure(name, "this is not a subscribed calendar; 'scanics calendars list' shows the subscribed ones")
     }
 }

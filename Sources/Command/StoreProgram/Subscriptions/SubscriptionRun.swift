@@ -57,8 +57,9 @@ struct SubscriptionRun: Sendable {
 
     /// The result of one pass over the subscribed calendars.
     struct Pass {
-        /// The number of calendars that the pass tried to fetch, and of those that could not be fetched.
+        /// The number of calendars that the pass tried to fetch.
         var tried = 0
+        /// The number of these calendars that could not be fetched.
         var failed = 0
         /// The calendar that is due next, after this pass; nil if there is no subscribed calendar.
         var next: EventCalendar?
@@ -112,7 +113,7 @@ struct SubscriptionRun: Sendable {
     private static func state(of subscription: CalendarSubscription?) -> String {
         let since = subscription?.failure.map { ", and every refresh since \($0.since.minuteText) has failed" } ?? ""
         guard let refreshed = subscription?.refreshed else { return "there is no copy yet\(since)" }
-        return "the copy of \(refreshed.minuteText) stays\(since)"
+        return "the copy of \(refreshed.minuteText) is kept\(since)"
     }
 
     // MARK: Reports

@@ -6,7 +6,7 @@ struct TextTable {
     /// A column of the table.
     struct Column {
         let title: String
-        /// Whether its texts may be cut if the terminal is too narrow.
+        /// Whether the texts of the column may be cut if the terminal is too narrow.
         let isFlexible: Bool
 
         init(_ title: String, isFlexible: Bool = false) {
@@ -28,7 +28,8 @@ struct TextTable {
         rows.append(cells.map { $0.firstLine.escapedForTerminal() })
     }
 
-    /// The smallest widths of columns, in steps. All columns are cut to the first width before any is cut to the next.
+    /// The smallest widths of columns, in steps. All columns are narrowed to the first width before any column is narrowed
+    /// to the next.
     private static let narrowest = [12, 6, 3]
 
     /// Returns the lines of the table; empty if it has no rows. Columns without content are left out.

@@ -126,7 +126,7 @@ struct ConfigurationFileTests {
     func wrongValue(value: String) throws {
         let message = try Self.message(of: "# 1979-05-27TT07:32\na = \"1979-05-27TT07:32\"\nb = \(value)\n")
         let line = value.contains("\n") ? 4 : 3
-        let fault = "a value that is no number, date, time, true or false must be in quotes"
+        let fault = "a value that is not a number, date, time, true or false must be in quotes"
         #expect(message == "line \(line): \(fault); correct it")
     }
 
@@ -135,7 +135,7 @@ struct ConfigurationFileTests {
         arguments: ["a = [\"b\", } ]", "a = }", "a = { b = ] }", "a = ]", "a = { b = [1 }"])
     func wrongBracket(text: String) throws {
         let message = try Self.message(of: "# ]\nb = \"}\"\n\(text)\n")
-        #expect(message == "line 3: a closing bracket does not fit the one before it; correct it")
+        #expect(message == "line 3: a closing bracket has no matching opening bracket; correct it")
     }
 
     @Test(
@@ -145,7 +145,8 @@ struct ConfigurationFileTests {
         let quoted = "# \u{2028}\nb = \"\u{2028}é\"\n"
         #expect(try Configuration(quoted, path: "a").warnings.count == 1)
         let message = try Self.message(of: quoted + text)
-        #expect(message == "line 3: it has a character that can only be in quotes or in a comment; remove it")
+        #expect(
+            message == "line 3: this line has a character that is allowed only in quotes or in a comment; remove it")
     }
 
     @Test("numbers, dates, times and names that look like them are read")

@@ -145,7 +145,7 @@ struct SubscriptionTests {
         #expect(try await refresh("mine", after: 1).output == "Mine: unchanged\n")
         #expect(try await refresh("--all", after: 2).output == "Mine: unchanged\n")
         #expect(try await refresh(after: 49).output.isEmpty)
-        #expect(try await refresh("Calendar", after: 2).errors.contains("not a subscribed one"))
+        #expect(try await refresh("Calendar", after: 2).errors.contains("not a subscribed calendar"))
         let taken = try await subscribe(address("b.ics"), "--title", "Mine")
         #expect(taken.status == 3 && taken.errors.contains("already exists"))
     }
@@ -188,7 +188,7 @@ struct SubscriptionTests {
             #expect(failed.errors.hasPrefix("scanics: Concerts: not refreshed: the server answered \(status) "))
             #expect(
                 failed.errors.contains(
-                    "the copy of 2026-06-01T00:00Z stays, and every refresh since 2026-06-01T06:00Z has failed"),
+                    "the copy of 2026-06-01T00:00Z is kept, and every refresh since 2026-06-01T06:00Z has failed"),
                 "\(failed.errors)")
         }
         try answer(nil)
@@ -199,7 +199,7 @@ struct SubscriptionTests {
             try write("a.ics", text)
             let failed = try await refresh(after: hours)
             #expect(failed.status == 3)
-            #expect(failed.errors.contains("the copy of 2026-06-01T00:00Z stays"), "\(failed.errors)")
+            #expect(failed.errors.contains("the copy of 2026-06-01T00:00Z is kept"), "\(failed.errors)")
         }
         #expect(try await summaries() == ["Jazz"])
         let calendar = try #require(try await subscriptions().first)

@@ -162,7 +162,7 @@ extension Response {
 }
 
 extension HTTPField.Name {
-    /// Returns the field with a name that is valid.
+    /// Returns the header field with a name, which must be valid.
     static func named(_ name: String) -> Self {
         guard let field = Self(name) else { preconditionFailure("\(name) is not the name of a field") }
         return field

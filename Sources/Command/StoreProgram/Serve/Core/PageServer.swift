@@ -7,7 +7,7 @@ import ScanICS
 /// The pages and the HTTP interface of `scanics serve`.
 struct PageServer: Sendable {
     let store: any EventStore
-    /// The store's location. Some items are not saved in a store that other programs read.
+    /// The store's location. It tells whether other programs read the store; some events are not saved in such a store.
     let location: StoreLocation
     let desk: ScanDesk
     let access: ServerAccess

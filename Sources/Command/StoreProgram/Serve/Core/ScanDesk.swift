@@ -64,7 +64,7 @@ actor ScanDesk {
     private var scans: [String: Scan] = [:]
     private let clock: @Sendable () -> ContinuousClock.Instant
 
-    /// The greatest number of scans that are kept. A further one removes the scan that was not used for the longest time.
+    /// The greatest number of scans that are kept. A new scan then replaces the scan that was not used for the longest time.
     private static let scanLimit = 200
     /// The greatest number of pictures in a scan.
     static let pictureLimit = 500
@@ -169,7 +169,7 @@ actor ScanDesk {
 
     /// Returns a scan.
     ///
-    /// - Throws: ``ServerProblem`` if there is none with this name, or no longer.
+    /// - Throws: ``ServerProblem`` if no scan has this name, or if the scan was removed.
     func scan(_ id: String) throws(ServerProblem) -> Scan {
         guard var scan = scans[id] else { throw Self.gone }
         scan.lastUse = clock()

@@ -1,8 +1,8 @@
 import MessageDigests
 import Synchronization
 
-/// The people and devices that may use the server: those that have its token or a device's password, or a session that
-/// began with one of them.
+/// Decides who may use the server: a client that has the server's token or a device's password, or a session that began
+/// with one of these secrets.
 final class ServerAccess: Sendable {
     /// A kind of secret that somebody has signed in with.
     enum Key: Hashable, Sendable {
@@ -25,7 +25,7 @@ final class ServerAccess: Sendable {
         var failures: [String: (count: Int, last: ContinuousClock.Instant)] = [:]
     }
 
-    /// The greatest number of sessions. A further one ends the oldest.
+    /// The greatest number of sessions. A new session then ends the oldest one.
     private static let sessionLimit = 100
     /// The number of wrong tokens from an address before it has to wait.
     private static let failureLimit = 5

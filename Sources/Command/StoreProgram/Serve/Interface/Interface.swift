@@ -12,7 +12,7 @@ extension PageServer {
     private struct Operation {
         let method: HTTPRequest.Method
         let path: String
-        /// The query parameters that it takes.
+        /// The query parameters that the operation takes.
         let parameters: Set<String>
         let answer: @Sendable (Request, ServerContext) async throws -> Response
 
@@ -134,7 +134,7 @@ extension PageServer {
             })
     }
 
-    /// The files of a request: the body itself, or those of a form.
+    /// The files of a request: the body itself, or the files of a form.
     private struct SentFiles: Sendable {
         /// The body, if it is a file itself.
         let one: FormData.File?
@@ -391,7 +391,7 @@ extension PageServer {
         let items: [OutcomeRecord]
     }
 
-    /// Imports the events of pictures and calendars. An event that is there already is not saved twice, so a request may be
+    /// Imports the events of pictures and calendars. An event that a calendar has already is not saved twice, so a request may be
     /// repeated.
     private func postImport(_ request: Request, _ context: ServerContext) async throws -> Response {
         let files = try await files(request).all
@@ -402,7 +402,7 @@ extension PageServer {
         switch query("restore", request) {
         case "true": options.restoresRemoved = true
         case nil, "false": break
-        default: throw Self.invalid("restore is true or false")
+        default: throw Self.invalid("restore must be true or false")
         }
         let run = try await EventImport(into: store, options)
         var records: [OutcomeRecord] = []
@@ -508,7 +508,7 @@ actor RepeatedAnswers {
     private var order: [String] = []
     private static let limit = 1000
 
-    /// Returns the answer that was given for a key, or gives it now. A failure is not remembered.
+    /// Returns the answer that was given for a key before. Without one, computes the answer and keeps it; a failure is not kept.
     ///
     /// - Parameter digest: the digest of the request's body.
     /// - Throws: ``ServerProblem`` if the key belongs to a request with another body.

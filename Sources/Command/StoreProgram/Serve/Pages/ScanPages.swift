@@ -173,7 +173,7 @@ extension PageServer {
             "address": address, "alt": "\(picture.name): \(language.count(symbols.count, "codes"))",
         ]
         if let size = picture.result.frameSizes[checked: frame] ?? nil, !symbols.isEmpty || !unread.isEmpty {
-            // Codes that were not read follow those that were.
+            // The codes that were not read come after the codes that were read.
             let count = min(picture.result.symbols?.count ?? 0, Self.codeLimit)
             values["outlines"] = [
                 "width": size.width, "height": size.height,
@@ -228,7 +228,7 @@ extension PageServer {
 
     // MARK: Links
 
-    /// Returns the addresses that may lead to the event: first those of calendars, then those of pages.
+    /// Returns the addresses that may lead to the event: first the links to calendars, then the pages.
     private func addresses(of result: ScanResult) -> [String] {
         result.links.filter { !$0.isFeed }.map(\.webURL) + result.pages.map(\.address)
     }
