@@ -15,7 +15,7 @@ enum Scanics {
 
     static let samples = packageRoot.path() + "SampleImages/"
 
-    /// Returns the path of a picture with one part of a message in three parts, counted from 1.
+    /// Returns the path of a picture with one part of a message that has three parts. The first part has the number 1.
     static func partPicture(_ number: Int) -> String {
         packageRoot.path() + "Tests/ScanICS/ScanICSTests/Fixtures/part-\(number).png"
     }

@@ -101,7 +101,7 @@ struct SeriesTests {
     }
 
     @Test(
-        "a local time in a gap has the offset before the gap, and a time that occurs twice is the first of the two (RFC 5545 §3.3.5)"
+        "a local time in a gap has the offset before the gap; one that occurs twice is the first of the two (RFC 5545 §3.3.5)"
     )
     func changes() throws {
         let gap = try TestSeries(event: "DTSTART;TZID=Europe/Berlin:20260328T023000\nRRULE:FREQ=DAILY;COUNT=3")

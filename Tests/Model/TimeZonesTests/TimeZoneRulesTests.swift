@@ -33,7 +33,7 @@ struct TimeZoneRulesTests {
     }
 
     @Test(
-        "a local time in a gap has the offset before the gap, and a time that occurs twice is the first of the two (RFC 5545 §3.3.5)"
+        "a local time in a gap has the offset before the gap; one that occurs twice is the first of the two (RFC 5545 §3.3.5)"
     )
     func gapAndOverlap() throws {
         let berlin = try #require(TimeZoneDatabase.system.rules(for: "Europe/Berlin"))

@@ -8,7 +8,7 @@ import Testing
 struct CalendarPublisher: Sendable {
     @TaskLocal static var running: CalendarPublisher?
 
-    /// Whether such a network can be made here; many containers forbid it.
+    /// Whether this machine allows programs to create such a network; many containers forbid it.
     static let isPossible =
         system(
             "/usr/bin/unshare --user --map-root-user --net --mount sh -c 'ip link set lo up && mount --bind /etc/hosts /etc/hosts'"
@@ -26,7 +26,7 @@ struct CalendarPublisher: Sendable {
         self.process = process
     }
 
-    /// The beginning of a command line. A program named after it runs in the server's namespaces.
+    /// The beginning of a command line. It runs the program that follows in the server's namespaces.
     var wrapper: [String] {
         ["/usr/bin/nsenter", "--target", process, "--user", "--net", "--mount", "--preserve-credentials", "--"]
     }

@@ -85,7 +85,7 @@ struct EverydayTests {
         #expect(found == Set(uids))
     }
 
-    @Test("a list on a terminal has the reader's time, and the event's own beside it where the clocks differ")
+    @Test("a list on a terminal shows times in the reader's zone, and also in the event's zone if the clocks differ")
     func readersZone() async throws {
         try sandbox.writeCalendar(
             "a.ics",
@@ -107,7 +107,7 @@ struct EverydayTests {
         #expect(piped.output.contains("19:30 – 22:00 Europe/Berlin"))
     }
 
-    @Test("events list without an end shows the next events even if they are far off; JSON keeps to 30 days")
+    @Test("events list without --to shows the next events even if they are far off; as JSON it lists only 30 days")
     func nextEvents() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("far", "Far off", start: "20261224T180000Z"))
         _ = try await sandbox.run("import", "a.ics")
@@ -366,7 +366,7 @@ struct EverydayTests {
 
     // MARK: Folders
 
-    @Test("a folder that does not exist is created only with --create or a yes; an empty one is a calendar, as in khal")
+    @Test("a missing folder is created only with --create or a yes; an empty folder is a calendar, as in khal")
     func folders() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"))
         let refused = try await sandbox.run("import", "a.ics", "--to", sandbox.vdir)
