@@ -55,7 +55,7 @@ struct EvolutionCommandTests {
         // The file of the service's own backend.
         let file = desktop.home + "/data/evolution/calendar/system/calendar.ics"
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("X-POSTER;X-A=b:kept"))
-        // A new bus, with services that read the files anew.
+        // A new bus, with new services that read the files again.
         let period = "--from 2026-06-01 --to 2026-08-01 --format json"
         let second = try await shell(
             """

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The store in the calendars of GNOME, on a bus of its own with the real service. The program EvolutionChecker uses them,
-/// because libecal takes the bus and the folders from a process's environment.
+/// Tests the store with GNOME's real calendar service on a private bus. The program EvolutionChecker runs the cases in another
+/// process, because libecal takes the bus and the folders from the environment of its process.
 @Suite(
     "EvolutionEventStore",
     .enabled(if: GNOMEDesktop.isInstalled, "evolution-data-server is missing; see scripts/install-dependencies.sh"))

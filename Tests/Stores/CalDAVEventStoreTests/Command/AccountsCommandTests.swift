@@ -14,7 +14,7 @@ struct AccountsCommandTests {
 
     private static let header = "Basic " + Data("alice:\(testPassword)".utf8).base64EncodedString()
 
-    /// Answers for a server with one calendar, which accepts alice's password or a token, and for a provider of tokens.
+    /// Answers for a server with one calendar, which accepts alice's password or a token, and for an OAuth provider.
     private static func server(_ request: ScriptedServer.Request) -> ScriptedServer.Answer {
         if request.target == "/token" {
             return Answer(
@@ -243,7 +243,7 @@ extension RealServerTests {
             let first = try await push("always")
             #expect(first.status == 0 && first.errors.contains("]  0/40  sent"), "\(first.errors)")
             #expect(first.errors.contains("40 created"), "\(first.errors)")
-            // Everything was sent by the first push. `auto` shows no bar anyway, because there is no terminal.
+            // The first push sent everything, so there is no bar. `auto` never shows one here, because there is no terminal.
             for progress in ["always", "auto"] {
                 let second = try await push(progress)
                 #expect(second.status == 0 && !second.errors.contains("sent"), "\(second.errors)")

@@ -11,7 +11,7 @@ final class ScriptedCalendar: Sendable {
         var ignoresIfNoneMatch = false
         /// Calendars cannot be created (Google, Posteo).
         var makesNoCalendars = false
-        /// A deleted UID is refused with 400 (Nextcloud's trash).
+        /// A PUT to the address of a deleted resource is refused with 400 (Nextcloud's trash).
         var hasTrash = false
         /// A new resource is moved to another address.
         var renames = false
