@@ -50,7 +50,7 @@ struct EncodingGuessTests {
     }
 
     @Test(
-        "letters at the place of Windows-1252's symbols show that text is Central European",
+        "bytes that are symbols in Windows-1252, but letters in Central European encodings, show that text is Central European",
         arguments: ["CP1250", "ISO-8859-2"])
     func centralEuropean(name: String) throws {
         for text in events(InvitationTexts.central) {
@@ -173,7 +173,7 @@ struct EncodingGuessTests {
         #expect(PayloadText.read(Array("é".utf8) + [0], eci: 26)?.droppedNULs == 1)
     }
 
-    @Test("a reading reports the statement of its encoding, unless the statement is wrong")
+    @Test("a reading reports how its encoding was stated, unless the stated encoding is wrong")
     func statement() {
         #expect(PayloadText.read([0x89, 0xEF], eci: 20)?.statement == .eci)
         #expect(PayloadText.read([0x89, 0xEF], eci: 20)?.encoding == .shiftJIS)

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Returns the modules in a clean picture of a code: those of the size whose borders are right.
+    /// Returns the modules of a code in a clean picture. Its size is the first one whose borders match the picture.
     private static func modules(of image: LumaImage) -> DrawnModules? {
         image.withPixels { pixels in
             let dark = pixels.indices.filter { pixels[$0] < 128 }
