@@ -26,7 +26,7 @@ struct TestStore {
 
     var path: String { folder + "/events.sqlite" }
 
-    /// Returns an event store that opens it.
+    /// Returns an event store that opens this store.
     func open() -> EKEventStore { EKEventStore(environment) }
 
     /// Changes the recorded consent, as the user may at any time.
