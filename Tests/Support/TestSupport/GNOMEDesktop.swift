@@ -8,7 +8,7 @@ package struct GNOMEDesktop: Sendable {
     /// The folder.
     package let home: String
 
-    /// Whether evolution-data-server is installed, which scripts/install-dependencies.sh does.
+    /// Whether evolution-data-server is installed. scripts/install-dependencies.sh installs it.
     package static var isInstalled: Bool {
         ["/usr/bin/dbus-run-session", "/usr/libexec/evolution-source-registry"].allSatisfy {
             FileManager.default.isExecutableFile(atPath: $0)
