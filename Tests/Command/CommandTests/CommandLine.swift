@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The command as users run it: a process.
+/// The command in a process of its own, as users run it.
 enum Scanics {
     /// The result of a run of the command.
     struct Run: Sendable {

@@ -93,7 +93,7 @@ struct DocumentTests {
         #expect(try await last("/bin/true").contains("Cannot fork"))
     }
 
-    @Test("output of a program that is not a picture is an error")
+    @Test("a program's output that is not a picture is an error")
     func garbage() async throws {
         let folder = try folder("rsvg-convert", "echo garbage")
         let run = try await Scanics.run(

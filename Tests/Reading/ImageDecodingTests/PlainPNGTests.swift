@@ -6,7 +6,7 @@ private struct FilteredPNG {
     var width = 41
     var height = 37
     var colour = TestPNG.Colour.rgb
-    /// The most bytes in an IDAT chunk; the stream is cut into as many chunks as it needs.
+    /// The largest size of an IDAT chunk, in bytes. The stream is cut into as many chunks as it needs.
     var chunk = 1 << 30
     /// The highest filter type that rows have. 4 is Paeth; 5 is not a filter.
     var lastFilter = 4

@@ -41,7 +41,7 @@ struct TestServers: Sendable {
     }
 }
 
-/// Runs the servers while a suite runs.
+/// A trait that runs the servers while a suite runs.
 struct TestServersTrait: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void

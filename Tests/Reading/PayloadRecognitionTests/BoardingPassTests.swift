@@ -83,7 +83,7 @@ struct BoardingPassTests {
         #expect(result.events.first?.flightLegs.first?.from == "FRA")
     }
 
-    @Test("a later leg is not dated before the previous one by more than one day")
+    @Test("a later leg is dated at most one day before the previous leg")
     func order() {
         let legs = [
             "ABC123 FRAMUCLH 0098 364Y012A0001 1", "ABC123 MUCJFKLH 0410 001Y012A0001 1",

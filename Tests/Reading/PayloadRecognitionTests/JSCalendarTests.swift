@@ -206,7 +206,7 @@ struct JSCalendarTests {
         }
     }
 
-    @Test("a rule ignores parts that are null and parts of vendors")
+    @Test("null parts and vendors' parts of a rule are ignored")
     func lenientRules() {
         let result = Self.recognizer.recognize(
             Self.event(

@@ -178,8 +178,8 @@ struct SeriesModel {
                 date.date.adding(days: new.date.daysSinceEpoch - old.date.daysSinceEpoch)
             case .monthDay: date.date.adding(days: new.date.day - date.date.day)
             case .weekdayOfMonth:
-                // The seven days of the month in which the weekday has the same number as the new day: days 1 to 7
-                // for a first Wednesday.
+                // The new day is a numbered weekday of its month, such as the first Wednesday. This weekday is one of
+                // seven days of another month: days 1 to 7 for a first Wednesday.
                 (0..<7).map { date.date.adding(days: (new.date.day - 1) / 7 * 7 + 1 + $0 - date.date.day) }
                     .first {
                         $0.weekday == new.date.weekday

@@ -17,7 +17,7 @@ struct EvolutionConformanceTests {
         return result.output + "\nmessages: " + result.messages.suffix(2000).replacing("\n", with: " ")
     }
 
-    /// The cases that the service cannot do, with the reasons.
+    /// The cases that the service cannot pass, with the reasons.
     private static let overloads = [
         "an event that cannot be expanded is reported and hides no other event":
             "the service looks for the end of SECONDLY with COUNT=2147483647, which takes minutes"

@@ -30,7 +30,7 @@ struct AlarmLedgerTests {
         #expect(restarted.nextLook(after: 1002, among: [alarm]) == nil)
     }
 
-    @Test("an alarm that was missed in a suspend goes off after it, unless it is too old")
+    @Test("an alarm that was missed while the machine was suspended goes off afterwards, unless it is too old")
     func suspended() {
         var ledger = AlarmLedger()
         #expect(look(&ledger, at: 900, []) == [])

@@ -93,7 +93,7 @@ struct AlarmRoundTests {
         #expect(machine.notices.allSatisfy { !$0.isLate })
     }
 
-    @Test("alarms missed in a suspend are shown once afterwards, as missed, and those that are too old are not")
+    @Test("alarms missed while the machine was suspended are shown once afterwards, as missed, if they are not too old")
     func suspend() async throws {
         let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         for (uid, time) in [("old", "20260601T090000Z"), ("missed", "20260602T100000Z"), ("soon", "20260602T130500Z")] {
@@ -165,7 +165,7 @@ struct AlarmRoundTests {
         #expect(machine.shown == ["20270601T090000 next year", "20260601T090000 tea"])
     }
 
-    @Test("the alarm of a moved event goes off at its new time, and that of a removed event does not go off")
+    @Test("the alarm of a moved event goes off at its new time, and the alarm of a removed event does not go off")
     func changes() async throws {
         let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         try await machine.add(Self.event("tea", "DTSTART:20260601T091500Z"))

@@ -32,7 +32,7 @@ struct CalendarPublisher: Sendable {
     }
 }
 
-/// Runs the server while a suite runs.
+/// A trait that runs the server while a suite runs.
 struct CalendarPublisherTrait: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
@@ -63,6 +63,6 @@ struct CalendarPublisherTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == CalendarPublisherTrait {
-    /// Runs the server while the suite runs.
+    /// The trait of a suite that needs the server.
     static var publisher: Self { Self() }
 }

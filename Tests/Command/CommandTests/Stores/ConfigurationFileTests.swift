@@ -65,7 +65,7 @@ struct ConfigurationFileTests {
         #expect(throws: Failure.self) { try file.removeStore("last") }
     }
 
-    @Test("a line inside a text of several lines is not taken for a setting")
+    @Test("a line inside a multi-line string is not taken for a setting")
     func textsOfSeveralLines() throws {
         let text = """
             [stores.a]

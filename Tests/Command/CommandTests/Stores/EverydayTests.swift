@@ -346,7 +346,7 @@ struct EverydayTests {
         #expect(try await sandbox.events().count == 1)
     }
 
-    @Test("an alarm, a link and a rule are changed and removed")
+    @Test("the alarm, the link and the rule of an event are changed and removed")
     func details() async throws {
         _ = try await sandbox.run("events", "add", "Choir 2026-06-12 19:30")
         let found = try await sandbox.run("events", "search", "Choir", "--format", "json")
@@ -409,7 +409,7 @@ struct EverydayTests {
         #expect(parts.count == 2 && parts.last?.contains("Sommernacht") == false, "\(run.output)")
     }
 
-    @Test("importing into a store without calendars, or adding an event, creates one; a dry run does not")
+    @Test("an import or a new event creates a calendar if the store has none; a dry run does not")
     func emptyStore() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"))
         for command in [["import", "a.ics"], ["events", "add", "Dinner 2026-06-12"]] {

@@ -222,7 +222,6 @@ struct AccountsCommandTests {
 }
 
 extension RealServerTests {
-    /// The command with real servers.
     @Suite("The command with real servers")
     struct CommandAccountTests {
         @Test(

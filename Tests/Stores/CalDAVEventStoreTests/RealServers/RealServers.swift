@@ -155,7 +155,7 @@ struct RealServersTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == RealServersTrait {
-    /// Runs the servers while the suite runs.
+    /// The trait of a suite that needs the servers.
     static var realServers: Self { Self() }
 }
 

@@ -54,7 +54,7 @@ final class ScriptedCalendar: Sendable {
 
     init(_ ways: Ways) { state = NIOLockedValueBox(State(ways: ways)) }
 
-    /// The texts of its events.
+    /// The texts of the calendar's events.
     var texts: [String] { state.withLockedValue { $0.items.values.map(\.text) } }
 
     /// Adds an event on behalf of another user.

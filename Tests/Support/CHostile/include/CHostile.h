@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-/// An attempt of a decoder that a stranger has taken over: its name, and the error by which it failed; 0 if it did not
-/// fail.
+/// An attempted attack of a decoder that a stranger has taken over: its name, and the error with which it failed, or 0 if
+/// it succeeded.
 typedef struct {
     const char *name;
     int error;
