@@ -178,7 +178,7 @@ struct AccountsCommandTests {
     }
 
     @Test(
-        "a login in the browser adds an OAuth account; only the user may read its tokens, and they are removed with it"
+        "a login in the browser adds an OAuth account; only the user may read its tokens, and removing the account removes them"
     )
     func oauth() async throws {
         try await ScriptedServer.run(Self.server) { server in
