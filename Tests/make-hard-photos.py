@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy
 
-CELL = 100  # the pixels of a side of the square that each code lies in
+CELL = 100  # the side of the square in which each code lies, in pixels
 
 
 def modules(text):

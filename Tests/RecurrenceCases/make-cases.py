@@ -131,7 +131,7 @@ def rule(r, start, kind):
         for name, most in (("BYHOUR", 23), ("BYMINUTE", 59), ("BYSECOND", 59)):
             if r.random() < 0.18:
                 parts[name] = numbers(r, 0, most, r.randint(1, 3))
-    # The first week of a weekly rule with BYSETPOS is one of the deviations.
+    # The library is wrong about the first week of a weekly rule with BYSETPOS (see the deviations at the end of this file).
     if any(name.startswith("BY") for name in parts) and frequency != "WEEKLY" and r.random() < 0.3:
         parts["BYSETPOS"] = numbers(r, 1, 4, r.randint(1, 2), True)
     if r.random() < 0.25:

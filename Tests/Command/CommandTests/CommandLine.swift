@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The command as users run it: a process.
+/// The command in a process of its own, as users run it.
 enum Scanics {
     /// The result of a run of the command.
     struct Run: Sendable {
@@ -15,7 +15,7 @@ enum Scanics {
 
     static let samples = packageRoot.path() + "SampleImages/"
 
-    /// Returns the path of a picture with one part of a message in three parts, counted from 1.
+    /// Returns the path of a picture with one part of a message that has three parts. The first part has the number 1.
     static func partPicture(_ number: Int) -> String {
         packageRoot.path() + "Tests/ScanICS/ScanICSTests/Fixtures/part-\(number).png"
     }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that another program renders.
+/// Documents, such as PDF and SVG files, that another program renders.
 @Suite("Documents")
 struct DocumentTests {
-    /// Returns a folder with a program that is a shell script.
+    /// Returns a folder with a shell script that takes the place of a program.
     private func folder(_ program: String, _ script: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write(program, Array("#!/bin/sh\n\(script)\n".utf8))
@@ -48,7 +48,8 @@ struct DocumentTests {
                 hasStarted = isRunning(seconds)
             }
             let run = try await result
-            // Status 3 would mean that the workers gave up on the picture, because its process did not end at the limit.
+            // If the program is killed at the limit, the picture counts as read, but has no events: status 1. If the
+            // program ran on, its picture would count as not read: status 3.
             #expect(run.status == 1)
             #expect(run.output.contains(#""code":"time-limit""#))
             guard hasStarted else { continue }
@@ -72,7 +73,8 @@ struct DocumentTests {
 
     @Test("a program that renders a document has limited memory and time, and no environment, and cannot write files")
     func confined() async throws {
-        // The message shows only the last line, and the script cannot start another program. So each fact needs a run.
+        // The error message shows only the last line that the script prints, and the script cannot start a program that
+        // would join lines. So each fact needs its own run.
         func last(_ script: String) async throws -> String {
             let folder = try folder("pdfinfo", "{ \(script); } >&2; exit 1")
             let run = try await Scanics.run(
@@ -80,7 +82,8 @@ struct DocumentTests {
             #expect(run.status == 3)
             return run.errors
         }
-        // The limits of memory, in KiB, and of processor time: the rest of the time limit plus two seconds.
+        // The first limit is the memory in KiB. The second is the processor time: the rest of the time limit plus two
+        // seconds.
         #expect(try await last("ulimit -v").contains("(1048576)"))
         #expect(try await last("ulimit -t").contains(/\([89]\)/))
         #expect(try await last("printf f=; ulimit -f").contains("(f=0)"))
@@ -90,7 +93,7 @@ struct DocumentTests {
         #expect(try await last("/bin/true").contains("Cannot fork"))
     }
 
-    @Test("output of a program that is not a picture is an error")
+    @Test("a program's output that is not a picture is an error")
     func garbage() async throws {
         let folder = try folder("rsvg-convert", "echo garbage")
         let run = try await Scanics.run(

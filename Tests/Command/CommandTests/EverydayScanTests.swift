@@ -56,7 +56,7 @@ struct EverydayScanTests {
         #expect(unreadable.output.contains("When     2026-99-99 (not a date or time)"), "\(unreadable.output)")
     }
 
-    @Test("a time that was written with an offset is shown on the clock of that offset, and in the reader's zone")
+    @Test("a time that was written with an offset is shown with that offset, and in the reader's zone")
     func offsets() async throws {
         let folder = try TemporaryFolder()
         let lines = "SUMMARY:Jazz\r\nDTSTART:20260612T193000+0530\r\nDTEND:20260612T220000+0530"

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The command without any reachable server. The library's own tests follow links to servers.
+/// Tests of the command without a reachable server. The tests of the library follow links to servers.
 @Suite("scanics --follow-links")
 struct FollowLinksTests {
     @Test("a link is not followed without --follow-links")

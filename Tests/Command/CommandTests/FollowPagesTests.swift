@@ -109,7 +109,7 @@ struct FollowPagesTests {
 
     // MARK: Pages
 
-    @Test("a page without an event gives the event of the calendar file that it offers, with one more request")
+    @Test("if a page has no event, the calendar file that it offers is fetched, with one more request")
     func file() async throws {
         let run = try await parse("https://harbour.example/walk")
         #expect(run.output.contains("walk@harbour.example"))

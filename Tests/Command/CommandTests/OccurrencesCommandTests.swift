@@ -104,7 +104,7 @@ struct OccurrencesCommandTests {
             (["--from", "2020-06-01", "--to", "2020-06-02"], 0),
         ])
     func statuses(arguments: [String], status: Int) async throws {
-        // Only the run with status 0 reads its input; the others get none.
+        // Only the run that ends with status 0 gets an input.
         let run = try await Scanics.run(
             executable: Scanics.path, ["occurrences"] + arguments,
             input: status == 0 ? Array(Self.calendar.utf8) : [])

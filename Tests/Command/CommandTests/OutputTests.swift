@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Writing files")
 struct OutputTests {
-    @Test("-o replaces a file from the same input, and others only with --force")
+    @Test("-o replaces a file that it wrote for the same input, and any other file only with --force")
     func file() async throws {
         let folder = try TemporaryFolder()
         let target = folder.path + "a.ics"

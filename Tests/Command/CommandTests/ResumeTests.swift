@@ -8,7 +8,8 @@ private let fast = ["--effort", "fast"]
 
 @Suite("Stopping and continuing")
 struct ResumeTests {
-    /// Returns a folder of pictures, with an unreadable one, and the parts of one message far from one another.
+    /// Returns a folder of pictures. One of them is unreadable, and three have the parts of one message, far from one
+    /// another.
     private func folder(_ count: Int = 20) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let names = ["poster.png", "link.png", "sticky-note.png", "wifi.png"]
@@ -100,7 +101,7 @@ struct ResumeTests {
         String(line).firstMatch(of: /"path":"[^"]*(in\/[^"]*)"/).map { String($0.1) } ?? "?"
     }
 
-    /// Removes the start of the run from a text, as each run has its own.
+    /// Removes the time and the identifier of the run from a text, because each run has its own.
     private static func withoutStamp(_ text: String) -> String {
         text.replacing(/DTSTAMP:[0-9TZ]*/, with: "").replacing(/"run":"[^"]*"/, with: "")
     }
@@ -160,7 +161,7 @@ struct ResumeTests {
                 "in/0999.png", "in/1000.png", "in/1001.png", "in/1002.png", "in/1007-empty.png", "in/1008-part.png",
                 "in/1013-part.png", "in/1018-part.png", "in/1003.png",
             ])
-        // Another effort may find more, so nothing is remembered.
+        // A scan with another effort may find more codes, so the earlier results are not used.
         let thorough = try await Scanics.run(
             executable: Scanics.path, ["--effort", "standard"] + command.dropFirst().dropLast(2))
         #expect(!thorough.errors.contains(#""outcome":"remembered""#))

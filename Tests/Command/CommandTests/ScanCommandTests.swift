@@ -157,7 +157,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "the message about a file without read permission says so",
+        "a file without read permission is reported as such",
         .enabled(if: getuid() != 0, "root may read all files"))
     func permission() async throws {
         let folder = try TemporaryFolder()

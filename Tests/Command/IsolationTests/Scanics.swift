@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The command as users run it: a process.
+/// The command in a process of its own, as users run it.
 enum Scanics {
     /// The path of the command, which is built into the folder of these tests.
     static var path: String {

@@ -12,7 +12,7 @@ struct SecurityPageTests {
             let cells = row.split(separator: "|")
             return cells.count == 3 ? cells[2] : nil
         }
-        // Every second part of a row is between backquotes.
+        // A row is split at its backquotes, so every second part was between two of them.
         let names = rows.flatMap { row in
             row.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
                 .map { String($0.element) }

@@ -8,7 +8,7 @@ struct Purchase: Equatable, Sendable {
     let isDone: Bool
 }
 
-/// A client of reminders. Its own asynchronous function wraps the completion handler.
+/// A client of reminders. It wraps the completion handler in an asynchronous function.
 final class ShoppingList {
     private let store: EKEventStore
 

@@ -37,7 +37,7 @@ private struct TestedStore: Sendable {
 private let start = Date(timeIntervalSince1970: 1_780_000_000)
 
 @Suite("Clients of EventKit") struct ClientTests {
-    /// Waits until a condition holds. Only the time limit of the whole run ends the wait.
+    /// Waits until a condition holds, without a time limit of its own.
     @MainActor
     private func wait(until condition: () throws -> Bool) async throws {
         while try !condition() { try await Task.sleep(for: .milliseconds(10)) }

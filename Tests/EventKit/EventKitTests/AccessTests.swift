@@ -111,7 +111,7 @@ import EventStore
     }
 
     @Test(
-        "changes by this store, another store or another program, and of the access, are announced on the main actor",
+        "changes by this store, another store or another program, and changes of the access, are announced on the main actor",
         arguments: ["own", "other", "program", "access"])
     func announces(who: String) async throws {
         let test = TestStore()

@@ -139,7 +139,7 @@ import EventStore
         #expect(store.events().map(\.title) == ["A"])
     }
 
-    @Test("an event that gets another calendar moves, with a new identifier and the same UID") func moves() throws {
+    @Test("an event that gets another calendar is moved, with a new identifier and its old UID") func moves() throws {
         let test = TestStore()
         defer { test.remove() }
         let store = test.open()

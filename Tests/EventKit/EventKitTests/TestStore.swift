@@ -26,7 +26,7 @@ struct TestStore {
 
     var path: String { folder + "/events.sqlite" }
 
-    /// Returns an event store that opens it.
+    /// Returns an event store that opens this store.
     func open() -> EKEventStore { EKEventStore(environment) }
 
     /// Changes the recorded consent, as the user may at any time.
@@ -51,7 +51,7 @@ extension EKEventStore {
         return event
     }
 
-    /// Returns the events within some days of a time in seconds since 1970.
+    /// Returns the events that are at most `days` days from `start`, in seconds since 1970.
     func events(around start: Double = 1_780_000_000, days: Double = 40) -> [EKEvent] {
         let span = days * 86_400
         return events(

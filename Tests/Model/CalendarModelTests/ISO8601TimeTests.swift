@@ -21,7 +21,7 @@ struct ISO8601TimeTests {
     }
 
     @Test(
-        "a text that isn't a day, or a day that does not exist, is not read",
+        "a text that is not a date or time, and a date or time that does not exist, are not read",
         arguments: [
             "", " ", "2026", "2026-06", "2026-W24-5", "2026-163", "2026-02-30", "2026-13-01", "2026-0612", "202606-12",
             "2026-06-12T", "2026-06-12T9:00", "2026-06-12T09:0", "2026-06-12T09:", "2026-06-12T25:00",

@@ -7,7 +7,7 @@ import TimeZones
 
 @testable import Recurrence
 
-/// A calendar, and its occurrences in a period; see Tests/RecurrenceCases.
+/// A case from Tests/RecurrenceCases: a calendar, a period, and the occurrences that are expected in this period.
 struct RecurrenceCase: Decodable, Sendable, CustomTestStringConvertible {
     let id: String
     let note: String

@@ -17,7 +17,8 @@ struct ScaleTests {
         var testDescription: String { "\(start) \(rule)" }
     }
 
-    /// A day that a month or year does not have. The days follow from the lengths of Gregorian months and years.
+    /// Rules for a day that some months or years do not have. The expected days follow from the lengths of Gregorian months
+    /// and years.
     static let skips = [
         Case("20260131", "FREQ=MONTHLY;SKIP=OMIT", "20260131 20260331 20260531 20260731"),
         Case("20260131", "FREQ=MONTHLY;SKIP=BACKWARD", "20260131 20260228 20260331 20260430"),
@@ -43,7 +44,8 @@ struct ScaleTests {
             "20201229", "FREQ=YEARLY;BYWEEKNO=53;SKIP=BACKWARD",
             "20201229 20211231 20221231 20231231 20241231 20251231 20261229"),
         Case("20260102", "FREQ=YEARLY;BYWEEKNO=-53;SKIP=FORWARD", "20260102 20270101 20280101 20290101"),
-        // SKIP first moves the days to 1 January. BYDAY then keeps 2022, a Saturday, but not 2025, a Wednesday.
+        // SKIP first moves a missing week 53 to 1 January. BYDAY then keeps 1 January 2022, a Saturday, but not
+        // 1 January 2025, a Wednesday.
         // 2 January 2021 lies in week 53 of 2020.
         Case("20201229", "FREQ=YEARLY;BYWEEKNO=53;BYDAY=TU,SA;SKIP=FORWARD", "20201229 20210102 20220101 20261229"),
         Case(
@@ -58,7 +60,7 @@ struct ScaleTests {
         #expect(Array(starts.prefix(example.days.count)) == example.days)
     }
 
-    @Test("SKIP gives the same days with COUNT, and from the middle of the series", arguments: skips)
+    @Test("SKIP gives the same days with COUNT, and in a period that begins within the series", arguments: skips)
     func skipping(_ example: Case) throws {
         let text = "DTSTART:\(example.start)\nRRULE:RSCALE=GREGORIAN;\(example.rule)"
         let counted = try TestSeries(event: "\(text);COUNT=\(example.days.count)")
@@ -78,7 +80,7 @@ struct ScaleTests {
             // Rosh Hashanah and the first day of Passover (15 Nisan).
             Case("20230916", "RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1", "20230916 20241003 20250923 20260912"),
             Case("20240423", "RSCALE=HEBREW;FREQ=YEARLY", "20240423 20250413 20260402 20270422"),
-            // Enkutatash, the Ethiopic new year: a day later before a Gregorian leap year.
+            // Enkutatash, the Ethiopic new year. It is a day later in the year before a Gregorian leap year.
             Case("20220911", "RSCALE=ETHIOPIC;FREQ=YEARLY", "20220911 20230912 20240911 20250911 20260911 20270912"),
             // RFC 7529 §4.3: the 13th Ethiopic month, Chinese New Year, and a day of the Hebrew leap month Adar I.
             Case("20130906", "RSCALE=ETHIOPIC;FREQ=MONTHLY;BYMONTH=13", "20130906 20140906 20150906"),
@@ -96,7 +98,8 @@ struct ScaleTests {
             Case("20230916", "RSCALE=HEBREW;FREQ=MONTHLY;INTERVAL=2", "20230916 20231114 20240111 20240311 20240509"),
             Case("20260912", "RSCALE=HEBREW;FREQ=YEARLY;INTERVAL=5", "20260912 20310918 20360922"),
             Case("20260911", "RSCALE=ETHIOPIC;FREQ=YEARLY;INTERVAL=2", "20260911 20280911 20300911"),
-            // Tishri is the first month, Iyar the eighth, and the year begins between them.
+            // Month 1 is Tishri (in autumn), month 8 is Iyar (in spring). The first occurrence is in Iyar 5786. The
+            // INTERVAL then leads to 5788, which begins in Tishri 2027.
             Case(
                 "20260418", "RSCALE=HEBREW;FREQ=YEARLY;INTERVAL=2;BYMONTH=1,8;BYMONTHDAY=1",
                 "20260418 20271002 20280427 20290910"),
@@ -109,7 +112,7 @@ struct ScaleTests {
             Case("20130905", "RSCALE=ETHIOPIC;FREQ=MONTHLY;BYMONTHDAY=-1", "20130905 20130910 20131010 20131109"),
             // The first Friday of each Hebrew month.
             Case("20230922", "RSCALE=HEBREW;FREQ=MONTHLY;BYDAY=1FR", "20230922 20231020 20231117 20231215"),
-            // Weekly and daily rules need no calendar.
+            // Weekly and daily rules have the same days in every calendar.
             Case("20260102", "RSCALE=HEBREW;FREQ=WEEKLY;BYDAY=FR", "20260102 20260109 20260116"),
         ])
     func otherCalendars(_ example: Case) throws {

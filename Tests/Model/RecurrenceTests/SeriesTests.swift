@@ -26,7 +26,7 @@ struct TestSeries {
         try series.occurrences(within: window(from, to)).map(\.start.basicText)
     }
 
-    /// Returns the steps that it takes to find the occurrences that overlap a period.
+    /// Returns the number of steps that it takes to find the occurrences that overlap a period.
     func steps(_ from: String, _ to: String) throws -> Int {
         var iterator = series.occurrences(overlapping: try window(from, to)).makeIterator()
         while iterator.next() != nil {}
@@ -69,7 +69,7 @@ struct SeriesTests {
         #expect(try last.starts("20260101", "20270101") == ["20260629", "20260727"])
     }
 
-    @Test("events with one UID and SEQUENCE but different starts are series of their own, and revisions are not")
+    @Test("events with the same UID and SEQUENCE but different starts are separate series; a new revision is not")
     func sharedUID() throws {
         func event(_ day: String, _ more: [Property] = []) -> Component {
             Component(
@@ -81,7 +81,7 @@ struct SeriesTests {
         #expect(Series.group([event("12"), override, event("13")]).map(\.count) == [2, 1])
     }
 
-    @Test("the rule of an item that replaces one instance adds no instances, and is reported")
+    @Test("an RRULE in an override adds no instances, and is reported")
     func ruleOfOverride() throws {
         let series = try TestSeries(
             event: "DTSTART:20260612T090000Z\nRECURRENCE-ID:20260612T090000Z\nRRULE:FREQ=DAILY;COUNT=3")
@@ -101,7 +101,7 @@ struct SeriesTests {
     }
 
     @Test(
-        "a local time in a gap is read with the offset before it, and one that occurs twice is the first (RFC 5545 §3.3.5)"
+        "a local time in a gap has the offset before the gap; one that occurs twice is the first of the two (RFC 5545 §3.3.5)"
     )
     func changes() throws {
         let gap = try TestSeries(event: "DTSTART;TZID=Europe/Berlin:20260328T023000\nRRULE:FREQ=DAILY;COUNT=3")
@@ -174,7 +174,7 @@ struct SeriesTests {
         """
 
     @Test(
-        "overrides replace their instances in the order of starts, and have the RECURRENCE-ID of the instance they replace"
+        "overrides replace their instances, are sorted by start, and have the RECURRENCE-ID of the instance they replace"
     )
     func overrides() throws {
         let series = try TestSeries(Self.changed).series
@@ -227,7 +227,7 @@ struct SeriesTests {
         #expect(try at("20260613T090000") == "20260613T090000")
     }
 
-    @Test("an occurrence makes a component of its own, without the rule of the series")
+    @Test("an occurrence can be made a component of its own, without the rule of the series")
     func instance() throws {
         let series = try TestSeries(Self.changed).series
         let last = try #require(try series.occurrences(within: window("20260616", "20260617")).first).instance

@@ -33,7 +33,7 @@ struct TimeZoneRulesTests {
     }
 
     @Test(
-        "a local time in a gap is read with the offset before it, and one that occurs twice is the first (RFC 5545 §3.3.5)"
+        "a local time in a gap has the offset before the gap; one that occurs twice is the first of the two (RFC 5545 §3.3.5)"
     )
     func gapAndOverlap() throws {
         let berlin = try #require(TimeZoneDatabase.system.rules(for: "Europe/Berlin"))
@@ -52,7 +52,7 @@ struct TimeZoneRulesTests {
     }
 
     @Test(
-        "consecutive periods have different offsets, from before the table to long after it",
+        "consecutive periods of a zone have different offsets, from before the zone file's table to long after it",
         arguments: [
             "UTC", "Europe/Berlin", "Australia/Lord_Howe", "Europe/Dublin", "America/Nuuk", "Africa/Casablanca",
         ])
@@ -74,7 +74,7 @@ struct TimeZoneRulesTests {
     }
 
     @Test(
-        "a name that isn't a zone's opens no file",
+        "a name that is not an IANA time zone finds no zone, even if it is the path of a file",
         arguments: [
             "", "Nowhere/Land", "../../../etc/passwd", "/etc/localtime", "Europe/../Europe/Berlin", "Europe",
             "tzdata.zi",
@@ -219,7 +219,7 @@ struct ZoneResolverTests {
     }
 
     @Test(
-        "an offset in parentheses is a zone, and with cities the zone of the first one",
+        "a name with an offset in parentheses finds the zone of the first city, or without cities a zone of that offset",
         arguments: [
             ("(GMT +01:00)", "Etc/GMT-1"), ("(UTC+01:00)", "Etc/GMT-1"), ("(UTC)", "UTC"),
             ("(UTC+01:00) Amsterdam, Berlin", "Europe/Amsterdam"), ("(GMT +09:00) Tokyo", "Asia/Tokyo"),

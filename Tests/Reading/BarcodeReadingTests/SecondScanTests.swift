@@ -21,11 +21,11 @@ import Testing
         return try #require(LumaImage(width: 400, height: 200, pixels: pixels))
     }
 
-    @Test("an EAN code is believed if a second scan of other lines finds it, and not otherwise")
+    @Test("an EAN code is reported only if a second scan of other lines finds it, too")
     func secondScan() throws {
         let whole = ZBarEngine().read(try picture { _ in true }, kinds: .linearCodes)
         #expect(whole.map { String(decoding: $0.bytes, as: UTF8.self) } == ["5901234123457"])
-        // The first scan takes every fourth row from the third.
+        // The first scan reads every fourth row, beginning with the third.
         let stripes = try picture { $0 % 4 == 2 }
         let first = ZBarScanner(.linearCodes)?.scan(stripes) ?? []
         #expect(first.map(\.symbology) == [.ean13])

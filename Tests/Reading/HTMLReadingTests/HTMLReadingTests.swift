@@ -45,7 +45,7 @@ struct HTMLReadingTests {
         #expect(page.text(of: 0).contains("after"))
     }
 
-    @Test("a page cannot forge the numbers of its scripts")
+    @Test("a page cannot forge the attribute by which the reader numbers scripts")
     func forgedScripts() throws {
         let page = try read("<script scanics-script=1>first</script><script>second</script>")
         let scripts = page.nodes.indices.filter { page.nodes[$0].name == .script }

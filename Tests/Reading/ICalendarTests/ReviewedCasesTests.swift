@@ -37,7 +37,7 @@ struct TrickyCalendarTests {
         #expect(try start(contradicting.calendar) == "20260612T070000")
         #expect(contradicting.diagnostics.map(\.code) == [.contradictingVTimeZone])
         #expect(contradicting.calendar.property("X-SCANICS-INVALID")?.text.contains("+0500") == true)
-        // The same in another input.
+        // A contradicting zone in another input: the IANA zone is used, too.
         let other = try written(zone("Europe/Berlin", "+0500") + "BEGIN:VEVENT\nDTSTART:20260101\nEND:VEVENT\n", berlin)
         #expect(try start(other.calendar) == "20260612T070000")
         // A zone that cannot be read.

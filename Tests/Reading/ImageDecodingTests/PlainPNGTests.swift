@@ -6,7 +6,7 @@ private struct FilteredPNG {
     var width = 41
     var height = 37
     var colour = TestPNG.Colour.rgb
-    /// The most bytes in an IDAT chunk; the stream is cut into as many chunks as it needs.
+    /// The largest size of an IDAT chunk, in bytes. The stream is cut into as many chunks as it needs.
     var chunk = 1 << 30
     /// The highest filter type that rows have. 4 is Paeth; 5 is not a filter.
     var lastFilter = 4
@@ -86,7 +86,7 @@ private struct ReadPixels: Equatable {
 
     @Test("our own PNG reader reads the same pixels as libpng", arguments: colours, [0, 1, 2])
     func pixels(_ colour: TestPNG.Colour, way: Int) throws {
-        // 16 rows are decoded together: widths below and above 16, and heights with various remainders.
+        // The reader decodes 16 rows together. So the heights have various remainders, and the widths are below and above 16.
         for (width, height) in [(1, 1), (1, 40), (2, 3), (15, 17), (16, 16), (17, 31), (33, 18), (64, 5), (200, 64)] {
             for lastFilter in [0, 2, 4] {
                 let picture = FilteredPNG(

@@ -81,7 +81,7 @@ struct PublishedCalendarTests {
         #expect(try error("hops/4") == .tooManyRedirects(limit: 3))
     }
 
-    @Test("a calendar that a person subscribed to may have up to 16 MiB, more than one that a link leads to")
+    @Test("a subscribed calendar may have up to 16 MiB, which is more than a calendar that a link leads to may have")
     func large() throws {
         #expect(try error("large") == .tooLarge(limit: 1 << 20))
         var follower = try servers.follower()

@@ -26,7 +26,7 @@ struct TestServers: Sendable {
         CalendarLink(url: "webcal://\(host):\(try port(kind))/\(path)", scheme: "webcal")
     }
 
-    /// Returns a follower that connects to the port of a kind of server. Of the loopback addresses, it may use only
+    /// Returns a follower that connects to the port of a kind of server. The only loopback address that it may use is
     /// 127.0.0.1.
     func follower(
         kind: String = "good", addresses: String = "127.0.0.1", seconds: Double = 600, trusts: Bool = true,
@@ -41,7 +41,7 @@ struct TestServers: Sendable {
     }
 }
 
-/// Runs the servers while a suite runs.
+/// A trait that runs the servers while a suite runs.
 struct TestServersTrait: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void

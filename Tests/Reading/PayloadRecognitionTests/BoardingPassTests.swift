@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Boarding passes")
 struct BoardingPassTests {
-    /// Returns a pass with the given legs. Each has fields of 36 characters, then their size and the conditional fields.
+    /// Returns a pass with the given legs. Each leg has 35 characters. After it come the size of the conditional fields, in
+    /// two hexadecimal digits, and these fields.
     private func pass(_ legs: [String], conditional: String = "", name: String = "DOE/JANE") -> String {
         var text = "M\(legs.count)" + name + String(repeating: " ", count: 20 - name.count) + "E"
         for (place, leg) in legs.enumerated() {
@@ -82,7 +83,7 @@ struct BoardingPassTests {
         #expect(result.events.first?.flightLegs.first?.from == "FRA")
     }
 
-    @Test("a later leg is not dated before the previous one by more than one day")
+    @Test("a later leg is dated at most one day before the previous leg")
     func order() {
         let legs = [
             "ABC123 FRAMUCLH 0098 364Y012A0001 1", "ABC123 MUCJFKLH 0410 001Y012A0001 1",
@@ -135,7 +136,7 @@ struct BoardingPassTests {
         #expect(recognize("M1" + String(repeating: "A", count: 1_000_000)).family == nil)
     }
 
-    @Test("airports have their names", arguments: ["AAA", "FRA", "JFK", "ZZZ", "ZZU", "AAC", "", "fra", "LHR"])
+    @Test("a code names its airport", arguments: ["AAA", "FRA", "JFK", "ZZZ", "ZZU", "AAC", "", "fra", "LHR"])
     func airports(code: String) {
         let lines = "\(AirportNames.table)".split(separator: "\n")
         #expect(Airport.name(code) == lines.first { $0.hasPrefix(code + " ") }.map { String($0.dropFirst(4)) })

@@ -35,7 +35,7 @@ struct BookmarkFamilyTests {
         #expect(recognized.content == .url)
     }
 
-    @Test("a bookmark of a form for a new event is that event")
+    @Test("a bookmark of a link that opens the form for a new event is read as that event")
     func form() {
         let link = "https\\://calendar.google.com/calendar/render?action=TEMPLATE&text=Party&dates=20260704/20260705"
         let recognized = recognizer.recognize("MEBKM:TITLE:;URL:\(link);;")

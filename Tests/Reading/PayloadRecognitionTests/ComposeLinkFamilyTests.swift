@@ -230,7 +230,7 @@ struct TeamsLinkFamilyTests {
     }
 
     @Test(
-        "a link to join a meeting is a web address, and so is a look-alike",
+        "a link to join a meeting, and a link to a host that only looks like Teams, are web addresses",
         arguments: [
             "https://teams.microsoft.com/l/meetup-join/19%3ameeting_x/0?subject=A",
             "https://teams.microsoft.com/l/meeting/new",

@@ -206,7 +206,7 @@ struct JSCalendarTests {
         }
     }
 
-    @Test("a rule ignores parts that are null and parts of vendors")
+    @Test("null parts and vendors' parts of a rule are ignored")
     func lenientRules() {
         let result = Self.recognizer.recognize(
             Self.event(
@@ -263,7 +263,7 @@ struct JSCalendarTests {
         #expect(lost == Array(repeating: #"timeZones/~1own/tzId: "Own""#, count: 2))
     }
 
-    @Test("members that a calendar keeps for JSCalendar do not contradict its properties, and are not lost")
+    @Test("JSPROP properties of an event do not override its other properties, and are not lost")
     func contradiction() throws {
         let lines = [
             "BEGIN:VEVENT", "UID:a", "DTSTAMP:20260101T000000Z", "SUMMARY:A", "DTSTART:20260601T090000Z",

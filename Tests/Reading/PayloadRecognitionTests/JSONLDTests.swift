@@ -145,7 +145,7 @@ struct JSONLDTests {
         #expect(result.events.first?.recurrenceRules.count == 1)
     }
 
-    @Test("several schedules with a start each are several events")
+    @Test("several schedules, each with a start, are several events")
     func schedules() {
         let one =
             #"{"@type":"Schedule","startDate":"2026-06-01","startTime":"09:00","endTime":"10:00","repeatFrequency":"P1D","repeatCount":5}"#

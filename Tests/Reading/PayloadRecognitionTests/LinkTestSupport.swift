@@ -30,7 +30,7 @@ func codes(_ text: String) -> [String] {
 }
 
 extension EventTime {
-    /// `Europe/Berlin 20260612T090000`, or only the value.
+    /// The zone and the value, such as `Europe/Berlin 20260612T090000`, or only the value.
     var described: String { (tzid.map { "\($0) " } ?? "") + basicText }
 }
 

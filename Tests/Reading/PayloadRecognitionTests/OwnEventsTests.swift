@@ -133,7 +133,7 @@ struct OwnEventsTests {
     }
 
     @Test(
-        "an event whose start is not a day is left out, with a diagnostic",
+        "an event whose start is not a usable date is left out, with a diagnostic",
         arguments: [
             "TBA", "", "2026", "2026-05", "0000-00-00", "1970-01-01T00:00:00+00:00", "0001-01-01T00:00:00",
             "2026-02-30", "Summer 2026",

@@ -16,7 +16,7 @@ struct PageWitnessTests {
         SamplePage.recognize(SamplePage.page("<h1>Jazz</h1>\(body)\(SamplePage.event(members))"))
     }
 
-    @Test("UTC without its Z is corrected from the page's link")
+    @Test("a UTC time without its Z is corrected from the page's link")
     func utcWithoutZ() {
         let page = result(
             #""startDate":"2026-05-01T23:00","endDate":"2026-05-02T01:00""#,
@@ -25,7 +25,7 @@ struct PageWitnessTests {
         #expect(page.codes == ["time-from-link"])
     }
 
-    @Test("UTC without its Z is corrected from the printed time")
+    @Test("a UTC time without its Z is corrected from the printed time")
     func utcWithoutZInText() {
         let page = result(
             #""startDate":"2026-05-01T23:00","endDate":"2026-05-02T01:30""#,

@@ -56,7 +56,7 @@ struct VCalendar10FamilyTests {
     }
 
     @Test(
-        "an event that begins inside another one ends it, even if its name is misspelt or a calendar is around it",
+        "an event that begins inside another event ends the outer one, even if its name is misspelt or a calendar is around it",
         arguments: ["BEGIN:VEVENT", "BEGIN:VEVEJT", "BEGIN:VCALENDAR\r\nVERSION:1.0\r\nBEGIN:VEVENT"])
     func eventInEvent(beginning: String) throws {
         let text =

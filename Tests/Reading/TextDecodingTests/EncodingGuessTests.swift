@@ -8,7 +8,7 @@ struct EncodingGuessTests {
         "BEGIN:VEVENT\r\nSUMMARY:\(summary)\r\nDTSTART:20260418T120000Z\r\nLOCATION:\(location)\r\nEND:VEVENT\r\n"
     }
 
-    /// Returns an event with two texts for each text of a list.
+    /// Returns an event for each text of a list. The event has this text and another one of the list.
     private func events(_ texts: [String]) -> [String] {
         texts.indices.map { event(texts[$0], texts[($0 + 7) % texts.count]) }
     }
@@ -50,7 +50,7 @@ struct EncodingGuessTests {
     }
 
     @Test(
-        "letters at the place of Windows-1252's symbols show that text is Central European",
+        "bytes that are symbols in Windows-1252, but letters in Central European encodings, show that text is Central European",
         arguments: ["CP1250", "ISO-8859-2"])
     func centralEuropean(name: String) throws {
         for text in events(InvitationTexts.central) {
@@ -93,7 +93,7 @@ struct EncodingGuessTests {
     func twice() throws {
         for text in InvitationTexts.western + InvitationTexts.central + ["5 €", "„Kunst“", "🎸 Gig", "会議", "회의"] {
             guard text.utf8.count > text.unicodeScalars.count else { continue }
-            // Browsers read the bytes that Windows-1252 does not define as control characters.
+            // Windows-1252 does not define some bytes. Browsers read these bytes as control characters.
             let mistaken = String(
                 String.UnicodeScalarView(
                     text.utf8.map { byte in
@@ -173,7 +173,7 @@ struct EncodingGuessTests {
         #expect(PayloadText.read(Array("é".utf8) + [0], eci: 26)?.droppedNULs == 1)
     }
 
-    @Test("a reading reports the statement of its encoding, unless the statement is wrong")
+    @Test("a reading reports how its encoding was stated, unless the stated encoding is wrong")
     func statement() {
         #expect(PayloadText.read([0x89, 0xEF], eci: 20)?.statement == .eci)
         #expect(PayloadText.read([0x89, 0xEF], eci: 20)?.encoding == .shiftJIS)

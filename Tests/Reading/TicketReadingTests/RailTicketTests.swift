@@ -22,7 +22,7 @@ extension RecognizedPayload {
 
 @Suite("Train tickets")
 struct RailTicketTests {
-    @Test("a reservation is an event on the clocks of both stations", arguments: 1...3)
+    @Test("a reservation is an event that starts and ends in the zones of its stations", arguments: 1...3)
     func reservation(version: Int) throws {
         let result = recognizeTicket(
             TicketSample.flexible(TicketSample.ticket([("reservation", TicketSample.reservation)]), version: version))
@@ -93,7 +93,7 @@ struct RailTicketTests {
             result.events.map(\.summary) == [
                 "Train 27 Frankfurt → Passau", "Train 63 Passau → Wien", "Train 26 Wien → Frankfurt",
             ])
-        // The stations have names without codes. The stated offset fits the issuer's zone, so the times are in it.
+        // The stations have names without codes. The stated offset fits the issuer's zone, so the times are in that zone.
         #expect(
             result.events.map(\.start) == [
                 EventTime("20260611T102000", tzid: "Europe/Berlin"),
@@ -102,7 +102,7 @@ struct RailTicketTests {
             ])
     }
 
-    @Test("an open ticket without a train is an all-day validity, not a journey")
+    @Test("an open ticket without a train is an all-day event for its validity, not a journey")
     func openTicket() throws {
         let open: PackedValue = [
             "returnIncluded": false, "fromStationNum": 8_000_105, "toStationNum": 8_000_244,
@@ -190,7 +190,7 @@ struct RailTicketTests {
         #expect(full.events.first?.component.text("DESCRIPTION")?.contains("Lina Beispiel") == true)
     }
 
-    @Test("the transit tickets inside a train ticket are all-day validities, and have their numbers only if requested")
+    @Test("transit tickets inside a train ticket are all-day events, and have their numbers only if requested")
     func transitBlock() throws {
         let block = TicketSample.transit([
             (4711_0815, 9001, [2026, 6, 12, 0, 0], [2026, 6, 14, 3, 0]),

@@ -21,7 +21,7 @@ enum TicketSample {
         block("U_HEAD", version: 1, Array(("1080" + padded(number, 20) + issued + "0DEEN").utf8))
     }
 
-    /// U_TLAY, with texts by line and column.
+    /// A block U_TLAY (the printed layout), with texts by line and column.
     static func layout(_ fields: [(line: Int, column: Int, text: String)], kind: String = "RCT2") -> [UInt8] {
         var content = Array(kind.utf8) + digits(fields.count, 4)
         for field in fields {
@@ -33,7 +33,7 @@ enum TicketSample {
         return block("U_TLAY", version: 1, content)
     }
 
-    /// 0080BL of version 3, with orders (first and last day) and numbered fields.
+    /// A block 0080BL of version 3, with orders (first and last day) and numbered fields.
     static func national(orders: [(String, String)], fields: [(Int, String)]) -> [UInt8] {
         var content = Array("00\(orders.count)".utf8)
         for order in orders { content += Array((order.0 + order.1 + "1234567890").utf8) }
@@ -45,8 +45,8 @@ enum TicketSample {
         return block("0080BL", version: 3, content)
     }
 
-    /// 0080VU, with authorizations: a number, the number of the product, and the first and last minute (year, month, day,
-    /// hour, minute).
+    /// A block 0080VU, with authorizations. Each has a number, the number of the product, and the first and last minute
+    /// (year, month, day, hour, minute).
     static func transit(_ tickets: [(number: Int, product: Int, begins: [Int], ends: [Int])]) -> [UInt8] {
         func integer(_ value: Int, _ bytes: Int) -> [UInt8] {
             (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -105,7 +105,7 @@ enum TicketSample {
         return container(head(), block, version: 2)
     }
 
-    /// UIC 918.9.
+    /// An envelope of UIC 918.9.
     static func envelope(_ ticket: PackedValue, version: Int = 3, format: String = "U1") -> [UInt8] {
         let schema = FlexibleSchema.schema(version: version) ?? FlexibleSchema.version3
         let data: PackedValue = ["dataFormat": .text("FCB\(version)"), "data": .octets(schema.write(ticket))]

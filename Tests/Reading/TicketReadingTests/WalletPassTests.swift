@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Apple Wallet passes")
 struct WalletPassTests {
-    /// A ZIP archive of files that are stored, or compressed.
+    /// Returns a ZIP archive. Files over 1000 bytes are compressed, and the others are stored.
     static func archive(_ files: [(String, [UInt8])]) -> [UInt8] {
         var bytes: [UInt8] = []
         var directory: [UInt8] = []

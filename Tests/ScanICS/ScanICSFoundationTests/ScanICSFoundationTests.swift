@@ -17,7 +17,7 @@ struct ScanICSFoundationTests {
     }
 
     @Test(
-        "floating times and all-day dates become dates in the given zone, other times in their own",
+        "floating times and all-day dates become dates in the given zone, and other times become dates in their own zone",
         arguments: [
             ("DTSTART:20260612T090000Z\nDTEND:20260612T100000Z", "2026-06-12T09:00:00Z", "2026-06-12T10:00:00Z"),
             (
@@ -61,7 +61,7 @@ struct ScanICSFoundationTests {
         #expect(zoned.timeZone == berlin)
     }
 
-    @Test("a date becomes a time, and the time the same date")
+    @Test("a date that is converted to a time and back is unchanged")
     func roundTrip() throws {
         let instant = try date("2026-07-01T22:30:15Z")
         #expect(EventTime(instant).basicText == "20260701T223015Z")

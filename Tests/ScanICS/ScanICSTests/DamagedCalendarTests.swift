@@ -7,7 +7,7 @@ import Testing
 struct DamagedCalendarTests {
     private static let rounds = runsLongTests ? 60_000 : 1500
 
-    @Test("without a diagnostic, damage loses no property, moves no date and widens no series")
+    @Test("damage that gives no diagnostic loses no property, moves no date and widens no series")
     func damage() throws {
         let sources = try Self.sources()
         #expect(sources.count > 100)
@@ -40,7 +40,7 @@ struct DamagedCalendarTests {
     }
 
     @Test(
-        "a damaged rule with an end has an end, or is kept as text with a diagnostic",
+        "a rule with an end still has an end after damage, or is kept as text with a diagnostic",
         arguments: [
             "FREQ=DAILY;COUNT=5", "FREQ=WEEKLY;UNTIL=20260731T000000Z;BYDAY=MO,FR", "INTERVAL=2;COUNT=12;FREQ=MONTHLY",
         ])
@@ -169,7 +169,7 @@ struct DamagedCalendarTests {
     }
 }
 
-/// One random damage of a text.
+/// Random damage to a text at one place.
 private enum Damage {
     static func applied(to text: String, _ random: inout SplitMix) -> String {
         var scalars = Array(text.unicodeScalars)

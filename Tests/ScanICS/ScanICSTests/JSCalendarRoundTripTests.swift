@@ -17,7 +17,7 @@ struct JSCalendarRoundTripTests {
             + "\n}"
     }
 
-    /// Returns the components of calendars, except definitions of zones of the IANA database, which need none.
+    /// Returns the components of calendars, without the VTIMEZONEs of IANA zones, which need no definition.
     private static func contents(_ result: ScanResult) -> [String] {
         let zones = TimeZoneDatabase.system
         return result.documents.flatMap(\.components).filter { component in

@@ -44,7 +44,7 @@ enum PayloadCaseComparison {
     private static func fields(_ expected: JSONValue, _ actual: JSONValue, _ place: String) -> [String] {
         guard case .object(let members) = expected else { return ["\(place): the case has no object here"] }
         return members.sorted { $0.key < $1.key }.compactMap { key, value in
-            // The JSON leaves these two keys out if they are false.
+            // The JSON has no key `uidDerived` or `incomplete` if its value is false.
             let unsaid: JSONValue? = key == "uidDerived" || key == "incomplete" ? .bool(false) : nil
             let got = actual[key] ?? unsaid
             return matches(value, got, key: key)

@@ -174,7 +174,7 @@ struct ReaderProcessTests {
         let lines = printed.split(separator: "\n")
         #expect(lines.count > 40)
         var done = lines.filter { $0.hasSuffix(": done") }
-        // Without Landlock, the program can read the files that all programs of the user can read.
+        // Without Landlock, the kernel cannot stop the program from reading the user's files.
         if csandbox_kernel().landlock == 0 { done.removeAll { $0 == "open a user's file: done" } }
         #expect(done == [])
         #expect(try isUntouched(folder))

@@ -261,7 +261,8 @@ struct ScanWorkersTests {
             }
         }
         done.wait { $0 == 40 ? () : nil }
-        // If all tickets wait for more pixels, the first gets them. So others may hold pixels beside a large picture.
+        // If all tickets wait for more pixels, the first one gets them. So a large picture may be in memory together with
+        // up to 100 pixels of other pictures.
         #expect(inUse.withLock { $0.now } == 0)
         #expect(inUse.withLock { $0.most } <= 250 + 100)
     }

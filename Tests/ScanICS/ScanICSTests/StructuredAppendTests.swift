@@ -68,7 +68,7 @@ struct StructuredAppendTests {
 
     // MARK: Readings
 
-    @Test("the result of a reading is the result of its picture", arguments: ["three-parts.png", "two-messages.png"])
+    @Test("a reading and its picture give the same result", arguments: ["three-parts.png", "two-messages.png"])
     func reading(name: String) throws {
         let scanner = EventScanner()
         let bytes = try InputFile.read(fixture(name), limit: 1 << 20)

@@ -14,7 +14,7 @@ import Testing
 struct HistoryTests {
     private let window = TimeWindow(start: 1_577_836_800, end: 2_208_988_800)
 
-    /// A state of a store, for the other expansion.
+    /// A state of a store. The Python program expands its `calendar` and compares the occurrences with `lines`.
     private struct Snapshot: Encodable {
         let history: String
         let calendar: String
@@ -161,7 +161,7 @@ struct HistoryTests {
 }
 
 extension StoredItem {
-    /// Moves an event of an hour or a day.
+    /// Moves an event. A timed event then lasts an hour, and an all-day event a day.
     fileprivate mutating func move(to start: EventTime) {
         var event = CalendarEvent(item.component)
         event.setTimes(

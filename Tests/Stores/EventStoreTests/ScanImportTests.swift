@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Items of a scan")
 struct ScanImportTests {
-    @Test("each event of a payload is an item with its zones, and is cancelled by its calendar's method")
+    @Test("each event of a payload becomes an item with its zones, and METHOD:CANCEL makes it a cancellation")
     func items() async throws {
         let text = """
             BEGIN:VCALENDAR

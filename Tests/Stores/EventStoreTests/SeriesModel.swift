@@ -10,7 +10,7 @@ struct SeriesModel {
         var date: LocalDateTime
         var start: LocalDateTime
         var title: String
-        /// Whether it was changed by itself.
+        /// Whether it was changed alone, without the later occurrences.
         var isDetached = false
     }
 
@@ -135,7 +135,7 @@ struct SeriesModel {
             || (new.daysSinceEpoch - old.daysSinceEpoch) % 7 == 0
     }
 
-    /// Changes an occurrence only.
+    /// Changes a single occurrence.
     mutating func change(_ uid: String, at date: LocalDateTime, _ body: (inout Occurrence) -> Void) {
         series[uid] = series[uid]?.map { occurrence in
             guard occurrence.date == date else { return occurrence }
@@ -149,7 +149,7 @@ struct SeriesModel {
     /// Changes the titles of an occurrence and of all later ones. These become a series with another UID.
     mutating func rename(_ uid: String, from date: LocalDateTime, to title: String, newUID: String) {
         split(uid, at: date, newUID: newUID) { occurrence in
-            // An occurrence that was changed by itself keeps its own values.
+            // An occurrence that was changed alone keeps its own values.
             if !occurrence.isDetached || occurrence.date == date { occurrence.title = title }
         }
     }
@@ -178,8 +178,8 @@ struct SeriesModel {
                 date.date.adding(days: new.date.daysSinceEpoch - old.date.daysSinceEpoch)
             case .monthDay: date.date.adding(days: new.date.day - date.date.day)
             case .weekdayOfMonth:
-                // The seven days of the month in which the weekday has the same number as the new day: days 1 to 7
-                // for a first Wednesday.
+                // The new day is a numbered weekday of its month, such as the first Wednesday. This weekday is one of
+                // seven days of another month: days 1 to 7 for a first Wednesday.
                 (0..<7).map { date.date.adding(days: (new.date.day - 1) / 7 * 7 + 1 + $0 - date.date.day) }
                     .first {
                         $0.weekday == new.date.weekday

@@ -4,12 +4,12 @@ import EventStoreTesting
 import ICalendar
 import Testing
 
-/// Edits of series, tested as functions of a resource.
+/// Tests the functions of `CalendarResource` that save and remove occurrences of a series, and return the edited resource.
 @Suite("Edits of series")
 struct SpanTests {
     private static let now = LocalDateTime(secondsSinceEpoch: 1_777_636_800)
 
-    /// Returns the resource of a series with its DTSTART and rules, and of its overrides.
+    /// Returns the resource of a series. `lines` has its DTSTART and its rules; each override has lines of its own.
     private func series(_ lines: String, overrides: String...) throws -> CalendarResource {
         func event(_ lines: String) throws -> Component {
             try ExactReader.component(of: "BEGIN:VEVENT\nUID:s\n\(lines)\nEND:VEVENT\n")
@@ -43,7 +43,7 @@ struct SpanTests {
     }
 
     @Test(
-        "a detached occurrence has its own end: that of its RDATE's PERIOD, or one in another zone than its start",
+        "a detached occurrence ends as its RDATE's PERIOD says, or in the zone of the series' DTEND",
         arguments: [
             End(
                 lines: "DTSTART:20260620T100000Z\nDTEND:20260620T110000Z\nRDATE;VALUE=PERIOD:20260621T100000Z/PT2H",
@@ -103,7 +103,7 @@ struct SpanTests {
     }
 
     @Test(
-        "a split ends the old rule before the occurrence, in the form of its start, and the new rule counts the rest",
+        "a split gives the old rule an UNTIL before the occurrence, in the form of DTSTART, and the new rule the rest of COUNT",
         arguments: [
             Split(
                 start: "DTSTART;TZID=Europe/Berlin:20260601T090000", rule: "FREQ=DAILY;COUNT=10",
@@ -133,7 +133,7 @@ struct SpanTests {
         #expect(edited.changed?.master?.text("SUMMARY") == nil)
     }
 
-    @Test("a split moves later overrides, EXDATEs and RDATEs to the new series, by the same time as its start")
+    @Test("a split moves later overrides, EXDATEs and RDATEs to the new series, and shifts their dates like its start")
     func movesAlong() async throws {
         let resource = try series(
             """
@@ -163,7 +163,7 @@ struct SpanTests {
         #expect(new.master?.property("RELATED-TO")?.value == "s")
     }
 
-    @Test("a change of the rule drops and reports the overrides without an occurrence in it")
+    @Test("a change of the rule drops and reports the overrides whose occurrences the new rule does not have")
     func drops() async throws {
         let resource = try series(
             "DTSTART:20260601T090000Z\nRRULE:FREQ=DAILY;COUNT=20",
@@ -183,7 +183,7 @@ struct SpanTests {
         let resource = try series(
             "DTSTART;TZID=Europe/Berlin:20260320T090000\nDTEND;TZID=Europe/Berlin:20260320T100000\nRRULE:FREQ=WEEKLY\nX-OWN:1"
         )
-        // The clocks change in between, and the occurrence is still at nine.
+        // The clocks change between the first occurrence and this one, which is still at nine.
         let date = try #require(EventTime("20260403T090000", tzid: "Europe/Berlin"))
         let edited = try await save(resource, at: date, span: .thisEvent) { $0.summary = "Special" }
         let override = try #require(edited.changed?.overrides.first)

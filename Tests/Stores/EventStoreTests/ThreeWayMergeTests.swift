@@ -48,7 +48,7 @@ struct ThreeWayMergeTests {
         #expect(merge.merged.properties.map(\.value) == ["mailto:a", "mailto:d", "mailto:c"])
     }
 
-    @Test("a merge ignores when the sides were written")
+    @Test("a merge ignores the times at which the sides were written")
     func stamps() throws {
         let merge = ThreeWayMerge(
             base: try event("DTSTAMP:20260101T000000Z"), mine: try event("DTSTAMP:20260102T000000Z", "SUMMARY:b"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command on the calendars of GNOME, with the real service.
+/// Tests the command with GNOME's calendars and their real service.
 @Suite(
     "scanics and the calendars of GNOME",
     .enabled(if: GNOMEDesktop.isInstalled, "evolution-data-server is missing; see scripts/install-dependencies.sh"))
@@ -52,10 +52,10 @@ struct EvolutionCommandTests {
         #expect(
             first.output.split(separator: "\n").map { $0.prefix(9) } == ["created  ", "created  ", "unchanged"],
             "\(first)")
-        // The file of the service's own backend.
+        // The file in which the service's own backend keeps the events.
         let file = desktop.home + "/data/evolution/calendar/system/calendar.ics"
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("X-POSTER;X-A=b:kept"))
-        // A new bus, with services that read the files anew.
+        // A new bus, with new services that read the files again.
         let period = "--from 2026-06-01 --to 2026-08-01 --format json"
         let second = try await shell(
             """
@@ -68,7 +68,7 @@ struct EvolutionCommandTests {
         #expect(second.output == "6\n3\n3\n0\n", "\(second)")
     }
 
-    @Test("a calendar of GNOME that does not exist is named, with those that exist")
+    @Test("the message about a missing calendar of GNOME names it, and the calendars that exist")
     func missing() async throws {
         let run = try await shell("$S events list --store eds:Nothing; echo $?")
         #expect(run.output == "3\n", "\(run)")

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The store in the calendars of GNOME, on a bus of its own with the real service. The program EvolutionChecker uses them,
-/// because libecal takes the bus and the folders from a process's environment.
+/// Tests the store with GNOME's real calendar service on a private bus. The program EvolutionChecker runs the cases in another
+/// process, because libecal takes the bus and the folders from the environment of its process.
 @Suite(
     "EvolutionEventStore",
     .enabled(if: GNOMEDesktop.isInstalled, "evolution-data-server is missing; see scripts/install-dependencies.sh"))
@@ -17,7 +17,7 @@ struct EvolutionConformanceTests {
         return result.output + "\nmessages: " + result.messages.suffix(2000).replacing("\n", with: " ")
     }
 
-    /// The cases that the service cannot do, with the reasons.
+    /// The cases that the service cannot pass, with the reasons.
     private static let overloads = [
         "an event that cannot be expanded is reported and hides no other event":
             "the service looks for the end of SECONDLY with COUNT=2147483647, which takes minutes"

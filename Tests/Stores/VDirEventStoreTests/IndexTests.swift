@@ -28,7 +28,8 @@ struct IndexTests {
         try text(uid, day, more).write(toFile: path(uid), atomically: true, encoding: .utf8)
     }
 
-    /// Writes twenty events in June and twenty in July, waits until their signatures are settled, and makes the index.
+    /// Writes twenty events in June and twenty in July. Waits until later changes of these files must change their signatures.
+    /// Then makes the index.
     private func fill() throws {
         for number in 0..<20 {
             try write("june-\(number)", "202606\(10 + number)")
@@ -102,7 +103,7 @@ struct IndexTests {
         #expect(try events().contains("july-3"))
     }
 
-    @Test("changes of the same size in the same moment as the listing are seen by the next one")
+    @Test("a change in the moment of a listing that keeps the size of the file is seen by the next listing")
     func sameMoment() throws {
         try fill()
         for round in 0..<100 {

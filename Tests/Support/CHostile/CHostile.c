@@ -43,7 +43,7 @@ static const char *in(const char *folder, const char *name) {
     return path;
 }
 
-/// The child of a fork ends at once.
+/// Forks with the system call `number`. The child ends at once.
 static long fork_by(long number, unsigned long flags) {
     long pid = syscall(number, flags, 0, 0, 0, 0);
     if (pid == 0) _exit(0);
@@ -114,7 +114,7 @@ static void try_common(list *list, const char *folder) {
     TRY("the call fork", fork_by(SYS_fork, 0));
     TRY("the call vfork", fork_by(SYS_vfork, 0));
 #endif
-    // A parent that is unknown, as in a namespace of processes, is not attacked.
+    // If the parent is unknown, as in a namespace of processes, process 1 is attacked instead.
     pid_t victim = parent > 0 ? parent : 1;
     TRY("kill of the parent", kill(victim, 0));
     TRY("kill of everything", kill(-1, 0));

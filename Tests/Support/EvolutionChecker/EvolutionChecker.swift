@@ -5,10 +5,10 @@ import Foundation
 
 // usage: EvolutionChecker STATE [NAME...]
 //
-// Runs every case of the conformance suite, except those with the given names, on evolution-data-server, each in calendars of its own, and prints a line for
-// each: `passed NAME` or `failed NAME: REASON`. STATE is a folder for the records of imports.
+// Runs the conformance suite on evolution-data-server, without the cases with the given names. Each case has calendars of its
+// own. Prints a line for each case: `passed NAME` or `failed NAME: REASON`. STATE is a folder for the records of imports.
 
-/// A place of its own among the service's calendars, with one calendar.
+/// A store with one calendar, in a separate place among the service's calendars.
 struct EvolutionUnderTest: StoreUnderTest {
     let settings: EvolutionEventStore.Settings
 
@@ -16,7 +16,7 @@ struct EvolutionUnderTest: StoreUnderTest {
         var settings = EvolutionEventStore.Settings()
         settings.statePath = "\(state)/\(number).sqlite"
         settings.watchInterval = .milliseconds(20)
-        // The suite saves content that imports into GNOME leave away.
+        // The suite saves content that imports into GNOME leave out.
         settings.outgoing = nil
         settings.parent = try await EvolutionEventStore.addPlace(title: "Case \(number)")
         self.settings = settings

@@ -5,10 +5,10 @@ import SystemPackage
 /// A bus with the services of a GNOME desktop, without a screen: for programs that use evolution-data-server. Its calendars
 /// and settings are in a folder of the test.
 package struct GNOMEDesktop: Sendable {
-    /// The folder.
+    /// The folder of the calendars and settings.
     package let home: String
 
-    /// Whether evolution-data-server is installed, which scripts/install-dependencies.sh does.
+    /// Whether evolution-data-server is installed. scripts/install-dependencies.sh installs it.
     package static var isInstalled: Bool {
         ["/usr/bin/dbus-run-session", "/usr/libexec/evolution-source-registry"].allSatisfy {
             FileManager.default.isExecutableFile(atPath: $0)

@@ -14,8 +14,8 @@ private func threadTime() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Expects that the processor time of work grows in proportion to its size: work of eight times the size may take up to
-/// three times as long as eight times the work. Quadratic work takes eight times as long.
+/// Expects that the processor time of work grows in proportion to its size. Compares work of eight times the size with
+/// eight repetitions of the smaller work, and allows three times their time. Quadratic work takes eight times their time.
 ///
 /// Both measurements take about equally long, so that other programs disturb both alike. They are repeated up to five
 /// times, until the shortest times meet the limit.
@@ -34,6 +34,6 @@ public func expectLinearTime(
         if large < 3 * many { return }
     }
     Issue.record(
-        "work of eight times the size took \(large / many) times as long as eight times the work",
+        "work of eight times the size took \(large / many) times as long as eight repetitions of the smaller work",
         sourceLocation: sourceLocation)
 }

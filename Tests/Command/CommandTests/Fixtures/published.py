@@ -5,8 +5,9 @@ It runs in new user, network and mount namespaces, so nothing outside sees it. T
 loopback interface, and names to that address and to 127.0.0.1. The arguments are the folder of the files and a folder
 for certificates. It prints its process number when it is ready, and ends when its standard input ends.
 
-A file NAME, also in a subfolder, is published as /NAME with an ETag. If a file NAME.status exists, the answer has its status and
-header field instead, such as "404" or "301 Location: https://other.test/b.ics". The file `requests` gets a line for each request.
+A file NAME, also in a subfolder, is published as /NAME with an ETag. If a file NAME.status exists, the answer has the status and
+header field in that file instead, such as "404" or "301 Location: https://other.test/b.ics". The file `requests` gets a line for
+each request.
 """
 import hashlib
 import http.server

@@ -19,7 +19,7 @@ scanics, folder = sys.argv[1:3]
 picture = sys.argv[3] if len(sys.argv) > 3 else None
 os.chdir(folder)
 
-# On a loaded machine everything takes longer, but not minutes.
+# The longest time to wait for something, in seconds. Even a loaded machine needs less.
 PATIENCE = int(os.environ.get("PATIENCE", "300"))
 
 environment = {
@@ -108,7 +108,7 @@ def write_files():
 
 
 def write_events():
-    # Both alarms are due in four seconds, for a whole quarter of an hour that is still to come.
+    # Both alarms are due in four seconds. The event and the reminder are at a later full quarter of an hour.
     due = int(time.time()) + 4
     quarter = (due // 900 + 3) * 900
     day = datetime.datetime.fromtimestamp(quarter, zoneinfo.ZoneInfo("Europe/Berlin")).strftime("%Y%m%dT%H%M%S")
@@ -166,7 +166,7 @@ def test():
     if second.returncode != 3 or b"another scanics remind is running" not in second.stderr:
         fail(f"a second program: {second.returncode} {second.stderr}")
 
-    # The program ends in good order, and a new one shows nothing again.
+    # After SIGTERM the program ends with status 0, and a new process does not show the alarms again.
     process.send_signal(signal.SIGTERM)
     if process.wait(timeout=PATIENCE) != 0:
         fail("remind did not end in good order")

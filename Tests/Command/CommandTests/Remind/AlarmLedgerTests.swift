@@ -9,7 +9,7 @@ struct AlarmLedgerTests {
     private let day = 86_400
     private let alarm = AlarmLedger.Candidate(key: "a", trigger: 1000, end: 2000)
 
-    /// Looks at a time, and records what goes off.
+    /// Returns the keys of the alarms that go off at a time, and records that they went off.
     private func look(_ ledger: inout AlarmLedger, at now: Int, _ candidates: [Candidate]) -> [String] {
         let due = ledger.due(at: now, among: candidates, patience: day)
         for candidate in due { ledger.markFired(candidate) }
@@ -17,7 +17,7 @@ struct AlarmLedgerTests {
         return due.map(\.key)
     }
 
-    @Test("an alarm goes off at its time, once, also after the program was started again")
+    @Test("an alarm goes off at its time, and only once, even if the program is started again")
     func once() throws {
         var ledger = AlarmLedger()
         #expect(look(&ledger, at: 900, [alarm]) == [])
@@ -30,7 +30,7 @@ struct AlarmLedgerTests {
         #expect(restarted.nextLook(after: 1002, among: [alarm]) == nil)
     }
 
-    @Test("an alarm that was missed in a suspend goes off after it, unless it is too old")
+    @Test("an alarm that was missed while the machine was suspended goes off afterwards, unless it is too old")
     func suspended() {
         var ledger = AlarmLedger()
         #expect(look(&ledger, at: 900, []) == [])
@@ -40,7 +40,7 @@ struct AlarmLedgerTests {
         #expect(look(&ledger, at: 1001 + day, [recent, old]) == [])
     }
 
-    @Test("the first start shows no alarms of events that are over, but those of an event that is still to come")
+    @Test("at the first start, an alarm that is already due goes off only if its event is not over")
     func first() {
         var ledger = AlarmLedger()
         let over = Candidate(key: "over", trigger: 1000, end: 1400)
@@ -48,7 +48,7 @@ struct AlarmLedgerTests {
         #expect(look(&ledger, at: 1500, [over, coming]) == ["coming"])
     }
 
-    @Test("an event that is added after its alarm was due goes off only if it is not over")
+    @Test("the alarm of an event that is added too late goes off only if the event is not over")
     func addedLate() {
         var ledger = AlarmLedger()
         #expect(look(&ledger, at: 1500, []) == [])

@@ -60,7 +60,7 @@ struct AlarmRoundTests {
             return result.next
         }
 
-        /// Lets time pass, and looks whenever the program would wake up.
+        /// Lets time pass, and looks for due alarms whenever the program would wake up.
         func run(until time: String) async throws {
             let end = try Machine.instant(time)
             while let next = try await look(), next <= end { now = next }
@@ -93,7 +93,7 @@ struct AlarmRoundTests {
         #expect(machine.notices.allSatisfy { !$0.isLate })
     }
 
-    @Test("alarms missed in a suspend are shown once afterwards, as missed, and those that are too old are not")
+    @Test("alarms missed while the machine was suspended are shown once afterwards, as missed, if they are not too old")
     func suspend() async throws {
         let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         for (uid, time) in [("old", "20260601T090000Z"), ("missed", "20260602T100000Z"), ("soon", "20260602T130500Z")] {
@@ -124,7 +124,7 @@ struct AlarmRoundTests {
         #expect(machine.shown == ["20260601T090000 one", "20260601T090001 two"])
     }
 
-    @Test("alarms keep their clock time over the change to summer time, and one in the gap goes off after it")
+    @Test("alarms keep their clock time over the change to summer time, and an alarm in the gap goes off after it")
     func daylightSaving() async throws {
         let machine = try Machine(at: "20260327T120000", in: "Europe/Berlin")
         let daily = "RRULE:FREQ=DAILY;COUNT=3"
@@ -165,7 +165,7 @@ struct AlarmRoundTests {
         #expect(machine.shown == ["20270601T090000 next year", "20260601T090000 tea"])
     }
 
-    @Test("the alarm of a moved event goes off at its new time, and that of a removed event does not go off")
+    @Test("the alarm of a moved event goes off at its new time, and the alarm of a removed event does not go off")
     func changes() async throws {
         let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         try await machine.add(Self.event("tea", "DTSTART:20260601T091500Z"))
@@ -197,7 +197,7 @@ struct AlarmRoundTests {
         #expect(machine.notices.last?.isLate == false)
     }
 
-    @Test("without a program that shows notifications, an alarm is tried again each minute until there is one")
+    @Test("without a program that shows notifications, an alarm is tried again each minute until one runs")
     func noDesktop() async throws {
         let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         try await machine.add(Self.event("tea", "DTSTART:20260601T091500Z"))
@@ -209,7 +209,7 @@ struct AlarmRoundTests {
         #expect(machine.shown == ["20260601T090230 tea"])
     }
 
-    @Test("for a minute after an alarm the program remembers it, and then nothing keeps it from sleeping")
+    @Test("the quiet time begins a minute after the last notice; then the program may forget what it has shown")
     func quietTime() async throws {
         let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         try await machine.add(Self.event("tea", "DTSTART:20260601T090000Z"))

@@ -114,7 +114,7 @@ struct RemindCommandTests {
     }
 
     @Test(
-        "a running program shows the alarms of events that are added later, is asleep in between, and ends in good order",
+        "a running program shows the alarms of events that are added later, sleeps in between, and ends in good order",
         arguments: ["sqlite:$PWD/other.sqlite", "vdir:$PWD/calendars"])
     func running(store: String) async throws {
         try sandbox.folder.write("announce", Array("#!/bin/sh\necho \"$SCANICS_TITLE\" >>announced\n".utf8))
@@ -157,7 +157,7 @@ struct RemindCommandTests {
             p = subprocess.Popen([scanics, 'remind', '--store', store, '--command', './announce'], stderr=subprocess.PIPE)
             os.set_blocking(p.stderr.fileno(), False)
             wait('the start', lambda: b'showing alarms' in (p.stderr.read() or b''))
-            # It sleeps as a program with one thread, and nothing but what matters wakes it.
+            # While it sleeps, it has only one thread, and changes of unrelated files do not wake it.
             wait('the sleep', lambda: count() == 1)
             asleep = switches()
             open('unrelated', 'w').write('x')
@@ -167,7 +167,7 @@ struct RemindCommandTests {
             assert memory() < 30 << 10, memory()
             put('soon', 3)
             wait('the alarm', lambda: announced() == ['soon'])
-            # For a minute it remembers that it has shown something. It comes to rest, and then nothing wakes it.
+            # For a minute it remembers what it has shown, to limit the rate of notices. After that, nothing wakes it.
             def rests():
                 before = switches()
                 time.sleep(1.5)

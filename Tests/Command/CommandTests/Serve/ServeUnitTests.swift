@@ -159,7 +159,7 @@ struct ServeUnitTests {
 
     // MARK: Access and one-shot addresses
 
-    @Test("An address that tried too many wrong tokens has to wait, others do not")
+    @Test("An IP address that sent too many wrong tokens has to wait, and other addresses do not")
     func slowedAttempts() throws {
         let access = ServerAccess()
         for _ in 0..<5 { #expect(try access.key(for: "wrong", from: "192.0.2.1") == nil) }
@@ -167,7 +167,7 @@ struct ServeUnitTests {
         #expect(try access.key(for: access.token, from: "192.0.2.2") == .token)
     }
 
-    @Test("Only a name that was returned when a session began identifies a session")
+    @Test("A session is identified only by the name that was returned when it began")
     func sessions() {
         let access = ServerAccess()
         let name = access.beginSession(with: .token)
@@ -265,7 +265,7 @@ struct ServeUnitTests {
                 == "attachment; filename=\"_ _b_.ics\"; filename*=UTF-8''%C3%A4%20%22b%22.ics")
     }
 
-    @Test("Uploads wait while others fill the memory")
+    @Test("Uploads wait while other uploads use up the memory budget")
     func uploadGate() async {
         let gate = UploadGate(budget: 10)
         let running = Counter()
@@ -345,7 +345,7 @@ private final class TestClock: Sendable {
     func advance(by duration: Duration) { state.withLock { $0 += duration } }
 }
 
-/// Counts the tasks that are at a place in the code at the same time.
+/// Counts the tasks that are in a section of the code at the same time.
 private actor Counter {
     private var count = 0
     private(set) var greatest = 0

@@ -8,7 +8,7 @@ import Testing
 struct CalendarPublisher: Sendable {
     @TaskLocal static var running: CalendarPublisher?
 
-    /// Whether such a network can be made here; many containers forbid it.
+    /// Whether this machine allows programs to create such a network; many containers forbid it.
     static let isPossible =
         system(
             "/usr/bin/unshare --user --map-root-user --net --mount sh -c 'ip link set lo up && mount --bind /etc/hosts /etc/hosts'"
@@ -26,13 +26,13 @@ struct CalendarPublisher: Sendable {
         self.process = process
     }
 
-    /// The beginning of a command line. A program named after it runs in the server's namespaces.
+    /// The beginning of a command line. It runs the program that follows in the server's namespaces.
     var wrapper: [String] {
         ["/usr/bin/nsenter", "--target", process, "--user", "--net", "--mount", "--preserve-credentials", "--"]
     }
 }
 
-/// Runs the server while a suite runs.
+/// A trait that runs the server while a suite runs.
 struct CalendarPublisherTrait: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
@@ -63,6 +63,6 @@ struct CalendarPublisherTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == CalendarPublisherTrait {
-    /// Runs the server while the suite runs.
+    /// The trait of a suite that needs the server.
     static var publisher: Self { Self() }
 }

@@ -65,7 +65,7 @@ struct ConfigurationFileTests {
         #expect(throws: Failure.self) { try file.removeStore("last") }
     }
 
-    @Test("a line inside a text of several lines is not taken for a setting")
+    @Test("a line inside a multi-line string is not taken for a setting")
     func textsOfSeveralLines() throws {
         let text = """
             [stores.a]
@@ -117,7 +117,7 @@ struct ConfigurationFileTests {
     }
 
     @Test(
-        "a value that needs quotes is an error with its line without them, and does not end the process",
+        "a value without the quotes that it needs is an error with its line, and does not end the process",
         arguments: [
             "1979-05-27TT07:32:00", "1979-05-27t:", "[1979-05-27T+07:32]", "{ a = 1979-05-27Tx:3 }",
             "1979-05-27T'07:32", "1979-05-27TS=2026-11-24T09:00", "[1, {c = 1}, 1979-05-27T", "1979-05-27 1979-05-27T",
@@ -131,7 +131,7 @@ struct ConfigurationFileTests {
     }
 
     @Test(
-        "a closing bracket that fits no other is an error with its line, and does not end the process",
+        "a closing bracket that does not match an opening one is an error with its line, and does not end the process",
         arguments: ["a = [\"b\", } ]", "a = }", "a = { b = ] }", "a = ]", "a = { b = [1 }"])
     func wrongBracket(text: String) throws {
         let message = try Self.message(of: "# ]\nb = \"}\"\n\(text)\n")

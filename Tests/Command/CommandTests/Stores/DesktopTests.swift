@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people do who have no calendar of ScanICS: they open the calendar file in another program.
+/// Users who do not keep their events in ScanICS open the calendar file in another program.
 @Suite("Other programs on the desktop")
 struct DesktopTests {
     private let sandbox: StoreSandbox

@@ -85,7 +85,7 @@ struct EverydayTests {
         #expect(found == Set(uids))
     }
 
-    @Test("a list on a terminal has the reader's time, and the event's own beside it where the clocks differ")
+    @Test("a list on a terminal shows times in the reader's zone, and also in the event's zone if the clocks differ")
     func readersZone() async throws {
         try sandbox.writeCalendar(
             "a.ics",
@@ -107,7 +107,7 @@ struct EverydayTests {
         #expect(piped.output.contains("19:30 – 22:00 Europe/Berlin"))
     }
 
-    @Test("events list without an end shows the next events even if they are far off; JSON keeps to 30 days")
+    @Test("events list without --to shows the next events even if they are far off; as JSON it lists only 30 days")
     func nextEvents() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("far", "Far off", start: "20261224T180000Z"))
         _ = try await sandbox.run("import", "a.ics")
@@ -346,7 +346,7 @@ struct EverydayTests {
         #expect(try await sandbox.events().count == 1)
     }
 
-    @Test("an alarm, a link and a rule are changed and removed")
+    @Test("the alarm, the link and the rule of an event are changed and removed")
     func details() async throws {
         _ = try await sandbox.run("events", "add", "Choir 2026-06-12 19:30")
         let found = try await sandbox.run("events", "search", "Choir", "--format", "json")
@@ -366,7 +366,7 @@ struct EverydayTests {
 
     // MARK: Folders
 
-    @Test("a folder that does not exist is created only with --create or a yes; an empty one is a calendar, as in khal")
+    @Test("a missing folder is created only with --create or a yes; an empty folder is a calendar, as in khal")
     func folders() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"))
         let refused = try await sandbox.run("import", "a.ics", "--to", sandbox.vdir)
@@ -409,7 +409,7 @@ struct EverydayTests {
         #expect(parts.count == 2 && parts.last?.contains("Sommernacht") == false, "\(run.output)")
     }
 
-    @Test("importing into a store without calendars, or adding an event, creates one; a dry run does not")
+    @Test("an import or a new event creates a calendar if the store has none; a dry run does not")
     func emptyStore() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"))
         for command in [["import", "a.ics"], ["events", "add", "Dinner 2026-06-12"]] {

@@ -4,7 +4,7 @@ import Testing
 
 /// A disk that only a process and its children can see.
 private enum PrivateDisk {
-    /// Whether such a disk can be made here; many containers forbid it.
+    /// Whether this machine allows processes to mount such a disk; many containers forbid it.
     static let isPossible =
         system("/usr/bin/unshare --map-root-user --mount mount -t tmpfs none /mnt 2>/dev/null") == 0
 }
@@ -47,7 +47,7 @@ struct FullDiskTests {
     }
 
     @Test(
-        "events on a read-only disk are listed, and an import reports that it cannot be written",
+        "events on a read-only disk are listed, and an import reports that the store cannot be written",
         arguments: ["sqlite:disk/events.sqlite", "vdir:disk/calendars"])
     func readOnly(_ store: String) async throws {
         let script = """

@@ -29,7 +29,7 @@ struct ImportCommandTests {
         #expect(source["path"] == Scanics.samples + "programme.png")
         #expect(source["hash"]?.count == 7 + 64)
         #expect(source["hash"]?.hasPrefix("sha256:") == true)
-        // Undoes the batch that the import printed.
+        // The first import printed the name of its batch. Undo this batch.
         let name = try #require(first.errors.firstMatch(of: /scanics undo ([0-9a-f]+)/)).output.1
         #expect(try await sandbox.run("undo", String(name)).status == 0)
         #expect(try await sandbox.events().isEmpty)

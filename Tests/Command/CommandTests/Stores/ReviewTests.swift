@@ -49,7 +49,7 @@ struct ReviewTests {
         #expect(try await sandbox.events().count == 2)
     }
 
-    @Test("a review shows times in the reader's zone, with the event's own beside them, and changes the event's own")
+    @Test("a review shows times in the reader's zone and the event's zone, and changes times in the event's zone")
     func zones() async throws {
         _ = try await sandbox.run("import", Scanics.samples + "programme.png")
         let run = try await sandbox.runInTerminal(

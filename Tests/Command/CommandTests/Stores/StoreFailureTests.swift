@@ -172,7 +172,7 @@ struct StoreFailureTests {
         #expect(try await sandbox.events(sandbox.sqlite).isEmpty)
     }
 
-    @Test("Ctrl-C ends an import in good order, and the messages tell how to continue and how to undo it")
+    @Test("Ctrl-C ends an import in good order, and the messages say how to continue it and how to undo it")
     func interrupted() async throws {
         try writeMany(6000)
         let run = try await cutOff("many.ics", by: .interrupt, after: 0)

@@ -132,7 +132,7 @@ struct SubscriptionTests {
         #expect(try await subscriptions("--store", store).isEmpty)
     }
 
-    @Test("a calendar is subscribed to only once; it is refreshed as often as it asks for, or at any time by name")
+    @Test("a calendar is subscribed to only once; it is refreshed after its REFRESH-INTERVAL, or at any time by name")
     func twice() async throws {
         try publish("a.ics", ["REFRESH-INTERVAL;VALUE=DURATION:P2D"], StoreSandbox.event("1"))
         #expect(try await subscribe(address(), "--title", "Mine").status == 0)
@@ -177,7 +177,7 @@ struct SubscriptionTests {
 
     // MARK: Failures
 
-    @Test("a calendar that cannot be fetched keeps its events, and the message says since when")
+    @Test("a calendar that cannot be fetched keeps its events, and the message says since when its refreshes fail")
     func failures() async throws {
         try publish("a.ics", [], StoreSandbox.event("1", "Jazz"))
         #expect(try await subscribe(address(), "--title", "Concerts").status == 0)

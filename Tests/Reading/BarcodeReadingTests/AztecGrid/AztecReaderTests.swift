@@ -24,7 +24,8 @@ import Testing
 
     private struct TooLong: Error {}
 
-    /// Returns the codewords of bits. If all but the last bit of a codeword are equal, the last one is the other.
+    /// Returns the codewords of bits, with bit stuffing: if all bits of a codeword but the last would be equal, the last is
+    /// an extra bit of the other value.
     private static func stuffed(_ bits: [Bool], size: Int) -> [UInt16] {
         var words: [UInt16] = []
         var next = 0
@@ -106,7 +107,7 @@ import Testing
 
     @Test("a rune is read as three digits")
     func rune() throws {
-        // The mode message of a rune is that of its number, with every other bit exchanged.
+        // The mode message of a rune has the codewords of its number, with every second bit inverted.
         let field = ReedSolomon(bits: 4, polynomial: 0x13, firstRoot: 1)
         let words = field.extended([1, 9], correction: 5).map { $0 ^ 0b1010 }
         var isDark = [Bool](repeating: false, count: 121)
@@ -131,7 +132,7 @@ import Testing
         #expect(AztecMatrix(values, layout: code.layout, dataWords: code.dataWords) == nil)
     }
 
-    @Test("a code of Reed and Solomon over a small or large field corrects half as many errors as it has codewords")
+    @Test("a Reed-Solomon code over a small or large field corrects half as many errors as it has correction codewords")
     func fields() {
         for (bits, polynomial) in [(4, 0x13), (6, 0x43), (10, 0x409), (12, 0x1069)] {
             let field = ReedSolomon(bits: bits, polynomial: polynomial, firstRoot: 1)

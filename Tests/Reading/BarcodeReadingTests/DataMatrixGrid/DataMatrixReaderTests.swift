@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Returns the modules in a clean picture of a code: those of the size whose borders are right.
+    /// Returns the modules of a code in a clean picture. Its size is the first one whose borders match the picture.
     private static func modules(of image: LumaImage) -> DrawnModules? {
         image.withPixels { pixels in
             let dark = pixels.indices.filter { pixels[$0] < 128 }
@@ -63,7 +63,7 @@ import Testing
     @Test("a Data Matrix code in perspective is read", arguments: [0.1, 0.15], [0.0, 0.2])
     func perspective(share: Double, tangent: Double) throws {
         for code in try codes() {
-            // The modules at the near side are larger by this share than those in the middle.
+            // The modules at the near side are larger than those in the middle by `share`.
             let slope = share / (3.5 * Double(code.modules.rows))
             let image = try code.modules.turned(module: 7, tangent: tangent, slope: slope)
             #expect(readings(in: image).map(\.bytes) == [code.bytes])
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("the steps for other patterns read Data Matrix codes", arguments: [Effort.standard, .thorough])
+    @Test("the steps with the reader `otherGrids` read Data Matrix codes", arguments: [Effort.standard, .thorough])
     func steps(effort: Effort) throws {
         var plan = ReadingPlan.plan(for: effort)
         plan.steps.removeAll { $0.reader != .otherGrids }
@@ -127,7 +127,7 @@ import Testing
 
     @Test("each size has as many modules for data as its codewords need")
     func sizes() throws {
-        // ISO/IEC 16022, table 7: codewords of data and of correction.
+        // ISO/IEC 16022, table 7: the number of data codewords and correction codewords together.
         let codewords = [
             8, 12, 18, 24, 32, 40, 50, 60, 72, 98, 128, 162, 200, 242, 288, 392, 512, 648, 800, 968, 1152, 1458, 1800,
             2178,
@@ -135,7 +135,7 @@ import Testing
         ]
         #expect(DataMatrixLayout.all.count == codewords.count)
         for (layout, codewords) in zip(DataMatrixLayout.all, codewords) {
-            // Up to four modules are left over in square codes.
+            // In some square codes, four modules are left over.
             #expect([0, 4].contains(layout.fixed.count { $0 == 0 } - 8 * codewords))
         }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BarcodeReading
 
-/// A QR code with a known text. It is drawn by the code under test (layout, error correction), and seen as by a camera.
+/// A QR code with a known text. Its layout and error correction come from the code under test.
 struct DrawnCode {
     let matrix: QRMatrix
 

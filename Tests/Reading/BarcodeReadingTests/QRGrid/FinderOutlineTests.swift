@@ -42,7 +42,7 @@ import Testing
     @Test("the outlines of a turned finder pattern give its corners and its size")
     func corners() throws {
         let code = try #require(DrawnCode("x", version: 1))
-        // Turned so that a step of 4 along a row is a step of 3 down.
+        // The code is turned: its rows go down by 3 pixels for every 4 pixels to the right.
         let image = try code.seen(width: 260, height: 260) { x, y in
             (((x - 120) * 0.8 + (y - 20) * 0.6) / 6, ((y - 20) * 0.8 - (x - 120) * 0.6) / 6)
         }.localThreshold(window: 41)
@@ -76,7 +76,7 @@ import Testing
         #expect(FinderOutline.outlines(of: [pattern], in: image, isInverted: false).isEmpty)
     }
 
-    @Test("the closest projective map of exact points is the map that made them, and of points on a line there is none")
+    @Test("the closest projective map for exact points is the map that produced them, and points on a line have none")
     func closestMap() throws {
         let square = [GridPoint(40, 50), GridPoint(260, 80), GridPoint(200, 190), GridPoint(60, 150)]
         let map = try #require(ProjectiveMap(unitSquareTo: square))

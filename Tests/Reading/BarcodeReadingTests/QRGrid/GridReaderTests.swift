@@ -68,8 +68,8 @@ import Testing
 
     @Test("a bent code that fills the picture is read", arguments: [2, 3])
     func curvedAndLarge(version: Int) throws {
-        // The squares of finder patterns are larger than the windows of narrow thresholds, which turn their middles
-        // white.
+        // The squares of the finder patterns are larger than the windows of narrow thresholds. Such thresholds turn the
+        // middles of the squares white.
         let code = try #require(DrawnCode("Fair", version: version, level: 2))
         let dimension = Double(code.matrix.layout.dimension)
         let side = Int(dimension + 5) * 20

@@ -29,7 +29,7 @@ extension DrawnModules {
     ///
     /// - Parameters:
     ///   - tangent: The tangent of half the angle.
-    ///   - slope: How much smaller each pixel further down is; 0 is without perspective.
+    ///   - slope: The share by which modules become larger with each pixel further down; 0 is without perspective.
     func turned(module: Double, tangent: Double, slope: Double = 0) throws -> LumaImage {
         let side = Int(Double(max(columns, rows)) * module * 1.7)
         let middle = Double(side) / 2

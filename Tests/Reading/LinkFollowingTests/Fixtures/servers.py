@@ -114,7 +114,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif what == "megabytes":
             self.answer(b"x" * (int(rest) << 20), Content_Type="text/html")
         elif what == "together":
-            # How many requests run at once, all in all and for this host.
+            # How many requests run at once, in total and for this host.
             host = self.headers["Host"]
             with lock:
                 running.append(host)

@@ -44,7 +44,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("the error for a server that requires Kerberos names it")
+    @Test("the error for a server that requires Kerberos names Kerberos")
     func unknownScheme() async throws {
         try await ScriptedServer.run({ _ in .login("Negotiate") }) { server in
             let client = try testClient(server)
@@ -190,7 +190,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("of several Digest challenges, the one with the best known hash is answered")
+    @Test("of several Digest challenges, the one with the strongest known hash is answered")
     func choosingHash() async throws {
         let script: ScriptedServer.Script = { request in
             guard !request.headers.contains(name: "Authorization") else { return Answer() }

@@ -85,7 +85,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("calendars are found from an address below the server's, or from a calendar's own address")
+    @Test("calendars are found from the address of a folder on the server, or from a calendar's own address")
     func fromCalendar() async throws {
         try await ScriptedServer.run(Self.server) { server in
             let found = try await Self.discovery(.url(server.url("/dav/"))).run().account
@@ -184,7 +184,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("a DNS record of a server without encryption is used only if it is this machine")
+    @Test("a DNS record of a server without encryption is used only if the server is this machine")
     func plainRecord() async throws {
         let records: [String: [TestNameServer.Record]] = [
             "_caldav._tcp.example.test": [.service(priority: 0, weight: 0, port: 80, target: "dav.example.test")]

@@ -64,7 +64,7 @@ struct MadeUpAnswersTests {
                 #expect(!challenge.scheme.isEmpty && challenge.scheme == challenge.scheme.lowercased())
                 guard var session = DigestSession(challenge) else { continue }
                 let header = session.authorization(user: "a\"b", password: "c", request: request, cnonce: "x")
-                // No value from the server can end the quoted string around it, so the server reads back what it sent.
+                // No value from the server can end the quoted string that it is in. So parsing returns the server's values.
                 let said = Challenge.parse(header)
                 #expect(said.count == 1, "\(text) → \(header)")
                 #expect(said.first?.parameters["realm"] == session.realm, "\(text) → \(header)")

@@ -38,7 +38,7 @@ struct OAuthTests {
 
     // MARK: Logging in
 
-    @Test("a login asks in the browser, and exchanges the code for tokens with a proof that it began the login")
+    @Test("a login asks in the browser, checks the state of the answer, and exchanges the code for tokens with PKCE")
     func login() async throws {
         let folder = try TemporaryFolder()
         let file = OAuthTokenFile(path: folder.path + "new/token.json")
@@ -62,7 +62,7 @@ struct OAuthTests {
                 challenge.withLockedValue { $0 = asked["code_challenge"] ?? "" }
                 let redirect = asked["redirect_uri"] ?? ""
                 #expect(redirect.hasPrefix("http://127.0.0.1:"))
-                // Answers of other programs are refused.
+                // Answers without the right state, such as those of other programs, are refused.
                 #expect(try! await visit("\(redirect)?code=stolen&state=guess") == 404)
                 #expect(try! await visit("\(redirect)?code=stolen") == 404)
                 #expect(try! await visit("\(redirect)favicon.ico") == 404)

@@ -14,7 +14,7 @@ struct AccountsCommandTests {
 
     private static let header = "Basic " + Data("alice:\(testPassword)".utf8).base64EncodedString()
 
-    /// Answers for a server with one calendar, which accepts alice's password or a token, and for a provider of tokens.
+    /// Answers for a server with one calendar, which accepts alice's password or a token, and for an OAuth provider.
     private static func server(_ request: ScriptedServer.Request) -> ScriptedServer.Answer {
         if request.target == "/token" {
             return Answer(
@@ -178,7 +178,7 @@ struct AccountsCommandTests {
     }
 
     @Test(
-        "a login in the browser adds an OAuth account; only the user may read its tokens, and they are removed with it"
+        "a login in the browser adds an OAuth account; only the user may read its tokens, and removing the account removes them"
     )
     func oauth() async throws {
         try await ScriptedServer.run(Self.server) { server in
@@ -222,7 +222,6 @@ struct AccountsCommandTests {
 }
 
 extension RealServerTests {
-    /// The command with real servers.
     @Suite("The command with real servers")
     struct CommandAccountTests {
         @Test(
@@ -243,7 +242,7 @@ extension RealServerTests {
             let first = try await push("always")
             #expect(first.status == 0 && first.errors.contains("]  0/40  sent"), "\(first.errors)")
             #expect(first.errors.contains("40 created"), "\(first.errors)")
-            // Everything was sent by the first push. `auto` shows no bar anyway, because there is no terminal.
+            // The first push sent everything, so there is no bar. `auto` never shows one here, because there is no terminal.
             for progress in ["always", "auto"] {
                 let second = try await push(progress)
                 #expect(second.status == 0 && !second.errors.contains("sent"), "\(second.errors)")

@@ -32,17 +32,18 @@ enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
         return only.map { [$0] } ?? allCases
     }()
 
-    /// Returns the servers for a test that does not need all of them: the given ones, or else Debian's Radicale.
+    /// Returns the servers for a test that does not need all of them: the given ones if all servers are tested, or else
+    /// Debian's Radicale.
     static func tested(preferring servers: RealServer...) -> [RealServer] { testsAll ? servers : [.radicaleDebian] }
 
-    /// The servers for a test with events that have no end, which Cyrus 3.6.1 refuses.
+    /// The servers for a test whose events have no end. Cyrus 3.6.1 refuses such events.
     static let testedWithoutEnds = tested.filter { $0 != .cyrusDebian }
 
     var testDescription: String { rawValue }
 
     /// Whether the server has only one user, so that each test needs its own folder.
     var hasOneUser: Bool { self == .xandikosDebian || self == .xandikosCurrent }
-    /// Whether a new user has a home at once.
+    /// Whether the server creates the calendar home of a new user.
     var makesHomes: Bool { self == .davicalDebian || self == .cyrusDebian }
     /// The path of the server's pages.
     var path: String {
@@ -154,7 +155,7 @@ struct RealServersTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == RealServersTrait {
-    /// Runs the servers while the suite runs.
+    /// The trait of a suite that needs the servers.
     static var realServers: Self { Self() }
 }
 

@@ -63,7 +63,7 @@ def installed(name, program):
     os.chmod(folder, 0o711)
     log = open(os.path.join(folder, name + ".log"), "wb")
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), program)
-    # It ends its processes when its standard input ends, which happens when this program ends.
+    # That program ends its processes when its standard input ends, which happens when this program ends.
     process = subprocess.Popen(
         ["/usr/bin/python3", script, os.path.join(folder, name), str(port)], stdin=subprocess.PIPE, stdout=log,
         stderr=log, cwd=folder)

@@ -11,7 +11,7 @@ final class ScriptedCalendar: Sendable {
         var ignoresIfNoneMatch = false
         /// Calendars cannot be created (Google, Posteo).
         var makesNoCalendars = false
-        /// A deleted UID is refused with 400 (Nextcloud's trash).
+        /// A PUT to the address of a deleted resource is refused with 400 (Nextcloud's trash).
         var hasTrash = false
         /// A new resource is moved to another address.
         var renames = false
@@ -54,7 +54,7 @@ final class ScriptedCalendar: Sendable {
 
     init(_ ways: Ways) { state = NIOLockedValueBox(State(ways: ways)) }
 
-    /// The texts of its events.
+    /// The texts of the calendar's events.
     var texts: [String] { state.withLockedValue { $0.items.values.map(\.text) } }
 
     /// Adds an event on behalf of another user.

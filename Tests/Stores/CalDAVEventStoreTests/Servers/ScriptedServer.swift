@@ -23,17 +23,17 @@ final class ScriptedServer: Sendable {
 
         /// The way in which the answer is sent.
         enum Manner: Sendable {
-            /// Completely.
+            /// The answer is complete.
             case whole
-            /// With the body repeated endlessly.
+            /// The body is repeated endlessly.
             case endless
-            /// With one byte of the body at a time, separated by this pause.
+            /// The body is sent byte by byte, with this pause between the bytes.
             case dripping(TimeAmount)
-            /// With its head only, and then nothing.
+            /// The head is sent, and then nothing.
             case silent
-            /// Not at all: the connection is closed.
+            /// The connection is closed without an answer.
             case closed
-            /// Like HTTP/1.0, where the end of the connection ends the body.
+            /// The answer is like HTTP/1.0, where the end of the connection ends the body.
             case oldFashioned
         }
 

@@ -37,7 +37,7 @@ extension RealServerTests {
                 "caldav", account.statePath, count: count, step: 50, environment: environment)
             #expect(run.isDone && run.saved.count == count)
             #expect(try await uids(account).sorted() == (0..<count).map { "event-\($0)" }.sorted())
-            // All events were imported here, so they can be undone.
+            // All events were imported from this machine, so their imports can be undone.
             let store = try account.store()
             #expect(try await store.unsentChanges().isEmpty)
             for batch in try await store.importBatches() {

@@ -117,13 +117,13 @@ struct TroubleTests {
     static let troubles: [(HTTPFailure, Int)] = [
         (.timedOut("it was silent for too long"), 1), (.notConnected("it does not answer"), 1),
         (.timedOut("the answer was not complete in time"), 1),
-        // One broken connection may be the request's fault. Nine attempts for three requests show that it is the
-        // server's.
+        // A broken connection may be the fault of one request. The server counts as the cause only after nine attempts
+        // for three requests.
         (.interrupted("the connection was closed"), 9),
     ]
 
     @Test(
-        "after the first network failure, a command asks no server again, and reports the failure once",
+        "after a network failure, a command sends no further requests, and reports the failure once",
         arguments: troubles)
     func once(failure: HTTPFailure, requests: Int) async throws {
         try await prepare(30)
@@ -166,7 +166,7 @@ struct TroubleTests {
         #expect(network.requests.count <= 3, "\(network.requests.count)")
     }
 
-    @Test("a server is asked again when the sources are refreshed, and after a while")
+    @Test("after a failure, a server is asked again when the sources are refreshed, or after a while")
     func again() async throws {
         try await prepare(3)
         let (kept, short) = (try store(), try store(recheck: .zero))
@@ -264,7 +264,7 @@ struct TroubleTests {
         }
     }
 
-    @Test("a server counts as too slow after several slow answers, and quick answers give time back")
+    @Test("a server counts as too slow after several slow answers, but quick answers extend its time again")
     func slow() throws {
         let trouble = ServerTrouble(patience: .seconds(35))
         let url = try #require(URL(string: "http://127.0.0.1:9/"))

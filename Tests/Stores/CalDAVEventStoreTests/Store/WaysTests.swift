@@ -8,7 +8,8 @@ import Testing
 
 @testable import CalDAVEventStore
 
-/// A transport that runs a closure between the answer to a listing of calendars and its arrival.
+/// A transport for listings of calendars. It runs a closure after the server has answered, and before the client gets the
+/// answer.
 private final class Meanwhile: HTTPTransport {
     let isOver = Mutex(false)
     private let inner: AsyncHTTPTransport
@@ -349,7 +350,7 @@ struct WaysTests {
     }
 
     @Test(
-        "a recorded move between calendars of a server can be undone; one that the server must do itself is not recorded",
+        "a recorded move between calendars of a server can be undone, but a move with the method MOVE is not recorded",
         arguments: [false, true])
     func recordedMove(hasUniqueUIDs: Bool) async throws {
         let calendar = ScriptedCalendar(.init(hasSecond: true, hasUniqueUIDs: hasUniqueUIDs))

@@ -2,23 +2,26 @@
 
 #include <stddef.h>
 
-/// An attempt of a decoder that a stranger has taken over: its name, and the error by which it failed; 0 if it did not
-/// fail.
+/// An attempted attack of a decoder that a stranger has taken over: its name, and the error with which it failed, or 0 if
+/// it succeeded.
 typedef struct {
     const char *name;
     int error;
 } hostile_attempt;
 
-/// Tries everything that no process with a stranger's bytes may do. `folder` is a folder that this user may write.
-/// Returns the number of attempts, up to `most`.
+/// Tries everything that the sandbox must refuse to a process that reads a stranger's bytes. `folder` is a folder that
+/// this user may write. Returns the number of attempts, up to `most`.
 size_t hostile_try_everything(const char *folder, hostile_attempt *attempts, size_t most);
 
 /// Like ``hostile_try_everything``, but tries only the things that a program that draws documents may not do. Such a
 /// program may read libraries and fonts, and have threads.
 size_t hostile_try_as_program(const char *folder, const char *secret, hostile_attempt *attempts, size_t most);
 
-/// Ends the process by a signal; recurses until the stack is full; runs for ever; takes memory until there is none.
+/// Ends the process by a signal.
 void hostile_raise(int number);
+/// Recurses until the stack is full.
 void hostile_fill_stack(void);
+/// Runs for ever.
 void hostile_hang(void);
+/// Takes memory until there is none left.
 void hostile_fill_memory(void);
