@@ -5,7 +5,7 @@ extension Fuzzer {
     /// Reads the input as a message from a process that reads pictures, because a hostile picture may have taken over
     /// this process. Makes a result from the message. A reading must stay the same when it is written and read again.
     static let readings = Fuzzer(
-        "Readings", aims: ["ScanICS/ScanICS/ImageReading.swift"], seeds: ["Fuzz/Corpus/readings"]
+        "Readings", aims: ["ScanICS/ScanICS/JSON/ImageReading+JSON.swift"], seeds: ["Fuzz/Corpus/readings"]
     ) { input in
         guard let reading = try? JSONDecoder().decode(ImageReading.self, from: Data(input)) else { return }
         let result = EventScanner().result(of: reading, path: "picture")

@@ -12,7 +12,7 @@ package struct RunSettings {
     package enum ContentMessages: Int, Comparable {
         /// Nothing: the output is for people, or the user asked for errors only.
         case none
-        /// Only what the user would miss: an input without events, and missing parts of a message.
+        /// Only what the output does not show: an input has no events, or parts of a message were not found.
         case missing
         /// All diagnostics.
         case diagnostics

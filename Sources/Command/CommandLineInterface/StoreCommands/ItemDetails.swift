@@ -16,7 +16,7 @@ package struct ItemDetails: ParsableArguments, Sendable {
     @Option(
         name: .customLong("alarm"),
         help: ArgumentHelp(
-            "An alarm before the start, such as 15min, 2h or 1d; may be repeated. none removes all alarms. The given alarms replace the old ones.",
+            "An alarm before the start, such as 15min, 2h or 1d; may be repeated. The given alarms replace the old ones. The time 'none' removes all alarms.",
             valueName: "time"), transform: AlarmArgument.read)
     package var alarms: [AlarmArgument] = []
 

@@ -59,7 +59,7 @@ struct PNMHeader {
 
     private static func number(_ number: Int?, atMost most: Int = 1 << 30) throws(ImageDecodingError) -> Int {
         guard let number, (1...most).contains(number) else {
-            throw .damaged(.pnm, reason: "a number of its header is missing or out of range")
+            throw .damaged(.pnm, reason: "a number in its header is missing or out of range")
         }
         return number
     }

@@ -212,8 +212,8 @@ public struct JSCalendarWriter: Sendable {
     }
 
     /// Returns a series, and the objects of the instances that have objects of their own. JSPROP properties may have
-    /// restored such an instance in the series, too. It then stays only in the series if both are the same, and only as
-    /// an object of its own otherwise.
+    /// restored such an instance in the series, too. One of the two is then left out: the object if both are the same,
+    /// and the instance in the series if they differ.
     private func withoutRepeatedInstances(
         _ series: JSONValue, _ others: [JSONValue], kind: JSCalendarObject.Kind, resolver: ZoneResolver,
         isBounded: Bool
