@@ -4,7 +4,7 @@ struct ReedSolomon: Sendable {
     private let logarithms: [Int]
     /// The number of elements other than 0.
     private let order: Int
-    /// The power of the generator that is the first root of the code's polynomial.
+    /// The first root of the code's polynomial, as an exponent of the field's generator.
     private let firstRoot: Int
 
     /// Creates a Reed-Solomon code. The default values are those of QR codes (ISO/IEC 18004:2015 §7.5).
@@ -12,7 +12,7 @@ struct ReedSolomon: Sendable {
     /// - Parameters:
     ///   - bits: The number of bits of a codeword, up to 12.
     ///   - polynomial: The field's polynomial, a primitive one of degree `bits`.
-    ///   - firstRoot: The power of the generator that is the first root of the code's polynomial.
+    ///   - firstRoot: The first root of the code's polynomial, as an exponent of the field's generator.
     init(bits: Int = 8, polynomial: Int = 0x11D, firstRoot: Int = 0) {
         let order = 1 << bits - 1
         var exponents = [UInt16](repeating: 0, count: 2 * order)
