@@ -50,7 +50,8 @@ public enum CodeKinds: Hashable, Sendable {
 public enum EngineName: String, Hashable, Sendable {
     case zbar
     case zxing
-    /// This project's own reader of QR codes. It finds and corrects the modules of a code; zxing decodes their text.
+    /// This project's own readers, for example of QR codes. They find and correct the modules of a code; zxing decodes
+    /// the text.
     case scanics
 }
 

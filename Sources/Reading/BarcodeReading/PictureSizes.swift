@@ -10,7 +10,7 @@ struct PictureSizes {
     private let half: LumaImage?
     private var copies: [ReadingScale: LumaImage] = [:]
 
-    /// Prepares the sizes of a frame, which is shown over white.
+    /// Prepares the sizes of a frame. Its transparent parts become white.
     init(_ frame: DecodedFrame) {
         (width, height) = (frame.width, frame.height)
         half = frame.overWhiteAtHalfSize

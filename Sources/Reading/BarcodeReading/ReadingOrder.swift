@@ -1,5 +1,5 @@
 extension Quadrilateral {
-    /// Returns whether two readings are of the same code, because the middle of one lies within the other.
+    /// Returns whether two readings are of the same code: whether the middle of one lies within the other.
     ///
     /// The corners differ by some pixels between steps, and the place of a linear code may be as thin as one scan line.
     /// So a place counts as a little larger than it is.
@@ -24,8 +24,8 @@ extension Quadrilateral {
 
 /// The order in which the codes of a picture are reported.
 enum ReadingOrder {
-    /// Sorts codes by rows from top to bottom, and in a row from left to right. A row holds the codes whose middles are
-    /// not below the bottom of the topmost one.
+    /// Sorts codes by rows from top to bottom, and in a row from left to right. A row consists of its topmost code and
+    /// the codes whose middles are not below the bottom of that code.
     static func sorted(_ barcodes: [Barcode]) -> [Barcode] {
         var rest = barcodes.sorted { precedes($0, $1, key: \.y, then: \.x) }[...]
         var sorted: [Barcode] = []

@@ -23,7 +23,8 @@ struct ReadingPass {
     private struct View: Hashable {
         var width: Int
         var height: Int
-        /// Whether the picture was enlarged by repeating pixels; other pictures of the same size look different.
+        /// Whether the picture was enlarged by repeating pixels. An interpolated picture of the same size is a
+        /// different view.
         var isRepeated: Bool
         var filter: ReadingFilter
         var reader: StepReader
@@ -145,8 +146,8 @@ struct ReadingPass {
         for reading in result.readings { add(reading, step, suffix) }
     }
 
-    /// Reads the Aztec codes whose bullseyes, and the Data Matrix codes whose solid sides are seen in a black and white
-    /// picture, unless they were read before.
+    /// Finds Aztec codes by their bullseyes, and Data Matrix codes by their solid sides, in a black and white picture.
+    /// Reads the codes that were not read before.
     private mutating func readOtherGrids(
         _ step: ReadingStep, in picture: LumaImage, sizes: inout PictureSizes, engine: any BarcodeEngine,
         suffix: String, isCancelled: () -> Bool

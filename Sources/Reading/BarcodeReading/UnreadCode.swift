@@ -13,7 +13,7 @@ public struct UnreadCode: Hashable, Sendable {
         /// Its modules are clear, but too many are wrong: it is covered, damaged or in glare.
         case damaged
 
-        /// What helps the next picture, for people.
+        /// Advice for people on how to take a better picture.
         public var advice: String {
             switch self {
             case .tooSmall: "take the picture closer, or with more pixels"

@@ -20,8 +20,8 @@ package struct FollowingOptions: ParsableArguments {
 
     /// Returns the policy that the options describe.
     ///
-    /// - Parameter terminal: the terminal at which the user is asked about each link without `--follow-links`; nil to
-    ///   follow no link then.
+    /// - Parameter terminal: the terminal at which the user is asked about each link if `--follow-links` is not given;
+    ///   nil to follow no link without that option.
     package func policy(askingAt terminal: Terminal? = nil) -> FollowingPolicy {
         FollowingPolicy(isOn: followLinks, caFile: caFile, terminal: terminal)
     }

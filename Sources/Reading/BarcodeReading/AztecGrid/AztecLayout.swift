@@ -5,7 +5,7 @@ struct AztecLayout: Hashable, Sendable {
     /// The number of layers of data around the bullseye: 1 to 4 in compact codes, 1 to 32 in others.
     let layers: Int
 
-    /// Creates a layout; nil if there is none with so many layers.
+    /// Creates a layout; nil if no code has this number of layers.
     init?(isCompact: Bool, layers: Int) {
         guard (1...(isCompact ? 4 : 32)).contains(layers) else { return nil }
         (self.isCompact, self.layers) = (isCompact, layers)
@@ -60,7 +60,8 @@ struct AztecLayout: Hashable, Sendable {
         return modules
     }
 
-    /// The column of each column of data; they differ because of the reference grid's lines.
+    /// For each column of `plainDimension`, the column of the code, in which the lines of the reference grid also
+    /// count. The rows have the same places.
     private var places: [Int] {
         guard !isCompact else { return Array(0..<dimension) }
         let (half, centre) = (plainDimension / 2, dimension / 2)
@@ -91,7 +92,7 @@ struct AztecLayout: Hashable, Sendable {
         return fixed
     }
 
-    /// A module by its distance from the middle of the code.
+    /// A module: its distances from the middle of the code, and 1 for dark or -1 for light.
     typealias Spot = (x: Int, y: Int, value: Int8)
 
     /// The distance from the middle of the code to the ring with the mode message.

@@ -1,4 +1,4 @@
-/// The modules of an Aztec code, and their correction.
+/// An Aztec code whose codewords are corrected.
 struct AztecMatrix: Sendable {
     let layout: AztecLayout
     let dataWords: Int
@@ -21,7 +21,7 @@ struct AztecMatrix: Sendable {
         }
         let field = Self.field(of: size)
         let correction = count - dataWords
-        // With so few codewords of correction, no error can be told from noise.
+        // With fewer than 4 codewords of correction, an error cannot be distinguished from noise, so none is corrected.
         var isCorrect = field.correct(&words, correction: correction, margin: correction < 4 ? correction : 0)
         if !isCorrect, correction > 4 {
             let doubtful = words.indices.sorted { trust[$0] < trust[$1] }

@@ -1,4 +1,4 @@
-/// The mode message of an Aztec code: the number of layers and of data codewords (ISO/IEC 24778, 7.2.3).
+/// The mode message of an Aztec code: the numbers of layers and of data codewords (ISO/IEC 24778, 7.2.3).
 enum AztecMode: Equatable {
     /// A code with layers of data.
     case code(AztecLayout, dataWords: Int)
@@ -32,7 +32,7 @@ enum AztecMode: Equatable {
         let value = words.prefix(isCompact ? 2 : 4).reduce(0) { $0 << 4 | Int($1) }
         let layers = (isCompact ? value >> 6 : value >> 11) + 1
         var count = value & (isCompact ? 0x3F : 0x7FF)
-        // The highest bit, which such small codes don't need, marks a code that sets up the reader (7.2.3).
+        // A code of this size does not need the highest bit. If the bit is set, the code configures the reader (7.2.3).
         if isCompact ? layers == 1 : layers <= 22 { count &= isCompact ? 0x1F : 0x3FF }
         guard let layout = AztecLayout(isCompact: isCompact, layers: layers), count + 1 < layout.words else {
             return nil

@@ -13,11 +13,11 @@ struct AztecReader: Sendable {
     /// Reads the codes around bullseyes.
     ///
     /// - Parameters:
-    ///   - bullseyes: The bullseyes in pixels of a picture that was searched.
-    ///   - factor: The size of the whole picture in relation to that picture.
+    ///   - bullseyes: The bullseyes in pixels of the picture that was searched.
+    ///   - factor: The width of the whole picture divided by the width of the searched picture.
     ///   - isInverted: Whether the codes are light on dark.
-    ///   - picture: Returns the picture, whole or smaller, in which modules of a given size can be read, and its size
-    ///     in relation to the whole; nil to stop. The size is in pixels of the whole picture.
+    ///   - picture: Given the size of a module in pixels of the whole picture, returns a copy of the picture in which
+    ///     such modules can be read, and the copy's width as a share of the whole width; nil to stop.
     /// - Returns: The codes, in pixels of the whole picture.
     func read(
         _ bullseyes: [Bullseye], factor: Double, isInverted: Bool,
@@ -35,7 +35,8 @@ struct AztecReader: Sendable {
     }
 
     private func read(_ bullseye: SymbolFrame, in image: LumaImage, isInverted: Bool) -> EngineReading? {
-        // The bullseye is cut out first, with the mode message; only a valid one leads further.
+        // First, only the bullseye and the mode message are cut out. The rest is read only if the mode message is
+        // valid.
         guard let small = SymbolCrop(of: image, around: bullseye, reach: 10) else { return nil }
         let local = bullseye.mapCorners(small.local)
         let contrast = small.contrast(module: local.module, isInverted: isInverted)
@@ -82,7 +83,8 @@ struct AztecReader: Sendable {
         var fit: Double
     }
 
-    /// Returns the bullseye's frame, fitted to the rings of a compact code and of a larger one, the better fit first.
+    /// Returns the bullseye's frame twice: fitted to the rings of a compact code, and to those of a code that isn't
+    /// compact. A poor fit is left out; the better fit comes first.
     private static func starts(_ bullseye: SymbolFrame, in contrast: ContrastImage) -> [Start] {
         [true, false].compactMap { isCompact -> Start? in
             let ring = AztecLayout.modeRing(isCompact: isCompact)
@@ -105,7 +107,7 @@ struct AztecReader: Sendable {
         KnownModule(x: Double(spot.x), y: Double(spot.y), value: Double(spot.value))
     }
 
-    /// Four places in each module.
+    /// Returns four places in each module.
     private static func finer(_ spots: [AztecLayout.Spot]) -> [KnownModule] {
         spots.flatMap { spot in
             [(-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)].map {
@@ -114,7 +116,8 @@ struct AztecReader: Sendable {
         }
     }
 
-    /// Returns the bullseye's frame as the marks at its corners turn it, the likeliest first; some may be mirrored.
+    /// Returns the bullseye's frame in each orientation that fits the marks at its corners, the best fit first. An
+    /// orientation is a number of quarter turns, with or without mirroring.
     private static func orientations(of start: Start, in contrast: ContrastImage) -> [(frame: SymbolFrame, fit: Double)]
     {
         let marks = AztecLayout.marks(isCompact: start.isCompact).map(known)
@@ -150,7 +153,7 @@ struct AztecReader: Sendable {
                 .apply(to: values, columns: layout.dimension)
             return AztecMatrix(sharp, layout: layout, dataWords: dataWords)
         }
-        // The grid grows by a layer at a time, and is fitted again each time.
+        // The grid grows by one or two layers at a time, and is then fitted again.
         while extent < centre {
             extent = min(extent + (extent < 16 ? 2 : 4), centre)
             let half = Double(extent) + 0.5

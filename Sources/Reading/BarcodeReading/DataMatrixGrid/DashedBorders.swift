@@ -2,14 +2,14 @@ import ImageDecoding
 
 /// The two dashed borders of a Data Matrix code, opposite its solid ones: the timing pattern.
 ///
-/// Along them, dark and light modules alternate. No other line through the code has as many changes, so a line is turned
-/// around the end of each solid side until it crosses the most.
+/// Along them, dark and light modules alternate. No other line through the code has as many changes, so a line is
+/// turned around the end of each solid side until it crosses the most changes.
 struct DashedBorders {
     /// The middles of the code's corner modules in pixels, clockwise from the code's top left.
     private(set) var corners: [GridPoint]
     /// The size of a module in pixels.
     private(set) var module: Double
-    /// The numbers of modules along the dashed borders that are possible.
+    /// The possible numbers of modules along the dashed borders.
     private var columns: ClosedRange<Double>
     private var rows: ClosedRange<Double>
 
@@ -48,7 +48,7 @@ struct DashedBorders {
         return copy
     }
 
-    /// The borders as they are in the code if the picture is mirrored.
+    /// The borders of the code if the picture shows it mirrored.
     var mirrored: DashedBorders {
         var copy = self
         copy.corners.swapAt(0, 2)
@@ -56,14 +56,15 @@ struct DashedBorders {
         return copy
     }
 
-    /// Returns the numbers of modules that come close to the counted number, or to the one by the modules' size: blur
-    /// hides changes, and makes the solid sides thicker or thinner.
+    /// Returns the possible numbers of modules, by two estimates: the number counted along the dashed border, and the
+    /// number measured with the thickness of the solid sides. Both may be wrong, because blur hides changes and makes
+    /// the solid sides thicker or thinner.
     private static func sizes(counted: Int, measured: Double) -> ClosedRange<Double> {
         let (least, most) = (min(Double(counted), measured), max(Double(counted), measured))
         return min(0.8 * least, least - 3)...max(1.2 * most, most + 3)
     }
 
-    /// The sizes of codes that are possible.
+    /// The layouts that have a possible number of columns and of rows.
     var layouts: [DataMatrixLayout] {
         DataMatrixLayout.all.filter { columns.contains(Double($0.columns)) && rows.contains(Double($0.rows)) }
     }
@@ -86,7 +87,7 @@ private struct DashedLine {
             return Self.changes(from: start, way, length: 1.3 * length, module: module, in: bitmap)
         }
         guard let best = scores.max(), best >= 6 else { return nil }
-        // The middle of the widest range of lines that cross as many changes.
+        // If several lines cross the most changes, the line in the middle of their widest range is taken.
         var widest = 0..<0
         var first = 0
         for place in 0...scores.count where place == scores.count || scores[place] != best {
@@ -98,14 +99,14 @@ private struct DashedLine {
         changes = best
     }
 
-    /// Returns a direction turned by the angle with a tangent.
+    /// Returns a direction turned by the angle with the given tangent.
     private static func direction(_ towards: GridPoint, turned tangent: Double) -> GridPoint {
         let way = towards + GridPoint(-towards.y, towards.x) * tangent
         return way / way.length
     }
 
-    /// Counts the runs that are about as long as a module, up to one that is longer. A shorter one, as between two rows of
-    /// modules, counts against the line.
+    /// Counts the runs that are about as long as a module, and stops at a longer run. A shorter run counts as -1,
+    /// because a line between two rows of modules has short runs.
     private static func changes(
         from start: GridPoint, _ way: GridPoint, length: Double, module: Double, in bitmap: Bitmap
     ) -> Int {

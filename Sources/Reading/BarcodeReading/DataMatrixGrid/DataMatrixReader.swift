@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// Reads Data Matrix codes by their solid borders. The reader finds the two dashed borders opposite, fits the grid of
-/// each size that is possible to all borders, and samples the modules; an engine reads the clean code.
+/// Reads Data Matrix codes by their solid borders. The reader finds the two dashed borders opposite. It fits a grid of
+/// each possible size to all four borders and samples the modules. An engine reads the clean code.
 struct DataMatrixReader: Sendable {
     /// The engine that reads the clean codes.
     private let engine: any BarcodeEngine
@@ -15,11 +15,11 @@ struct DataMatrixReader: Sendable {
     /// - Parameters:
     ///   - borders: The borders in pixels of `searched`.
     ///   - searched: The black and white picture that was searched.
-    ///   - factor: The size of the whole picture in relation to that picture.
+    ///   - factor: The width of the whole picture divided by the width of `searched`.
     ///   - isInverted: Whether the codes are light on dark.
-    ///   - guesses: If no code is read, the number of large borders whose fourth corner is guessed.
-    ///   - picture: Returns the picture, whole or smaller, in which modules of a given size can be read, and its size
-    ///     in relation to the whole; nil to stop. The size is in pixels of the whole picture.
+    ///   - guesses: The number of the largest borders whose fourth corner is guessed if no code is read.
+    ///   - picture: Given the size of a module in pixels of the whole picture, returns a copy of the picture in which
+    ///     such modules can be read, and the copy's width as a share of the whole width; nil to stop.
     /// - Returns: The codes, in pixels of the whole picture.
     func read(
         _ borders: [SolidBorder], in searched: LumaImage, factor: Double, isInverted: Bool, guesses: Int = 0,
@@ -48,7 +48,7 @@ struct DataMatrixReader: Sendable {
         return readings
     }
 
-    /// A size of code, and where a code of this size would be.
+    /// A possible size of the code, and its place if it has this size.
     private struct Candidate {
         var layout: DataMatrixLayout
         var frame: SymbolFrame
@@ -75,8 +75,8 @@ struct DataMatrixReader: Sendable {
         return read(candidates, in: crop, contrast)
     }
 
-    /// Reads the code at solid borders whose dashed ones are too blurred to be seen as such. The fourth corner is where
-    /// the dashed borders of any size fit best.
+    /// Reads the code at solid borders if its dashed borders are too blurred to be found. For each possible size, the
+    /// fourth corner is placed where the dashed borders fit best.
     private func guess(_ border: SolidBorder, in image: LumaImage, isInverted: Bool) -> EngineReading? {
         let far = border.top + border.right - border.corner
         guard
@@ -110,7 +110,7 @@ struct DataMatrixReader: Sendable {
         return read(candidates, in: crop, contrast)
     }
 
-    /// Reads the code of the size that fits best.
+    /// Reads the code with one of the three sizes that fit best.
     private func read(_ candidates: [Candidate], in crop: SymbolCrop, _ contrast: ContrastImage) -> EngineReading? {
         for candidate in candidates.filter({ $0.fit > 5 }).sorted(by: { $0.fit > $1.fit }).prefix(3) {
             var frame = candidate.frame

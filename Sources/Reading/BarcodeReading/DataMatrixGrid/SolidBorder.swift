@@ -11,10 +11,10 @@ struct SolidBorder: Sendable {
     /// The thickness of the sides in pixels: the size of a module.
     var module: Double
 
-    /// The middle of the code, without perspective.
+    /// The middle of the code, if it is seen without perspective.
     var centre: GridPoint { (top + right) / 2 }
 
-    /// The area of the code in pixels, without perspective.
+    /// The area of the code in pixels, if it is seen without perspective.
     var area: Double { (top - corner).cross(right - corner) }
 
     /// Returns the border in a picture that is `factor` times as large.
@@ -47,14 +47,15 @@ struct SolidBorderSearch {
 
     /// The least width and height of a region in pixels.
     private static let least = 12
-    /// The most borders that are looked at.
+    /// The number of borders after which the search stops.
     private static let most = 200
 
     private let bitmap: Bitmap
 
-    /// Returns the borders among the sides of a hull, which is clockwise.
+    /// Returns the borders among the sides of a clockwise hull.
     private func borders(of hull: [GridPoint]) -> [SolidBorder] {
-        // A finer outline has the sides of blurred codes, whose corners are round; a coarser one those of bent codes.
+        // A finer outline finds the sides of blurred codes, which have round corners. A coarser outline finds the sides
+        // of bent codes.
         let found = borders(withCorners: Self.simplified(hull, tolerance: 0.004))
         let others = borders(withCorners: Self.simplified(hull, tolerance: 0.012))
         return found
@@ -107,8 +108,8 @@ struct SolidBorderSearch {
         return one.0 + way * ((other.0 - one.0).cross(otherWay) / area)
     }
 
-    /// Removes the corners that hardly stand out from the line between their neighbours: by a share of the hull's width
-    /// and height.
+    /// Removes the corners that hardly stand out from the line between their neighbours. `tolerance` is the distance
+    /// from that line, as a share of the hull's width plus its height.
     private static func simplified(_ hull: [GridPoint], tolerance: Double) -> [GridPoint] {
         var corners = hull
         let (xs, ys) = (hull.map(\.x), hull.map(\.y))
@@ -146,7 +147,8 @@ struct SolidBorderSearch {
         return Double(inside) > 0.85 * Double(count) && Double(outside) > 0.85 * Double(count)
     }
 
-    /// Returns how far the dark pixels go on inwards from a side, where other dark modules are not behind it.
+    /// Returns the thickness of a solid side in pixels. It is the lower quartile of many measurements, because dark
+    /// modules behind the side make some of them too large.
     private func thickness(from start: GridPoint, to end: GridPoint, inwards: GridPoint) -> Double {
         let way = end - start
         let inwards = inwards / inwards.length
@@ -185,7 +187,7 @@ private struct DarkRegions {
     }
 
     private var runs: [Run] = []
-    /// For each run, another run of the same region, closer to the region's first; the first one points to itself.
+    /// For each run, the index of an earlier run of the same region; for the region's first run, its own index.
     private var parents: [Int32] = []
 
     init(_ bitmap: Bitmap) {
@@ -230,7 +232,7 @@ private struct DarkRegions {
         parents[max(one, other)] = Int32(min(one, other))
     }
 
-    /// Returns the convex hulls of the regions that are not smaller than `leastSide` in both directions, clockwise.
+    /// Returns the clockwise convex hulls of the regions whose width and height are at least `leastSide`.
     func hulls(leastSide: Int) -> [[GridPoint]] {
         var regions = self
         let roots = runs.indices.map { regions.root($0) }

@@ -53,8 +53,8 @@ struct ContrastImage: Sendable {
     ) {
         let half = cell / 2
         var x = 0
-        // Before the middle of the first cell, the levels of that cell apply; after the middle of the last cell, its
-        // levels.
+        // Pixels before the middle of the first cell have its levels. Pixels after the middle of the last cell have the
+        // last cell's levels.
         for index in 0..<middles.count {
             let end = min(index * cell + half, line.count)
             let (from, to) = (max(index - 1, 0), min(index, middles.count - 2))

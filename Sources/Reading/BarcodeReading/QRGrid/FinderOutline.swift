@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// A finder pattern as nested outlines: a dark square of three modules, in a light ring, in a dark ring. Unlike the
-/// lengths of runs, the nesting does not depend on the direction from which the pattern is seen.
+/// A finder pattern as nested outlines: a dark square of three modules inside a light ring inside a dark ring. Unlike
+/// the lengths of runs, the nesting does not depend on the direction from which the pattern is seen.
 struct FinderOutline: Sendable {
     /// The middle of the pattern, in pixels.
     let centre: GridPoint
@@ -95,8 +95,8 @@ struct FinderOutline: Sendable {
             squares: squares.map { Square(side: $0.side, corners: $0.corners.map { $0 * factor }) }, isWhole: isWhole)
     }
 
-    /// Returns the outline with the corners of each square in the order of a code whose rows run along `across` and
-    /// whose columns run along `down`: from its top left corner.
+    /// Returns the outline with the corners of each square in another order: clockwise from the top left corner of a
+    /// code whose rows run along `across` and whose columns run along `down`.
     func ordered(across: GridPoint, down: GridPoint) -> FinderOutline {
         let area = across.cross(down)
         guard area != 0 else { return self }
@@ -114,14 +114,14 @@ struct FinderOutline: Sendable {
 
     /// The direction to another pattern of the same code.
     enum Way: Hashable {
-        /// Along the axis of that index, clockwise: 0 is the direction of the first side.
+        /// Along the pattern's sides. Directions are numbered clockwise: 0 is the direction of the first side.
         case along(Int)
         /// Diagonally: from the top right to the bottom left, or back.
         case diagonal
     }
 
-    /// Returns in which direction of this pattern's own sides a point lies. Sides and diagonals stay what they are in
-    /// every perspective, so this tells patterns of one code from chance ones.
+    /// Returns whether a point lies in the direction of this pattern's sides or of its diagonals; nil if neither.
+    /// Perspective does not change this, so it distinguishes patterns of one code from chance patterns.
     func way(to point: GridPoint) -> Way? {
         let (first, second) = frame.axes
         let area = first.cross(second)
@@ -157,14 +157,15 @@ private struct OutlineTracer {
         return middle > light && light > x && light > end ? (middle, light, x) : nil
     }
 
-    /// Returns the outer edge of the pixels of one colour that are connected to a pixel by their sides. The pixel's left
-    /// neighbour has the other colour. Nil if the edge is longer than `limit`, or surrounds pixels of the other colour.
+    /// Returns the outer edge of a region: the pixels of one colour that are connected by their sides to the given
+    /// pixel. The pixel's left neighbour has the other colour. Nil if the edge is longer than `limit`, or is the edge
+    /// of a hole in the region.
     func outline(x startX: Int, y startY: Int, limit: Int) -> Outline? {
         let colour = isDark(startX, startY)
         func isInside(_ x: Int, _ y: Int) -> Bool {
             x >= 0 && y >= 0 && x < width && y < height && isDark(x, y) == colour
         }
-        // The place is a corner between pixels; the pixels inside are on the right of the way.
+        // The place is a corner between pixels. The region's pixels are to the right of the direction (`dx`, `dy`).
         var (x, y) = (startX, startY + 1)
         var (dx, dy) = (0, -1)
         var outline = Outline()
@@ -173,7 +174,7 @@ private struct OutlineTracer {
             guard outline.points.count <= limit else { return nil }
             x += dx
             y += dy
-            // The two pixels ahead, on the right and on the left of the way.
+            // The two pixels ahead, to the right and to the left.
             let right = (x: x + (dx - dy - 1) / 2, y: y + (dy + dx - 1) / 2)
             let left = (x: x + (dx + dy - 1) / 2, y: y + (dy - dx - 1) / 2)
             if !isInside(right.x, right.y) {
@@ -204,7 +205,7 @@ private struct Outline {
     var area: Double { Double(doubleArea) / 2 }
     var centroid: GridPoint { moments / area }
 
-    /// The corners of the quadrilateral whose edge this is, clockwise; nil if it is no quadrilateral.
+    /// The corners of the quadrilateral that the edge forms, clockwise; nil if the edge isn't a quadrilateral.
     var corners: [GridPoint]? {
         guard points.count >= 8, let indices = roughCorners else { return nil }
         let rough = indices.map { points[$0] }
@@ -232,7 +233,7 @@ private struct Outline {
         return corners
     }
 
-    /// The places of the corners in `points`: the quadrilateral of the largest area.
+    /// The indices in `points` of the corners of the quadrilateral with the largest area.
     private var roughCorners: [Int]? {
         func furthest(_ measure: (GridPoint) -> Double) -> Int {
             var best = (value: -Double.infinity, index: 0)
@@ -285,8 +286,8 @@ private struct Outline {
 }
 
 extension [GridPoint] {
-    /// Whether the outline with these corners turns clockwise at each of them, as a code does that is seen from the
-    /// front.
+    /// Whether the outline with these corners turns clockwise at every corner. The outline of a code seen from the
+    /// front does.
     var isClockwise: Bool {
         indices.allSatisfy { index in
             let next: GridPoint = self[(index + 1) % count] - self[index]

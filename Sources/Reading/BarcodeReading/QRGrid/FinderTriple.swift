@@ -81,7 +81,8 @@ struct FinderTriple: Sendable {
         return result
     }
 
-    /// Returns a measure of how unlikely a neighbour is: it is far away, or few rows cross it.
+    /// Returns a measure of how unlikely a neighbour is. The measure grows with the neighbour's distance, and is larger
+    /// if the neighbour was seen in fewer rows.
     private static func badness(_ other: FinderPattern, from corner: FinderPattern) -> Double {
         (other.centre - corner.centre).length / (200 * corner.module) + 2 * (1 - other.support)
     }

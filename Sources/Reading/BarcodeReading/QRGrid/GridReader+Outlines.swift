@@ -51,7 +51,7 @@ extension GridReader {
 
     private static let mostPatterns = 400
     private static let mostOutlines = 20
-    /// The least fit of a grid in black and white. Strong blur hides the timing patterns, so it is low.
+    /// The least fit of a grid in black and white. The value is low, because strong blur hides the timing patterns.
     private static let leastFit = 0.25
 
     /// Reads the code that a grid may show, in the part of `image` around it.

@@ -5,7 +5,7 @@
 /// bring these modules closest to their true values. This is a linear equaliser by least squares; modems use one, too,
 /// and train it on a known sequence. It does not read the pixels again, so it costs almost nothing.
 struct ModuleEqualiser: Sendable {
-    /// The weights of the nine modules in and around a module, row by row, and then the weight of a constant.
+    /// The weights of a module and its eight neighbours, row by row, and then the weight of a constant.
     let weights: [Double]
 
     /// The assumption that there is no blur counts as much as this number of known modules. Without the assumption, a
@@ -20,8 +20,8 @@ struct ModuleEqualiser: Sendable {
         self.init(of: values, fixed: layout.fixed, columns: layout.dimension)
     }
 
-    /// Calculates the weights for a symbol of so many columns, from its modules that are always dark (1) or light (-1) in
-    /// `fixed`.
+    /// Calculates the weights for a symbol with `columns` columns. In `fixed`, modules that are always dark are 1, and
+    /// modules that are always light are -1.
     init(of values: [Double], fixed: [Int8], columns: Int) {
         let count = 10
         var products = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
@@ -47,7 +47,7 @@ struct ModuleEqualiser: Sendable {
         apply(to: values, columns: layout.dimension)
     }
 
-    /// Returns the darkness of each module of a symbol of so many columns without the blur.
+    /// Returns the darkness of each module without the blur, for a symbol with `columns` columns.
     func apply(to values: [Double], columns: Int) -> [Double] {
         let surroundings = Surroundings(of: values, columns: columns)
         var mixture = [Double](repeating: Self.full, count: weights.count)
@@ -98,7 +98,7 @@ private struct Surroundings {
         self.values = framed
     }
 
-    /// Copies the nine modules in and around a module, row by row, to the beginning of `target`.
+    /// Copies a module and its eight neighbours, row by row, to the beginning of `target`.
     @inline(__always)
     func copy(around module: Int, to target: inout [Double]) {
         let upper = module / columns * stride + module % columns

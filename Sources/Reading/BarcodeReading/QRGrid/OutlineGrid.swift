@@ -1,5 +1,5 @@
-/// A possible grid of a code, from the corners of its finder patterns' outlines. Twelve corners and more give the
-/// perspective of a code; eight of two patterns give it, too, if the third is covered or burnt out.
+/// A possible grid of a code, from the corners of its finder patterns' outlines. The corners of three patterns give the
+/// perspective of the code. The corners of two patterns also do, if the third is covered or overexposed.
 struct OutlineGrid: Sendable {
     /// The number of modules along a side.
     let dimension: Int
@@ -51,7 +51,8 @@ struct OutlineGrid: Sendable {
                         [(.topLeft, outlines[one]), (.bottomLeft, outlines[other])], across: -side, down: way,
                         in: image)
                 case (.diagonal, .diagonal):
-                    // The axes between which the way to the bottom left lies: left and down.
+                    // The second pattern is at the bottom left of the first: in the direction of -`across` and of
+                    // `down`.
                     for (across, down) in [(first, second), (second, -first), (-first, -second), (-second, first)]
                     where way.dot(across) < 0 && way.dot(down) > 0 {
                         grids += Self.grids(
@@ -79,7 +80,7 @@ struct OutlineGrid: Sendable {
         }
     }
 
-    /// The directions from each outline to each other.
+    /// The direction from each outline to every other outline.
     private struct Ways {
         private let count: Int
         private let ways: [FinderOutline.Way?]
@@ -146,7 +147,8 @@ struct OutlineGrid: Sendable {
         return places
     }
 
-    /// Returns the number of modules along a side, not rounded, by the distances between patterns in their own modules.
+    /// Returns the number of modules along a side, not rounded: the distances between the patterns, divided by the
+    /// sizes of their modules.
     private static func modulesAlongSide(_ ordered: [(Place, FinderOutline)]) -> Double? {
         var counts: [Double] = []
         for index in 1..<ordered.count {
@@ -191,7 +193,8 @@ extension ProjectiveMap {
         guard size > 0 else { return nil }
         var weights = [Double](repeating: 1, count: places.count)
         var solution: [Double] = []
-        // The equations measure errors times the depth of a point. In the second round, the depth is known.
+        // The equations measure the error of each point, multiplied by its depth. In the second round, the depth is
+        // known and divided out.
         for _ in 0..<2 {
             var products = [Double](repeating: 0, count: 64)
             var targets = [Double](repeating: 0, count: 8)

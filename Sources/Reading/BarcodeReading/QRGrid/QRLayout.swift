@@ -7,7 +7,7 @@ struct QRLayout: Sendable {
     /// Row by row, whether a module is dark (1) or light (-1) in every code of this version; 0 if that depends on the
     /// payload or the format.
     let fixed: [Int8]
-    /// The modules of the payload's codewords, bit by bit, as indices into the rows.
+    /// The modules of the payload's codewords, bit by bit, as indices of modules counted row by row.
     let dataModules: [Int32]
 
     /// Creates the layout of the code with `dimension` modules along a side, nil if there is no such code.

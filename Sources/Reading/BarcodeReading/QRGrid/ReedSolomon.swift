@@ -4,15 +4,15 @@ struct ReedSolomon: Sendable {
     private let logarithms: [Int]
     /// The number of elements other than 0.
     private let order: Int
-    /// The power of the generator that is the first root of the code's polynomial.
+    /// The first root of the code's polynomial, as an exponent of the field's generator.
     private let firstRoot: Int
 
-    /// Creates the code of QR codes (ISO/IEC 18004:2015 §7.5), or another.
+    /// Creates a Reed-Solomon code. The default values are those of QR codes (ISO/IEC 18004:2015 §7.5).
     ///
     /// - Parameters:
     ///   - bits: The number of bits of a codeword, up to 12.
     ///   - polynomial: The field's polynomial, a primitive one of degree `bits`.
-    ///   - firstRoot: The power of the generator that is the first root of the code's polynomial.
+    ///   - firstRoot: The first root of the code's polynomial, as an exponent of the field's generator.
     init(bits: Int = 8, polynomial: Int = 0x11D, firstRoot: Int = 0) {
         let order = 1 << bits - 1
         var exponents = [UInt16](repeating: 0, count: 2 * order)
@@ -127,7 +127,7 @@ struct ReedSolomon: Sendable {
             derivative ^= multiply(locator[degree], self.power(of: inverse, degree - 1))
         }
         guard derivative != 0 else { return nil }
-        // The factor is the place's power of one less the first root.
+        // The factor is αᵖ to the power of 1 - `firstRoot`, where p is `power`.
         let shift = (power * (order + 1 - firstRoot)) % order
         let value = multiply(evaluate(evaluator, at: inverse), exponents[shift])
         return multiply(value, exponents[order - logarithms[Int(derivative)]])

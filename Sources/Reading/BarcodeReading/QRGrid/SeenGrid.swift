@@ -10,8 +10,8 @@ struct SeenGrid: Sendable {
     private(set) var module: Double
     /// The difference of dark and light, in levels of luma.
     let contrast: Double
-    /// The difference of single dark and light modules as a share of that between finder patterns' middles and light
-    /// places, which blur hardly changes: 1 in a sharp picture.
+    /// The difference between the dark and light modules of the timing patterns, as a share of the difference between
+    /// large dark and light areas. Blur hardly changes the latter, so the share is 1 only in a sharp picture.
     let sharpness: Double
     /// The ratio of the longest and the shortest side.
     let skew: Double
@@ -40,7 +40,7 @@ struct SeenGrid: Sendable {
         return result
     }
 
-    /// Whether a code is certainly there: chance patterns, in print or in grass, fit less.
+    /// Whether a code is certainly there: chance patterns, in print or in grass, fit less well.
     var isCertain: Bool { fit > 0.6 && finders > 0.6 && timing > 0.5 }
 
     /// The likeliest reason why the code could not be read.
@@ -70,7 +70,7 @@ private struct ModuleLevels {
                 return Double(pixels[Int(y) * image.width + Int(x)])
             }
         }
-        // The tenths at both ends leave glare and dirt out.
+        // The darkest and the lightest tenth are left out, because they may be dirt and glare.
         let sorted = levels.sorted()
         let contrast = sorted[sorted.count * 9 / 10] - sorted[sorted.count / 10]
         var (dark, light, pairs) = (0.0, 0.0, 0.0)

@@ -3,15 +3,15 @@ import ImageDecoding
 /// The part of a picture around a symbol, scaled down to modules of about five pixels.
 struct SymbolCrop {
     let image: LumaImage
-    /// The number of the picture's pixels along a pixel of the part.
+    /// The width of one of the part's pixels, in pixels of the picture.
     let factor: Double
     private let origin: GridPoint
 
-    /// Cuts out the part within `margin` pixels of some points, for modules of `module` pixels and more; nil if it
-    /// isn't in the picture.
+    /// Cuts out the rectangle around some points, with `margin` pixels on each side. The smallest modules are `module`
+    /// pixels wide. Nil if the rectangle isn't in the picture.
     init?(of image: LumaImage, round points: [GridPoint], margin: Double = 0, module: Double) {
         let (xs, ys) = (points.map(\.x), points.map(\.y))
-        // A frame that does not fit may lie anywhere and have modules of any size, even where that does not fit an `Int`.
+        // If a frame was fitted badly, its coordinates and its module size may be too large for an `Int`.
         let left = max((xs.min() ?? 0) - margin, 0)
         let top = max((ys.min() ?? 0) - margin, 0)
         let right = min((xs.max() ?? 0) + margin, Double(image.width))
@@ -31,7 +31,7 @@ struct SymbolCrop {
 
     /// Cuts out the part around a frame: the modules up to `reach` from its middle. Nil if it isn't in the picture.
     init?(of image: LumaImage, around frame: SymbolFrame, reach: Double) {
-        // Perspective moves the near side outwards; a quarter more is room enough.
+        // Perspective moves the near side outwards, so the part is a quarter larger.
         let share = 1.25 * max(1, reach / min(frame.half.x, frame.half.y))
         let middle = frame.corners.reduce(.zero, +) / 4
         self.init(of: image, round: frame.corners.map { middle + ($0 - middle) * share }, module: frame.module)
@@ -58,7 +58,7 @@ extension Quadrilateral {
     /// Creates a quadrilateral from its corners, clockwise from the top left, in whole pixels.
     init(_ corners: [GridPoint]) {
         let points = corners.map {
-            // A frame that does not fit may lie anywhere, even where coordinates do not fit an `Int`.
+            // If a frame was fitted badly, its coordinates may be too large for an `Int`.
             PixelPoint(x: Int(min(max($0.x, -1e6), 1e6).rounded()), y: Int(min(max($0.y, -1e6), 1e6).rounded()))
         }
         self.init(topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])

@@ -38,8 +38,8 @@ struct SymbolFrame: Sendable {
         return corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) && frame.isConvex ? frame : nil
     }
 
-    /// Returns the frame with the symbol's corners named anew: turned by quarters, and then mirrored if asked. A turned
-    /// frame's width and height are exchanged.
+    /// Returns the frame of the symbol in another orientation: turned by `quarters` quarter turns, then perhaps
+    /// mirrored. An odd number of quarter turns exchanges width and height, and so does mirroring.
     func turned(by quarters: Int, isMirrored: Bool = false) -> SymbolFrame {
         var corners = (0..<4).map { self.corners[($0 + quarters) % 4] }
         if isMirrored { corners.swapAt(1, 3) }

@@ -21,8 +21,8 @@ struct BoardingPass {
         for number in 1...count {
             let isAtEnd = fields.isAtEnd
             guard var leg = Self.leg(&fields), let size = fields.takeHexadecimalNumber() else {
-                // An invalid first leg means that this is not a pass. A later leg may be cut off in the middle. But a
-                // text that ends before a leg that it announces is probably not a pass.
+                // An invalid first leg means that this is not a pass. A later leg may be cut off in the middle. But if
+                // the text ends before an announced leg begins, it is probably not a pass.
                 guard number > 1, !isAtEnd else { return nil }
                 isCut = true
                 return

@@ -22,7 +22,7 @@ struct JSCalendarKept {
         var reader = JCalReader()
         for value in member["properties"]?.list ?? [] {
             let property = reader.property(value)
-            // Written as content lines, these properties would begin or end components.
+            // If these properties were written as content lines, they would begin or end components.
             if property.name != "BEGIN", property.name != "END" { properties.append(property) }
         }
         for value in member["components"]?.list ?? [] {

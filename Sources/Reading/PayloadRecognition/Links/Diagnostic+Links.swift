@@ -13,7 +13,7 @@ extension Diagnostic.Code {
     public static let encodingLatin1 = Self(rawValue: "encoding-latin-1")
     /// A link has more query items than the limit. The items after the limit were not read.
     public static let tooManyQueryItems = Self(rawValue: "too-many-query-items")
-    /// A link to a form for a new event lacks the query item that says so. It was read as a link to the form.
+    /// A link lacks the query item that opens the form for a new event. It was read as a link to the form.
     public static let missingAction = Self(rawValue: "missing-action")
     /// Two items of a link contradict each other. One of them was used.
     public static let contradiction = Self(rawValue: "contradiction")

@@ -64,7 +64,7 @@ struct LinkEvent {
     /// Reports a repair, an assumption or a value that was not understood. Each is reported once.
     mutating func report(_ code: Diagnostic.Code, _ message: String) {
         let diagnostic = Diagnostic(code, message)
-        // A link with many bad items must not produce as many diagnostics.
+        // A link with many bad items must not lead to equally many diagnostics.
         let isRoom = diagnostics.count < 100 || code == .tooManyQueryItems
         guard isRoom, !diagnostics.contains(diagnostic) else { return }
         diagnostics.append(diagnostic)

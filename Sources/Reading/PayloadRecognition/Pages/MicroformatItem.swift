@@ -131,7 +131,7 @@ struct MicroformatTime {
         guard date == nil, whole == nil else { return self }
         guard let day = start?.date else { return nil }
         var time = self
-        // An end with an earlier clock time is on the next day.
+        // An end with an earlier clock time than the start is on the next day.
         let isNextDay = zipped(start?.clock, clock).map { $1 < $0 } ?? false
         time.date = isNextDay ? day.adding(days: 1) : day
         time.offset = offset ?? start?.offset

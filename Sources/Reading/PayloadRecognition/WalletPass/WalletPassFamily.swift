@@ -52,7 +52,8 @@ struct WalletPassFamily: PayloadFamily {
         }
     }
 
-    /// Leaves out the raw boarding pass and its legs, which have the passenger's name.
+    /// Returns a function that leaves out the parts of a boarding pass that name the passenger: the raw pass, its legs
+    /// and its description. The function changes nothing if personal data are kept.
     private static func withoutBoardingPass(_ context: RecognitionContext) -> (CalendarDocument) -> CalendarDocument {
         { document in
             guard !context.keepsPersonalData else { return document }

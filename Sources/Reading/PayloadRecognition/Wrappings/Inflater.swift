@@ -24,7 +24,7 @@ struct Inflater: ~Copyable {
 
     /// The result of inflating.
     enum Ending {
-        /// At the end of the data, with the right checksum. `rest` bytes follow.
+        /// The data are complete and have the right checksum. `rest` bytes follow them.
         case complete(rest: Int)
         /// The data end too early.
         case truncated
