@@ -32,7 +32,7 @@ package struct SecondLook: Sendable {
             case .file = scanned.input.source, names.contains(scanned.input.path ?? ""),
             let second = workers.results(of: [scanned.input]).blocking.next(), let result = second.result
         else { return scanned }
-        // A code that only the second look saw, even if it could not read it, is worth reporting.
+        // If only the second look saw a code, the user should learn of the code even if it could not be read.
         let isBetter = result.symbols?.isEmpty == false || (first.unread.isEmpty && !result.unread.isEmpty)
         return isBetter ? second : scanned
     }

@@ -17,7 +17,7 @@ package struct FollowingPolicy: Sendable {
     ///   - isOn: whether links are followed without asking.
     ///   - caFile: the certificates (PEM) to trust instead of the system's.
     ///   - terminal: the terminal at which the user is asked about each link if `isOn` is false; nil to follow no link
-    ///     then.
+    ///     in that case.
     package init(isOn: Bool, caFile: String?, terminal: Terminal? = nil) {
         consent = isOn ? .always : terminal.map(Consent.asking) ?? .never
         follower = LinkFollower(caFile: caFile)
@@ -61,7 +61,7 @@ package struct FollowingPolicy: Sendable {
 struct LinkQuestion: Sendable {
     /// Returns whether the address in a code may be fetched.
     let mayFetch: @Sendable (_ address: String) -> Bool
-    /// Returns whether a redirect, or the calendar file of a page, on another site may be fetched.
+    /// Returns whether an address on another site may be fetched: a redirect, or the calendar file of a page.
     let mayContinue: @Sendable (_ address: String) -> Bool
 
     static let alwaysYes = LinkQuestion(mayFetch: { _ in true }, mayContinue: { _ in true })

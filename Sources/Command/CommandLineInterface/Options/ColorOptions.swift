@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// When text has colours and bold type.
+/// The user's choice of when text has colours and bold type.
 package enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, always, never
 

@@ -156,8 +156,8 @@ package struct StreamedFile: ~Copyable {
         }
     }
 
-    /// Creates a temporary file and keeps it locked while it is written. An unlocked one is a leftover of a killed
-    /// process.
+    /// Creates a temporary file and keeps it locked while it is written. An unlocked temporary file is a leftover of a
+    /// killed process.
     private static func makeTemporary(in folder: FileDescriptor) throws -> (TemporaryFile, FileDescriptor) {
         while true {
             let (temporary, file) = try TemporaryFile.create(in: .descriptor(folder.rawValue), permissions: 0o666)

@@ -4,7 +4,7 @@ import ScanICS
 package struct RunSummary: Encodable {
     /// The number of pictures with a result.
     package var images = 0
-    /// The number of these pictures whose result comes from the report of an earlier run.
+    /// The number of pictures whose result comes from the report of an earlier run. They also count as ``images``.
     package var remembered = 0
     /// The number of codes.
     package var symbols = 0

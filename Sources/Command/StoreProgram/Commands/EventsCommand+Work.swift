@@ -6,7 +6,7 @@ extension EventsCommand.List: StoreWork {
     /// The number of events to list for a person if the command line has no end of the period. If the next 30 days have
     /// fewer, later events are listed, too.
     private static let fewest = 20
-    /// The length of the period in which these later events are looked for, in seconds.
+    /// The length of the period in which the later events are looked for, in seconds.
     private static let farthest = 2 * 366 * 86_400
 
     func perform(_ context: RunContext) async throws {

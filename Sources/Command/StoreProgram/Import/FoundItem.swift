@@ -11,7 +11,7 @@ struct FoundItem {
     let zones: ZoneResolver
     /// The picture, page and code that it was found in.
     let place: String
-    /// The assumptions about it.
+    /// The assumptions about the item.
     let notes: [String]
     /// The reason not to import it; nil if there is none.
     var refusal: Refusal?
@@ -20,9 +20,9 @@ struct FoundItem {
 
     /// A reason to leave out an item before the store is asked.
     enum Refusal {
-        /// It has no start, so no calendar can contain it.
+        /// The item has no start, so no calendar can contain it.
         case incomplete
-        /// It repeats every minute or second, and other programs would have to expand it.
+        /// The item repeats every minute or second, and other programs would have to compute all its occurrences.
         case subhourly
 
         var name: String { self == .incomplete ? "skipped" : "failed" }

@@ -13,7 +13,7 @@ struct AlarmNotice: Sendable {
     /// Whether the notice is shown later than the alarm was due.
     let isLate: Bool
 
-    /// An alarm that is shown at least this many seconds late says when it was due.
+    /// The notice of an alarm that is shown at least this number of seconds late says when the alarm was due.
     private static let lateness = 120
     private static let titleLimit = 120
     private static let lineLimit = 240

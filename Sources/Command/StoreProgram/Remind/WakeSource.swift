@@ -133,7 +133,7 @@ final class WakeSource: @unchecked Sendable {
     /// A time that an alarm clock never reaches. Such a clock reports only that the system's clock was set.
     private static let farAway = 1 << 40
 
-    /// Sets the alarm clock. A change of the system's clock is reported once. If `time` is over, the descriptor is
+    /// Sets the alarm clock. A change of the system's clock is reported once. If `time` has passed, the descriptor is
     /// readable at once.
     func setClock(to time: Int?) { _ = linux_set_alarm_clock(clock, max(1, time ?? Self.farAway)) }
 

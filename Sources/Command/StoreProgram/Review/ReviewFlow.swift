@@ -241,7 +241,7 @@ struct ReviewFlow {
 }
 
 extension CalendarEntry {
-    /// Whether it is an event, not a reminder.
+    /// Whether the entry is an event, not a reminder.
     var isEvent: Bool {
         if case .event = self { true } else { false }
     }

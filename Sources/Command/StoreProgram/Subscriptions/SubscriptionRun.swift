@@ -59,7 +59,7 @@ struct SubscriptionRun: Sendable {
     struct Pass {
         /// The number of calendars that the pass tried to fetch.
         var tried = 0
-        /// The number of these calendars that could not be fetched.
+        /// The number of calendars that the pass tried to fetch, but could not fetch.
         var failed = 0
         /// The calendar that is due next, after this pass; nil if there is no subscribed calendar.
         var next: EventCalendar?

@@ -18,7 +18,7 @@ struct VCalendarLine {
         case plain, quotedPrintable, base64
     }
 
-    /// The encoding that ENCODING states. 7BIT, 8BIT and unknown ones are plain.
+    /// The encoding that ENCODING states. 7BIT, 8BIT and unknown encodings count as plain.
     var encoding: Encoding {
         switch parameter("ENCODING")?.uppercased() {
         case "QUOTED-PRINTABLE", "Q": .quotedPrintable
@@ -60,7 +60,7 @@ extension ContentLineReader where Bytes == ArraySlice<UInt8> {
         return String(decoding: name, as: UTF8.self).uppercased()
     }
 
-    /// Reads a parameter. One without a name gets the name that its value implies.
+    /// Reads a parameter. A value without a parameter name gets the name that it implies.
     fileprivate mutating func parameter() -> Parameter {
         let name = String(decoding: take { !$0.endsName }.withoutBlanks, as: UTF8.self)
         guard take(UInt8(ascii: "=")) else { return Self.named(name) }

@@ -13,7 +13,8 @@ struct JSCalendarItemReader {
 
     /// The property that a member comes from.
     private struct Origin {
-        /// The name in upper case; nil for the usual name, empty if there was no property.
+        /// The property's name in upper case; nil for the member's usual property, empty if the member comes from no
+        /// property.
         let name: String?
         let parameters: [Parameter]
     }

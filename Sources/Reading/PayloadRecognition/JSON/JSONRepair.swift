@@ -46,7 +46,7 @@ enum JSONRepair: CaseIterable {
         case .entities: "character references in place of quotation marks were decoded"
         case .number: "a number that JSON does not allow was read as text"
         case .bareWord: "a name or word without quotation marks was read as text"
-        case .quotes: "other quotation marks were read as JSON's"
+        case .quotes: "quotation marks of other kinds were read as double quotation marks"
         case .missingEnd: "brackets that were missing at its end were added"
         case .unescapedQuote: "quotation marks inside texts were read as part of these texts"
         }
@@ -74,7 +74,7 @@ extension Diagnostic.Code {
     public static let jsonNumber = Self(rawValue: "json-number")
     /// A name or word in JSON without quotation marks was read as text.
     public static let jsonBareWord = Self(rawValue: "json-bare-word")
-    /// Other quotation marks were read as JSON's.
+    /// Quotation marks of other kinds were read as double quotation marks.
     public static let jsonQuotes = Self(rawValue: "json-quotes")
     /// Brackets that were missing at the end of JSON were added.
     public static let jsonMissingEnd = Self(rawValue: "json-missing-end")

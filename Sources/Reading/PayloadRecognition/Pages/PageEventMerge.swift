@@ -17,7 +17,7 @@ struct PageEventMerge {
     private var exact: [String: [Int]] = [:]
     /// Indices in ``events``, by the day of the start.
     private var byDay: [Int: [Int]] = [:]
-    /// The indices in ``events`` of the events in the newest list, by their indices in that list.
+    /// For each event in the newest list, its index in ``events``. The keys are the indices in that list.
     private var numbers: [Int: Int] = [:]
 
     /// Adds the events of a syntax. If an earlier syntax has the same event, the earlier syntax's values take precedence.

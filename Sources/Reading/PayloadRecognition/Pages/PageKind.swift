@@ -7,7 +7,7 @@ struct PageKind {
     let isMarkedAsArticle: Bool
 
     init(_ facts: PageFacts, linkedTypes: Set<String>) {
-        // An og:type of "article" is ignored, because nearly every page has it, except the home page of a site.
+        // An og:type of "article" is ignored, because nearly every page of a site except its home page has this type.
         let isTyped = linkedTypes.contains { Self.articles.contains($0) }
         isMarkedAsArticle = isTyped || facts.metas["article:published_time"] != nil
         isArticle = isMarkedAsArticle && !facts.isAboutEvents

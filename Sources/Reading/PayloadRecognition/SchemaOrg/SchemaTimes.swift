@@ -168,7 +168,7 @@ private func zip2(_ first: Int?, _ second: Int?) -> (Int, Int)? {
 }
 
 extension ISO8601Time {
-    /// Seconds since 1970 on the time's own clock; a day is its midnight.
+    /// Seconds since 1970 on the time's own clock; a day counts as its midnight.
     var sortKey: Int { (local ?? LocalDateTime(startOf: date)).secondsSinceEpoch }
 
     /// Whether ``eventTime`` expresses the whole time. ``eventTime`` loses fractions of a second, and any offset

@@ -508,7 +508,8 @@ actor RepeatedAnswers {
     private var order: [String] = []
     private static let limit = 1000
 
-    /// Returns the answer that was given for a key before. Without one, computes the answer and keeps it; a failure is not kept.
+    /// Returns the answer that was given for a key before. If there is no such answer, computes the answer and keeps
+    /// it. A failure is not kept.
     ///
     /// - Parameter digest: the digest of the request's body.
     /// - Throws: ``ServerProblem`` if the key belongs to a request with another body.

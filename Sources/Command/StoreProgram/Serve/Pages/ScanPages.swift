@@ -200,7 +200,7 @@ extension PageServer {
 
     /// The greatest number of codes in the list.
     private static let codeLimit = 200
-    /// The greatest number of codes that were not read in the list.
+    /// The greatest number of unread codes in the list.
     private static let unreadLimit = 20
 
     private func codes(of result: ScanResult, _ language: Language) -> [[String: Any]] {
@@ -392,7 +392,7 @@ extension PageServer {
     ///
     /// - Parameters:
     ///   - posted: what the person has filled in already.
-    ///   - problem: the reason why it was not saved.
+    ///   - problem: the reason why the event was not saved.
     private func reviewForm(
         _ request: Request, _ context: ServerContext, _ found: Found, posted: FormData? = nil, problem: String? = nil,
         conflict: [String: Any]? = nil
