@@ -49,8 +49,8 @@ struct AlarmOffsets {
 }
 
 extension ResourceSpan {
-    /// Creates the span in which the alarms of a resource go off and in which it is due, for an index; nil if it has no
-    /// alarms and is never due. As in ``init(of:)``, floating times and days count as UTC.
+    /// Creates a span for an index of alarms: it contains all times at which alarms of a resource go off or at which it
+    /// is due. Nil if it has no alarms and is never due. As in ``init(of:)``, floating times and days count as UTC.
     public init?(alarmsOf resource: CalendarResource) {
         let offsets = AlarmOffsets(of: resource, timeOfDay: 86_400)
         var (first, last): (Int, Int?) = (.max, .min)
@@ -87,7 +87,7 @@ extension Alarm {
         return AlarmOffsets.isNearby(pause.totalSeconds) ? pause : CalendarDuration()
     }
 
-    /// Whether it can go off: ACTION:NONE, which Apple's calendars write to turn alarms off, cannot.
+    /// Whether the alarm can go off. Apple's calendars write ACTION:NONE to turn an alarm off.
     var isActive: Bool { action != "NONE" }
 
     /// Whether a relative alarm is near enough to its event to count.
@@ -96,7 +96,7 @@ extension Alarm {
         return AlarmOffsets.isNearby(duration.totalSeconds)
     }
 
-    /// Whether somebody has acknowledged the alarm at a time or later (RFC 9074 §6.1).
+    /// Returns whether the alarm was acknowledged at an instant or later (RFC 9074 §6.1).
     func isAcknowledged(at instant: Int) -> Bool {
         guard let time = component.property("ACKNOWLEDGED")?.time else { return false }
         return time.local.secondsSinceEpoch >= instant

@@ -71,7 +71,8 @@ public struct OutgoingRules: Hashable, Sendable {
                 "the organizer and attendees (\(count)) were left out, because the server might invite them"))
     }
 
-    /// Returns an item as it may be sent: with an end, and without zones that a server could only expand at great cost.
+    /// Returns an item in the form in which it may be sent: with a DTEND, and without zones that are very expensive to
+    /// expand.
     func outgoing(_ item: ImportItem) throws(EventStoreError) -> (item: ImportItem, dropped: [Diagnostic]) {
         var result = item
         let dropped = try apply(to: &result.component)

@@ -35,7 +35,7 @@ struct UpdateRules {
         if isOurs, let imported, imported.hasSameContent(as: incoming) { return .skip(.editedHere) }
         guard isOurs else { return try .conflict(.notImportedHere, proposal(edited ?? incoming)) }
         guard let imported else {
-            // The item is another occurrence of an imported series, or its master.
+            // Until now, only other parts of this series were imported. The item is a new override, or the master.
             return try .update(proposal(incoming))
         }
         switch age(comparedWith: imported) {
