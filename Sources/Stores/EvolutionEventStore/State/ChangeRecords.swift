@@ -3,8 +3,8 @@ import EventStore
 import Foundation
 import GRDB
 
-/// What is recorded about a change before it is made, so that a run that is killed in between loses nothing: the content
-/// to save, and the entry of the batch. If the change fails, the records are taken back.
+/// The records of changes: the content to save, and the entry of the batch. They are written before the changes are
+/// made, so that a run that is killed in between loses nothing. If a change fails, its records are taken back.
 struct ChangeRecords: Sendable {
     /// A change that is about to be made.
     struct Planned: Sendable {
@@ -138,7 +138,7 @@ struct ChangeRecords: Sendable {
 
     /// Takes back the records of a change that was not made.
     ///
-    /// - Parameter index: the place of the change among those that were recorded.
+    /// - Parameter index: the position of the change among the recorded changes.
     func takeBack(_ planned: Planned, _ index: Int, _ db: Database) throws {
         let key = planned.change.key
         if planned.change.content != nil {

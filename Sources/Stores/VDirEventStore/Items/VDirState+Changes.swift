@@ -33,7 +33,7 @@ extension VDirState {
             do throws(EventStoreError) {
                 try writeProvenance(changes, met: met, contents: contents, before: &before)
             } catch {
-                // The journal already has the changes, which are not made.
+                // The journal already has these changes, but they are not made.
                 let outcomes = changes.changes.map { _ in ChangeOutcome.notAttempted }
                 try? takeBack(changes, met: met, outcomes: outcomes, records: before)
                 try? settle(changes, lines: lines, outcomes: outcomes)
@@ -161,8 +161,8 @@ extension VDirState {
     /// The record of an imported resource also contains its text. Another program can change the file at any time, and
     /// a later import must then see the difference.
     ///
-    /// `before` receives the records as they were before this call, by calendar. If the call fails, the calendars to
-    /// which it did not get are missing there.
+    /// `before` receives the records as they were before this call, by calendar. If the call fails, `before` lacks the
+    /// calendars that it did not reach.
     private func writeProvenance(
         _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?],
         before: inout [CalendarIdentifier: [String: ProvenanceRecord]]
