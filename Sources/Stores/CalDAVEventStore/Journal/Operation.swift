@@ -104,7 +104,7 @@ extension Operation {
         number = db.lastInsertedRowID
     }
 
-    /// Removes the operation, which was not done and will not be.
+    /// Removes an operation that was not carried out and will not be sent again.
     func drop(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM operation WHERE number = ?", arguments: [number])
     }
