@@ -2,7 +2,7 @@ import CalendarModel
 import Recurrence
 import TimeZones
 
-/// When the alarms of a resource go off, relative to its occurrences, and at fixed times.
+/// The times at which the alarms of a resource go off: offsets from its occurrences, and fixed times.
 struct AlarmOffsets {
     /// The least and the greatest time from the start or the end of an occurrence to an alarm, in seconds; nil if there
     /// is no such alarm.
@@ -15,8 +15,10 @@ struct AlarmOffsets {
     /// The greatest distance of an alarm from its event, in seconds: a hundred years. Alarms further away are ignored.
     private static let longest = 100 * 366 * 86_400
 
-    /// Collects the alarms of a resource. `timeOfDay` is when reminders that are due on a day go off, in seconds after
-    /// the start of that day.
+    /// Collects the alarms of a resource.
+    ///
+    /// - Parameter timeOfDay: the time of day for reminders that are due on a day, in seconds after the start of the
+    ///   day.
     init(of resource: CalendarResource, timeOfDay: Int) {
         for item in resource.items where item.mayAlarm {
             if item.name == "VTODO", item.property("DUE") != nil || item.property("DURATION") != nil {
@@ -66,7 +68,7 @@ extension ResourceSpan {
 }
 
 extension Component {
-    /// Whether alarms of the item go off: it is not cancelled, and not a completed reminder.
+    /// Whether the item's alarms go off. The alarms of cancelled items and of completed reminders do not.
     var mayAlarm: Bool {
         guard text("STATUS")?.uppercased() != "CANCELLED" else { return false }
         return name != "VTODO" || !Reminder(self).isCompleted

@@ -4,7 +4,7 @@ import CalendarModel
 public struct ScheduledAlarm: Hashable, Sendable {
     /// The event or reminder, or the occurrence of a series, that the alarm is for.
     public let item: StoredItem
-    /// When it goes off, in UTC seconds since 1970.
+    /// The time at which it goes off, in UTC seconds since 1970.
     public let trigger: Int
     /// The alarm; nil for the time when a reminder is due.
     public let alarm: Alarm?
@@ -58,7 +58,7 @@ public struct AlarmQuery: Hashable, Sendable {
     public var calendars: Set<CalendarIdentifier>?
     /// The IANA name of the zone for floating times and days; nil for UTC.
     public var floatingZone: String?
-    /// When a reminder that is due on a day goes off, in seconds after the start of that day.
+    /// The time of day at which reminders that are due on a day go off, in seconds after the start of the day.
     public var timeOfDay: Int
 
     /// Creates a query. Reminders that are due on a day go off at 9:00 unless another time of day is given.

@@ -103,7 +103,7 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - current: the resource as it is stored now.
-    ///   - origin: the record of the import that the resource came from before the batch.
+    ///   - origin: the record of the import that the resource came from; the record is older than the batch.
     private func place(
         of entry: BatchEntry, _ current: StoredResource?, origin: Provenance?, in batch: BatchIdentifier,
         overwriting: Bool, report: inout UndoReport

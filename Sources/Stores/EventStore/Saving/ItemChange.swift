@@ -66,7 +66,7 @@ extension EventStore {
         return try await commit(operations)
     }
 
-    /// Checks that an item may be changed where it is.
+    /// Checks that an item may be changed in its calendar.
     private func requireChange(
         of item: StoredItem, _ accepts: (CalendarIdentifier, EntityType) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {

@@ -2,7 +2,7 @@ import CEvolutionData
 import EventStore
 import Glibc
 
-/// The functions of evolution-data-server, with errors of stores. All of them wait for the service.
+/// The functions of evolution-data-server. They throw the errors of stores, and wait until the service has answered.
 enum EvolutionService {
     /// A calendar, a task list, or both in one.
     struct Source {

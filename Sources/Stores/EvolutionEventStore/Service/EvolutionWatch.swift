@@ -2,7 +2,7 @@ import CEvolutionData
 import EventStore
 import Synchronization
 
-/// Finds out whether other programs have changed calendars, from the service's own announcements.
+/// A check for changes of calendars by other programs. It uses the service's announcements.
 final class EvolutionWatch: Sendable {
     private struct State {
         var listener: Listener?

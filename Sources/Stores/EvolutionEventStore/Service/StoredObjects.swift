@@ -47,7 +47,7 @@ struct StoredObjects: Sendable {
 
     /// Returns the resource with a UID.
     ///
-    /// - Parameter saved: what was saved with the UID.
+    /// - Parameter saved: the record of what this store saved with the UID.
     /// - Throws: ``EventStoreError/noSuchItem`` if there is none.
     func loaded(uid: String, saved: SavedResource?) throws(EventStoreError) -> EvolutionEventStore.Loaded {
         let items = self[uid]

@@ -42,7 +42,7 @@ struct ChangeRecords: Sendable {
 
     /// Records the content and the provenance.
     ///
-    /// - Returns: the row before.
+    /// - Returns: the resource's previous row.
     private static func save(_ planned: Planned, _ db: Database) throws -> OldRow? {
         let key = planned.change.key
         let old = try Row.fetchOne(
@@ -77,7 +77,7 @@ struct ChangeRecords: Sendable {
     private static func write(_ planned: Planned, _ journal: ChangeSet.Journal, _ db: Database) throws -> Entry {
         guard case .record(let batch) = journal else { return .none }
         let key = planned.change.key
-        // If this batch also made the previous change of the resource, its earlier entry already has the state to restore.
+        // If the resource's previous change is from this batch, too, its entry already has the state to restore.
         let last = try Row.fetchOne(
             db,
             sql: """
