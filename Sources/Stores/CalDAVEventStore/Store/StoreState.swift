@@ -26,7 +26,7 @@ final class Listing: Sendable {
         state.withLock { $0.time.map { $0.duration(to: .now) < age } ?? false }
     }
 
-    /// Returns a number to pass to ``end(_:)`` when a list that begins now is complete.
+    /// Returns the number of a list that begins now. ``end(_:)`` needs this number.
     func begin() -> Int {
         state.withLock { $0.count }
     }

@@ -82,7 +82,7 @@ public struct OutgoingRules: Hashable, Sendable {
                 result.timeZones.append(zone)
             } else if let name = zone.text("TZID"), TimeZoneDatabase.system.rules(for: name) == nil {
                 throw .invalidItem(
-                    "its time zone \(name.prefix(80)) changes more than once a year, unlike any real zone")
+                    "its time zone \(name.prefix(80)) has a rule that is not yearly, unlike any real zone")
             }
             // A zone that is left out is replaced by the system's rules for its name.
         }
