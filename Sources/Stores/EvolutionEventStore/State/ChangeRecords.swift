@@ -20,7 +20,7 @@ struct ChangeRecords: Sendable {
         case changed(Int64, revision: String?)
     }
 
-    /// A row of the table `resource` as it was before.
+    /// A row of the table `resource` as it was before a change.
     private struct OldRow: Sendable {
         let content: String
         let fingerprint: String

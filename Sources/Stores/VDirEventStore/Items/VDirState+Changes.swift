@@ -8,7 +8,8 @@ extension VDirState {
             let lock = try FolderLock(sidecar.folder, patience: patience)
             defer { lock.release() }
             var work: [CalendarIdentifier: VDirCollection] = [:]
-            // An import or undo makes its changes in many parts, so not every part lists all files.
+            // Imports and undos make their changes in many parts. To be fast, a part does not list all files of the
+            // calendar again.
             let isPart = changes.journal != .none
             for (calendar, changes) in Dictionary(grouping: changes.changes, by: \.key.calendar) {
                 work[calendar] =
@@ -56,7 +57,7 @@ extension VDirState {
                 keep(collection, as: calendar)
             }
             let results = outcomes.map(\.outcome)
-            // If these records cannot be written, a later undo handles the batch as after a crash at this point.
+            // If these records cannot be written, a later undo treats the batch as if this process had crashed here.
             try? takeBack(changes, met: met, outcomes: results, records: before)
             try? settle(changes, lines: lines, outcomes: results)
             for calendar in work.keys { sidecar.tidy(calendar) }
