@@ -66,7 +66,7 @@ public struct ChangeSet: Sendable {
         case none
         /// The previous state of each resource, so that the batch can be undone.
         case record(BatchIdentifier)
-        /// The fact that a batch's change of each resource was undone.
+        /// A mark that the batch's last change of each resource was undone.
         case undo(BatchIdentifier)
     }
 

@@ -69,7 +69,7 @@ struct StoredObjects: Sendable {
         return EvolutionEventStore.Loaded(stored: stored, objects: self)
     }
 
-    /// Returns the definitions of those zones of the items that the system does not know. The calendar has them.
+    /// Returns the zone definitions that the items need and the system lacks. The service keeps them with the calendar.
     private func zones(of items: [Component]) -> [Component] {
         var names: Set<String> = []
         for item in items {

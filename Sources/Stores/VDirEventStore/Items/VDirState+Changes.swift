@@ -8,8 +8,8 @@ extension VDirState {
             let lock = try FolderLock(sidecar.folder, patience: patience)
             defer { lock.release() }
             var work: [CalendarIdentifier: VDirCollection] = [:]
-            // Imports and undos make their changes in many parts. To be fast, a part does not list all files of the
-            // calendar again.
+            // An import or undo makes its changes in many parts. Such a part lists the calendar's files again only if
+            // that is necessary.
             let isPart = changes.journal != .none
             for (calendar, changes) in Dictionary(grouping: changes.changes, by: \.key.calendar) {
                 work[calendar] =
