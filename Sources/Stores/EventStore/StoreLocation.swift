@@ -6,7 +6,7 @@ package enum StoreLocation: Hashable, Sendable {
     case vdir(path: String)
     /// An account on a server: `caldav+https://USER@HOST/PATH`; the address starts with `https://`.
     case calDAV(address: String)
-    /// The calendars of GNOME, which evolution-data-server keeps: `eds:`, or `eds:TITLE` for one calendar in it.
+    /// The calendars of GNOME, which evolution-data-server keeps: `eds:` for all of them, `eds:TITLE` for one.
     case evolution(calendar: String?)
 
     /// The forms of a location, for messages.

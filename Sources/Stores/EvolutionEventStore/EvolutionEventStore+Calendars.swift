@@ -5,7 +5,7 @@ extension EvolutionEventStore {
     /// The source that holds the calendars on this machine.
     private static let localParent = "local-stub"
 
-    /// The parts of the service whose calendars are only read.
+    /// The service's backends with read-only calendars.
     private static let readOnlyBackends: Set<String> = ["contacts", "weather", "webcal"]
 
     /// Returns the places that hold calendars: this machine, and each account.
@@ -83,8 +83,8 @@ extension EvolutionEventStore {
         }
     }
 
-    /// Returns the default calendar that was chosen with ScanICS, or else GNOME's default calendar or task list. If the
-    /// store has only the calendars of one title, one of these is the default.
+    /// Returns the default calendar that was chosen with ScanICS, or else GNOME's default calendar or task list. If
+    /// ``Settings/calendar`` limits the store to some calendars, it returns the first of these.
     public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
         try await run { store throws(EventStoreError) in
             let listed = try store.calendars().filter { $0.accepts(type) }.map(\.identifier.rawValue)
@@ -98,7 +98,7 @@ extension EvolutionEventStore {
         }
     }
 
-    /// Sets the default calendar of ScanICS. GNOME's stays the same.
+    /// Sets the default calendar of ScanICS. GNOME's default calendar stays the same.
     public func chooseDefaultCalendar(
         _ identifier: CalendarIdentifier?, for type: EntityType
     ) async throws(EventStoreError) {
@@ -133,7 +133,7 @@ extension EvolutionEventStore {
         }.sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
     }
 
-    /// Runs a closure whose missing thing is a calendar.
+    /// Runs a closure on a calendar, and throws `noCalendar` if the service does not find the calendar.
     private static func namingCalendars(_ body: () throws(EventStoreError) -> Void) throws(EventStoreError) {
         do {
             try body()

@@ -9,13 +9,13 @@ import SQLiteFiles
 ///
 ///     let store = try await EvolutionEventStore()
 ///
-/// It needs libecal-2.0 and the service, but a program that depends on this module starts without them: they are opened
-/// when a store is. A calendar of GNOME has either events or reminders. A calendar that this store creates may have
-/// both.
+/// It needs libecal-2.0 and the service. Both are opened only when a store is opened, so a program that depends on this
+/// module also starts without them. A calendar of GNOME has either events or reminders. A calendar that this store
+/// creates may have both.
 ///
 /// The records of imports are in an SQLite file of this user, ``defaultPath(environment:)``. The service has no
-/// conditional changes. So the store compares a resource with its expected revision immediately before it changes it. An
-/// edit by another program in the instant between is lost.
+/// conditional changes. So the store compares a resource with its expected revision immediately before it changes it.
+/// An edit by another program between the comparison and the change is lost.
 public struct EvolutionEventStore: EventStore {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     public let session: StoreSession

@@ -9,8 +9,8 @@ extension ImportItem {
     ///     let run = try await EventImport(into: store)
     ///     let outcomes = await run.add(ImportItem.items(of: result, source: ImportSource(path: "poster.jpg")))
     ///
-    /// Each item has the zones of its calendar, and is a cancellation if its calendar says so. An import refuses items
-    /// without a start.
+    /// Each item has the zones of its calendar. It is a cancellation if the calendar has METHOD:CANCEL. An import
+    /// refuses items without a start.
     ///
     /// - Parameter source: the picture or file. Each item adds the payload of its code.
     /// - Returns: an item for each of the result's ``ScanICS/ScanResult/events``, in their order.

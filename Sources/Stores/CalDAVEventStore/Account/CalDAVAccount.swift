@@ -26,7 +26,7 @@ public struct CalDAVAccount: Hashable, Sendable {
         case digest
         /// A fixed token (RFC 6750).
         case bearer
-        /// A token that the provider issues after asking the user in a browser (RFC 6749), like Google.
+        /// A token that a provider such as Google issues after asking the user in a browser (RFC 6749).
         case oauth
     }
 

@@ -31,7 +31,7 @@ public protocol Credentials: Sendable {
 }
 
 extension Credentials {
-    /// Returns nil, because a refused password is wrong.
+    /// Returns nil, because a refused password is wrong and there is no other one.
     public func replacement(
         for refused: Secret, of account: CalDAVAccount
     ) async throws(EventStoreError) -> Secret? { nil }

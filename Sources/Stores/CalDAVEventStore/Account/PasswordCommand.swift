@@ -4,7 +4,8 @@ import SystemPackage
 
 /// A command that prints a password, such as `pass show calendar` or `secret-tool lookup ...`.
 enum PasswordCommand {
-    /// Returns the first line of the command's output. The command's standard error is this program's.
+    /// Returns the first line of the command's output. What the command writes to standard error goes to this program's
+    /// standard error.
     static func run(_ command: [String]) async throws(EventStoreError) -> Secret {
         guard let program = command.first else { throw .noCredentials("the password command is empty; name a program") }
         let status: TerminationStatus

@@ -7,7 +7,7 @@ public struct OAuthClient: Hashable, Sendable {
     public var identifier: String
     /// The client secret from the provider. For a desktop program it is not really secret (RFC 8252 §8.5).
     public var secret: Secret?
-    /// The address of the page that asks the user.
+    /// The address of the page on which the user allows access.
     public var authorizationEndpoint: URL
     /// The address that issues tokens.
     public var tokenEndpoint: URL

@@ -14,11 +14,11 @@ struct OAuthProvider: Sendable {
     struct Verifier: Sendable {
         let text = RandomText.make(bytes: 32)
 
-        /// The secret's hash, which is sent first (S256).
+        /// The secret's hash (S256), which is sent when the login begins.
         var challenge: String { RandomText.base64URL(MessageDigest.sha256.hash(text.utf8)) }
     }
 
-    /// Returns the address of the page that asks the user.
+    /// Returns the address of the page on which the user allows access.
     func authorizationURL(redirect: String, state: String, verifier: Verifier) -> URL {
         let parameters = [
             ("response_type", "code"), ("client_id", client.identifier), ("redirect_uri", redirect),
@@ -33,7 +33,7 @@ struct OAuthProvider: Sendable {
         return parts.url ?? client.authorizationEndpoint
     }
 
-    /// Returns the tokens for a code.
+    /// Exchanges the authorization code, which the browser brought, for tokens.
     func tokens(code: String, redirect: String, verifier: Verifier) async throws(EventStoreError) -> OAuthTokens {
         try await ask([
             ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect),

@@ -2,7 +2,7 @@ import EventStore
 import FoundationEssentials
 import XMLReading
 
-/// The way from an address to the calendars: the principal, its home sets, and the calendars in them.
+/// A search that starts at an address and finds the principal, its home sets, and the calendars in them.
 struct AccountWalk: Sendable {
     let client: DAVClient
     let account: CalDAVAccount

@@ -44,7 +44,7 @@ extension Discovery {
         return [wellKnown(at: url), Start(url: url, domain: name)]
     }
 
-    /// Returns the addresses in the domain's DNS records (RFC 6764 §3), or else those of the domain itself.
+    /// Returns the addresses in the domain's DNS records (RFC 6764 §3), or else addresses on the domain itself.
     private func recordedStarts(domain: String) async throws(EventStoreError) -> [Start] {
         var elsewhere: EventStoreError?
         var found: [Start] = []

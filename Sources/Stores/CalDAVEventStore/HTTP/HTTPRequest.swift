@@ -7,7 +7,8 @@ struct HTTPRequest: Sendable {
     var url: URL
     var headers = HTTPHeaders()
     var body: [UInt8] = []
-    /// How long to wait for the answer; data that arrive extend the time. Nil for the account's limit.
+    /// The longest time to wait for the answer; nil for the account's limit. A large answer gets more time while its
+    /// data arrive.
     var timeLimit: Duration?
 
     /// Whether the request may be repeated if its answer was lost (RFC 9110 §9.2.2, RFC 4918 §9). If the first PUT or

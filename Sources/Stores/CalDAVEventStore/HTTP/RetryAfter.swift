@@ -10,7 +10,7 @@ enum RetryAfter {
     static func delay(_ text: String, now: Int) -> Duration? {
         let text = text.trimmed
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            // A number that is too large means forever.
+            // A number that does not fit into Int is replaced by a very long time.
             return .seconds(Int(text) ?? Int(Int32.max))
         }
         return time(text).map { .seconds(max(0, $0 - now)) }

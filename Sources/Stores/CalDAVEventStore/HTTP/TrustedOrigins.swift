@@ -37,7 +37,7 @@ struct TrustedOrigins: Hashable, Sendable {
         return Self.providers.contains { Self.isHost(known, of: $0) && Self.isHost(host, of: $0) }
     }
 
-    /// Returns whether a host is a domain, or below it.
+    /// Returns whether a host is the domain itself or one of its subdomains.
     static func isHost(_ host: String, of domain: String) -> Bool {
         host == domain || host.hasSuffix("." + domain)
     }

@@ -36,8 +36,8 @@ extension URL {
         return numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }
     }
 
-    /// The address with the parts of its path in a uniform encoding, so that equivalent addresses are equal. Servers
-    /// write `%40` or `@`.
+    /// The address with the parts of its path in a uniform encoding, so that equivalent addresses are equal. For
+    /// example, some servers write `%40`, and others `@`.
     var normalized: URL {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         parts.scheme = parts.scheme?.lowercased()
@@ -58,7 +58,7 @@ extension URL {
         return PercentEncoding.encode(bytes) { $0.isLetterOrDigit || "-._~@:!$&'()*+,;=".utf8.contains($0) }
     }
 
-    /// Returns the address of something in this folder.
+    /// Returns the address of a resource or a folder in this folder.
     func appendingPart(_ name: String, isFolder: Bool = false) -> URL {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         let folder = parts.percentEncodedPath.hasSuffix("/") ? parts.percentEncodedPath : parts.percentEncodedPath + "/"

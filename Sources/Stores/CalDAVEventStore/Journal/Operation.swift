@@ -104,7 +104,7 @@ extension Operation {
         number = db.lastInsertedRowID
     }
 
-    /// Removes the operation, which was not done and will not be.
+    /// Removes an operation that was not carried out and will not be sent again.
     func drop(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM operation WHERE number = ?", arguments: [number])
     }
@@ -158,8 +158,8 @@ extension Operation {
                 db, sql: "SELECT id FROM batch WHERE identifier = ?", arguments: [identifier.rawValue])
             guard let batch else { return }
             if let base {
-                // If this batch also made the previous change of the resource, its earlier entry already has the state
-                // to restore, and only gets the new revision.
+                // If the resource's previous change is from this batch, too, its entry already has the state to
+                // restore. Only the revision of that entry is updated.
                 try db.execute(
                     sql: """
                         UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (

@@ -49,7 +49,7 @@ extension CalDAVEventStore {
         let outcome: ChangeOutcome
     }
 
-    /// Returns the calendars of changes.
+    /// Returns the known calendars if they include the given ones. Otherwise it lists the calendars again.
     private func listed(_ calendars: Set<CalendarIdentifier>) async throws(EventStoreError) -> [EventCalendar] {
         let known = try await knownCalendars()
         if calendars.isSubset(of: known.map(\.identifier)) { return known }
@@ -211,8 +211,9 @@ enum SendResult: Sendable {
     case unreachable(String)
 
     var isDone: Bool { if case .done = self { true } else { false } }
-    /// The result for a change that was kept from an earlier run. If the server refused it for a reason that is not in
-    /// the change, the change is kept again, as if the server were unreachable.
+    /// The result for a change that was kept from an earlier run. The server may refuse it for a reason that has
+    /// nothing to do with the change, such as a wrong password. Then the change is kept again, as if the server were
+    /// unreachable.
     var keptIfBlameless: SendResult {
         guard case .refused(let error) = self else { return self }
         return switch error {

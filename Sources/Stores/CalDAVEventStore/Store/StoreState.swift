@@ -12,7 +12,7 @@ final class WeakStore: Sendable {
     func get() -> CalDAVEventStore? { box.withLock { $0.store } }
 }
 
-/// The time of the last list of calendars.
+/// The time when the calendars were last listed.
 final class Listing: Sendable {
     private struct State {
         var time: ContinuousClock.Instant?
@@ -21,22 +21,22 @@ final class Listing: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Returns whether the list is younger than the given age.
+    /// Returns whether the last list of calendars is younger than the given age.
     func isNewer(than age: Duration) -> Bool {
         state.withLock { $0.time.map { $0.duration(to: .now) < age } ?? false }
     }
 
-    /// Returns the number of a list that begins now, for ``end(_:)``.
+    /// Returns the number of a list that begins now. ``end(_:)`` needs this number.
     func begin() -> Int {
         state.withLock { $0.count }
     }
 
-    /// Records that a list is complete, unless ``forget()`` was called after it began.
+    /// Records the time of a complete list, unless ``forget()`` was called after the list began.
     func end(_ number: Int) {
         state.withLock { if $0.count == number { ($0.time, $0.hasNotice) = (.now, false) } }
     }
 
-    /// Forgets the list.
+    /// Makes the next use list the calendars again.
     func forget() {
         state.withLock { $0 = State(count: $0.count + 1) }
     }

@@ -21,8 +21,8 @@ extension DAVClient {
             "\(method) \(response.url.absoluteString): \(reason)\(name)" + (said.isEmpty ? "" : ": \(said)"))
     }
 
-    /// The reasons for the preconditions that servers name (RFC 4791 §5.3.2.1, RFC 3744 §7.1.1, RFC 4918 §16, RFC 6578
-    /// §3.2).
+    /// The messages for the preconditions that servers report as violated (RFC 4791 §5.3.2.1, RFC 3744 §7.1.1, RFC 4918
+    /// §16, RFC 6578 §3.2).
     private static let conditions: [String: String] = [
         "need-privileges": "this user is not allowed to do that; ask the calendar's owner, or choose another calendar",
         "supported-calendar-component": "this calendar does not hold such items; choose another one",
@@ -34,7 +34,7 @@ extension DAVClient {
         "max-attendees-per-instance": "the event has more attendees than the server accepts",
         "min-date-time": "the event is earlier than the server accepts",
         "max-date-time": "the event is later than the server accepts",
-        "calendar-collection-location-ok": "calendars cannot be created there; choose an existing one",
+        "calendar-collection-location-ok": "calendars cannot be created at this address; choose an existing one",
         "resource-must-be-null": "the name is taken; choose another name",
         "quota-not-exceeded": "the account's space is used up; make room on the server",
         "sufficient-disk-space": "the server's disk is full; try again later",
@@ -44,17 +44,17 @@ extension DAVClient {
     private static func reason(_ status: Int) -> String {
         switch status {
         case 400:
-            "the server considers the request invalid; one cause is a deleted event with the same UID in its trash"
+            "the server considers the request invalid; perhaps its trash has an event with the same UID"
         case 403: "this user is not allowed to do that; check the user and the calendar's sharing"
         case 404, 410: "it doesn't exist, or was removed; list the calendars again"
-        case 405, 501: "the server cannot do that here"
-        case 409: "its folder doesn't exist; list the calendars again"
+        case 405, 501: "the server does not support this request at this address"
+        case 409: "the folder of this address doesn't exist; list the calendars again"
         case 412: "it was changed in the meantime; review it and try again"
         case 413: "it is larger than the server accepts"
-        case 415: "the server does not accept such content there"
+        case 415: "the server does not accept this type of content at this address"
         case 423: "somebody has locked it; try again later"
         case 429, 503: "the server is busy; try again later"
-        case 507: "the server has no space left; make room there"
+        case 507: "the server has no space left; make room on it"
         case 500...: "the server failed; try again later, or ask its operator"
         default: "the answer is unexpected; check that it is a calendar server"
         }

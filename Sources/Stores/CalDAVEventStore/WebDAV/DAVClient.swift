@@ -17,7 +17,7 @@ struct DAVClient: Sendable {
 
     // MARK: Reading
 
-    /// Returns the properties of a resource, and with depth one those of its members.
+    /// Returns the properties of a resource. With depth one, it also returns those of the resources in the folder.
     func propfind(
         _ url: URL, depth: Depth, _ properties: [XMLName]
     ) async throws(EventStoreError) -> [DAVResource] {

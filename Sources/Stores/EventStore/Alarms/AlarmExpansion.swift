@@ -11,8 +11,8 @@ struct AlarmExpansion {
 
     /// The greatest number of alarms of one resource in the window. A resource with more is reported.
     private static let limit = 2000
-    /// Occurrences are searched one day further on both sides, because the days of an alarm's duration are nominal and
-    /// may be longer or shorter than 24 hours when clocks change.
+    /// The time by which the search for occurrences goes beyond the window on both sides, in seconds. An alarm's
+    /// duration may be in days, and a day is longer or shorter than 24 hours when clocks change.
     private static let spare = 86_400
 
     init(_ query: AlarmQuery, storeIdentifier: String, floatingZone: TimeZoneRules?) {
@@ -130,8 +130,9 @@ struct AlarmExpansion {
 
     // MARK: At fixed times
 
-    /// Returns the occurrence that an alarm at a fixed time is for: the one that the component describes; for a series,
-    /// the first one that is not over at that time.
+    /// Returns the occurrence that an alarm at a fixed time belongs to. The alarm of an override belongs to that
+    /// occurrence. The alarm of a series belongs to the first occurrence that is not over at that time, or else to the
+    /// first of all.
     private func item(of stored: StoredResource, describedBy component: Component, near time: Int) -> StoredItem? {
         var expansion = ItemExpansion(
             storeIdentifier: storeIdentifier, window: nil, floatingZone: floatingZone, limit: .max)

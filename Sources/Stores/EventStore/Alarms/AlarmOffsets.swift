@@ -2,7 +2,7 @@ import CalendarModel
 import Recurrence
 import TimeZones
 
-/// When the alarms of a resource go off, relative to its occurrences, and at fixed times.
+/// The times at which the alarms of a resource go off: offsets from its occurrences, and fixed times.
 struct AlarmOffsets {
     /// The least and the greatest time from the start or the end of an occurrence to an alarm, in seconds; nil if there
     /// is no such alarm.
@@ -15,8 +15,10 @@ struct AlarmOffsets {
     /// The greatest distance of an alarm from its event, in seconds: a hundred years. Alarms further away are ignored.
     private static let longest = 100 * 366 * 86_400
 
-    /// Collects the alarms of a resource. `timeOfDay` is when reminders that are due on a day go off, in seconds after
-    /// the start of that day.
+    /// Collects the alarms of a resource.
+    ///
+    /// - Parameter timeOfDay: the time of day for reminders that are due on a day, in seconds after the start of the
+    ///   day.
     init(of resource: CalendarResource, timeOfDay: Int) {
         for item in resource.items where item.mayAlarm {
             if item.name == "VTODO", item.property("DUE") != nil || item.property("DURATION") != nil {
@@ -49,8 +51,8 @@ struct AlarmOffsets {
 }
 
 extension ResourceSpan {
-    /// Creates the span in which the alarms of a resource go off and in which it is due, for an index; nil if it has no
-    /// alarms and is never due. As in ``init(of:)``, floating times and days count as UTC.
+    /// Creates a span for an index of alarms: it contains all times at which alarms of a resource go off or at which it
+    /// is due. Nil if it has no alarms and is never due. As in ``init(of:)``, floating times and days count as UTC.
     public init?(alarmsOf resource: CalendarResource) {
         let offsets = AlarmOffsets(of: resource, timeOfDay: 86_400)
         var (first, last): (Int, Int?) = (.max, .min)
@@ -66,7 +68,7 @@ extension ResourceSpan {
 }
 
 extension Component {
-    /// Whether alarms of the item go off: it is not cancelled, and not a completed reminder.
+    /// Whether the item's alarms go off. The alarms of cancelled items and of completed reminders do not.
     var mayAlarm: Bool {
         guard text("STATUS")?.uppercased() != "CANCELLED" else { return false }
         return name != "VTODO" || !Reminder(self).isCompleted
@@ -87,7 +89,7 @@ extension Alarm {
         return AlarmOffsets.isNearby(pause.totalSeconds) ? pause : CalendarDuration()
     }
 
-    /// Whether it can go off: ACTION:NONE, which Apple's calendars write to turn alarms off, cannot.
+    /// Whether the alarm can go off. Apple's calendars write ACTION:NONE to turn an alarm off.
     var isActive: Bool { action != "NONE" }
 
     /// Whether a relative alarm is near enough to its event to count.
@@ -96,7 +98,7 @@ extension Alarm {
         return AlarmOffsets.isNearby(duration.totalSeconds)
     }
 
-    /// Whether somebody has acknowledged the alarm at a time or later (RFC 9074 §6.1).
+    /// Returns whether the alarm was acknowledged at an instant or later (RFC 9074 §6.1).
     func isAcknowledged(at instant: Int) -> Bool {
         guard let time = component.property("ACKNOWLEDGED")?.time else { return false }
         return time.local.secondsSinceEpoch >= instant

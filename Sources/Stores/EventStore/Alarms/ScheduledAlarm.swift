@@ -4,14 +4,15 @@ import CalendarModel
 public struct ScheduledAlarm: Hashable, Sendable {
     /// The event or reminder, or the occurrence of a series, that the alarm is for.
     public let item: StoredItem
-    /// When it goes off, in UTC seconds since 1970.
+    /// The time at which it goes off, in UTC seconds since 1970.
     public let trigger: Int
     /// The alarm; nil for the time when a reminder is due.
     public let alarm: Alarm?
     /// The number of the repetition (RFC 5545 §3.8.6.2); 0 for the first time.
     public let repetition: Int
-    /// Names this alarm of this occurrence at its present time. It stays the same if the zone of floating times changes,
-    /// and becomes another one if the event is moved or the alarm is changed. It is as long as the texts it is made of.
+    /// A text that identifies this alarm of this occurrence at its present time. It stays the same if the zone of
+    /// floating times changes. It changes if the event or the alarm is moved. It contains texts such as the UID, so it
+    /// can be long.
     public let identifier: String
 
     /// Creates an alarm that goes off at a time, in UTC seconds since 1970.
@@ -41,8 +42,8 @@ public struct ScheduledAlarm: Hashable, Sendable {
     /// The text that the alarm shows; nil if it has none.
     public var description: String? { alarm?.description }
 
-    /// When the event is over, or the reminder was due, in UTC seconds since 1970. A reminder that is due on a day is over
-    /// when the day is.
+    /// The time when the event is over, or when the reminder is due, in UTC seconds since 1970. For a reminder that is
+    /// due on a day, this is the end of the day.
     public var end: Int {
         guard case .reminder(let reminder) = item.entry else { return item.window?.end ?? trigger }
         return (item.window?.end ?? trigger) + (reminder.due?.isDate == true ? 86_400 : 0)
@@ -57,7 +58,7 @@ public struct AlarmQuery: Hashable, Sendable {
     public var calendars: Set<CalendarIdentifier>?
     /// The IANA name of the zone for floating times and days; nil for UTC.
     public var floatingZone: String?
-    /// When a reminder that is due on a day goes off, in seconds after the start of that day.
+    /// The time of day at which reminders that are due on a day go off, in seconds after the start of the day.
     public var timeOfDay: Int
 
     /// Creates a query. Reminders that are due on a day go off at 9:00 unless another time of day is given.
@@ -76,8 +77,8 @@ public struct AlarmQuery: Hashable, Sendable {
 public struct AlarmList: Hashable, Sendable {
     /// The alarms, sorted by time.
     public var alarms: [ScheduledAlarm]
-    /// The items that cannot be read or expanded, or have too many alarms. Those of their alarms that were found are in
-    /// ``alarms``.
+    /// The items that cannot be read or expanded, or have too many alarms. ``alarms`` has the alarms of these items
+    /// that could be found.
     public var unreadable: [UnreadableItem]
 
     /// Creates a list of alarms.

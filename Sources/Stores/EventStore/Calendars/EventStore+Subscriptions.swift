@@ -87,8 +87,8 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - url: the address.
-    ///   - title: the calendar's title; nil for the title that the published calendar has, or else its host. The host
-    ///     or a number is added to such a title if another calendar has it.
+    ///   - title: the calendar's title; nil for the published calendar's own title, or for the host if it has none. If
+    ///     another calendar already has that title, the host or a number is appended to it.
     ///   - options: how the calendar is read.
     ///   - fetch: fetches the calendar.
     /// - Throws: ``EventStoreError/subscriptionsNotSupported``; the errors of `fetch`;

@@ -10,7 +10,7 @@ public struct UndoReport: Hashable, Sendable {
     public internal(set) var conflicts: [ResourceKey] = []
     /// The resources that the batch had created or changed but somebody has already removed.
     public internal(set) var missing: [ResourceKey] = []
-    /// Whether another undo, which overwrites later changes, could restore more.
+    /// Whether another undo could restore more resources if it overwrote later changes.
     fileprivate var isRestorable = false
     /// The resources that could not be written, and the reasons.
     public internal(set) var failed: [ResourceKey: EventStoreError] = [:]
@@ -63,7 +63,7 @@ extension EventStore {
             let moves = Moves(latest)
             var stuck: Set<String> = []
             for entry in latest.reversed() {
-                // If a moved item cannot be taken away from its new calendar, its old calendar does not get it back.
+                // If a moved item has to stay in its new calendar, it is not restored in its old one.
                 if moves.isOrigin(entry), stuck.contains(entry.key.uid) { continue }
                 guard
                     let key = try await place(
@@ -103,7 +103,7 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - current: the resource as it is stored now.
-    ///   - origin: the record of the import that the resource came from before the batch.
+    ///   - origin: the record of the import that the resource came from; the record is older than the batch.
     private func place(
         of entry: BatchEntry, _ current: StoredResource?, origin: Provenance?, in batch: BatchIdentifier,
         overwriting: Bool, report: inout UndoReport
@@ -133,7 +133,7 @@ extension EventStore {
     }
 }
 
-/// The items among the entries of a batch that were moved: created in one calendar and removed from another.
+/// The moved items of a batch. A moved item has two entries: it was created in one calendar and removed from another.
 private struct Moves {
     private var origins: [String: BatchEntry] = [:]
     private var targets: Set<String> = []
@@ -159,7 +159,7 @@ private struct Moves {
 extension EventStore {
     /// Runs a closure that changes items, and records its changes, so that they can be undone like an import.
     ///
-    /// - Parameter title: the changes in words, for the list of what can be undone.
+    /// - Parameter title: a description of the changes, for the list of batches that can be undone.
     package func recording<Value>(_ title: String, _ body: () async throws -> Value) async throws -> Value {
         let batch = BatchIdentifier(rawValue: RandomIdentifier.text())
         try await addBatch(ImportBatch(identifier: batch, began: session.now, title: title))

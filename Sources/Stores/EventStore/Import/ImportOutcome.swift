@@ -82,7 +82,8 @@ public enum ImportOutcome: Hashable, Sendable {
 public struct ImportResult: Hashable, Sendable {
     /// The item's position among the items of the import, counted from 0.
     public let index: Int
-    /// The resource of the item, or the one it would have; nil if no calendar accepts it.
+    /// The key of the resource that contains the item, or would contain it after a successful import; nil if no
+    /// calendar accepts the item.
     public let key: ResourceKey?
     /// The occurrence that the item replaces, if it is an override.
     public let recurrenceID: EventTime?

@@ -22,7 +22,7 @@ struct ImportStep {
     private let keys: [ResourceKey?]
     private var outcomes: [ImportOutcome?]
     private let groups: [Group]
-    /// The resources that the store has, as far as known.
+    /// The resources that the store is known to have.
     private(set) var known: Set<ResourceKey> = []
     /// The resources that were removed here, with the times of their removals.
     private var removals: [ResourceKey: LocalDateTime] = [:]

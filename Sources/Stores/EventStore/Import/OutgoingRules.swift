@@ -71,7 +71,8 @@ public struct OutgoingRules: Hashable, Sendable {
                 "the organizer and attendees (\(count)) were left out, because the server might invite them"))
     }
 
-    /// Returns an item as it may be sent: with an end, and without zones that a server could only expand at great cost.
+    /// Returns an item in the form in which it may be sent: with a DTEND, and without zones that are very expensive to
+    /// expand.
     func outgoing(_ item: ImportItem) throws(EventStoreError) -> (item: ImportItem, dropped: [Diagnostic]) {
         var result = item
         let dropped = try apply(to: &result.component)
@@ -81,7 +82,7 @@ public struct OutgoingRules: Hashable, Sendable {
                 result.timeZones.append(zone)
             } else if let name = zone.text("TZID"), TimeZoneDatabase.system.rules(for: name) == nil {
                 throw .invalidItem(
-                    "its time zone \(name.prefix(80)) changes more than once a year, unlike any real zone")
+                    "its time zone \(name.prefix(80)) has a rule that is not yearly, unlike any real zone")
             }
             // A zone that is left out is replaced by the system's rules for its name.
         }

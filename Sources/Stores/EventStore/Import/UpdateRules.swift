@@ -35,7 +35,7 @@ struct UpdateRules {
         if isOurs, let imported, imported.hasSameContent(as: incoming) { return .skip(.editedHere) }
         guard isOurs else { return try .conflict(.notImportedHere, proposal(edited ?? incoming)) }
         guard let imported else {
-            // The item is another occurrence of an imported series, or its master.
+            // Until now, only other parts of this series were imported. The item is a new override, or the master.
             return try .update(proposal(incoming))
         }
         switch age(comparedWith: imported) {
@@ -51,7 +51,7 @@ struct UpdateRules {
         return try .update(proposal(merge.merged))
     }
 
-    /// Returns the stored resource with the item put in its place.
+    /// Returns a proposal to save the stored resource with the given item, which replaces the stored item or is added.
     private func proposal(_ item: Component) throws(EventStoreError) -> ImportProposal {
         var resource = existing.resource
         var item = item
@@ -68,7 +68,7 @@ struct UpdateRules {
             original: original == resource || !isOurs ? nil : original, isStampAssumed: isStampAssumed)
     }
 
-    /// Resolves zones that have the same name as a stored zone but another definition.
+    /// Resolves conflicts between new zones and stored zones of the same name with another definition.
     ///
     /// The stored zone is removed if no other item uses it. Otherwise the new zone gets a new name, so that no time
     /// changes its meaning.

@@ -34,7 +34,7 @@ extension ZoneResolver {
         return floatingZone?.resolve(time.local).utc ?? time.local.secondsSinceEpoch
     }
 
-    /// Returns a time in the form of another one: as a day, or as a time in the other's zone.
+    /// Converts a time to the form of `model`: to a day, or to a time in the zone of `model`.
     func time(_ time: EventTime, inFormOf model: EventTime) -> EventTime {
         switch (model, time) {
         case (.date, _): return .date(time.date)

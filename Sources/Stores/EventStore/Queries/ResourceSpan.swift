@@ -58,7 +58,8 @@ public struct ResourceSpan: Hashable, Sendable {
 }
 
 extension CalendarResource {
-    /// The zones that the resource has to define itself. Most resources use IANA names, for which the system has rules.
+    /// The zone definitions that are needed to resolve the resource's times. A zone with an IANA name needs none,
+    /// because the system has its rules.
     var zonesToResolve: [Component] {
         timeZones.filter { zone in
             zone.text("TZID").map { TimeZoneDatabase.system.rules(for: $0) == nil } ?? false

@@ -66,7 +66,7 @@ public struct ChangeSet: Sendable {
         case none
         /// The previous state of each resource, so that the batch can be undone.
         case record(BatchIdentifier)
-        /// The fact that a batch's change of each resource was undone.
+        /// A mark that the batch's last change of each resource was undone.
         case undo(BatchIdentifier)
     }
 
@@ -78,8 +78,9 @@ public struct ChangeSet: Sendable {
 
     /// The changes. Each one is for a different resource.
     public var changes: [ResourceChange]
-    /// Whether either all changes are made or none. If false, every change that can be made is made. Stores that cannot
-    /// promise all or none, such as a folder or a server, check all preconditions first and stop at the first failure.
+    /// Whether the changes are made all together or not at all. If false, every change that can be made is made. A
+    /// folder or a server cannot guarantee this. Such a store checks all preconditions first and stops at the first
+    /// failure.
     public var isAtomic: Bool
     /// The record to write.
     public var journal: Journal

@@ -20,8 +20,9 @@ extension EventStore {
         let type = EntityType(rawValue: item.original.name) ?? .event
         let target = ResourceKey(calendar: try await target(for: type, in: calendar).identifier, uid: key.uid)
         guard target != key else { return item.identifier }
-        // A copy and a removal are recorded, so that they can be undone; a move on a server is not. But for a removal, a server
-        // may send the participants a cancellation.
+        // While changes are recorded, the item is copied and its original removed: this can be undone. A move on a server
+        // cannot be recorded. But an item with participants is always moved, because a server may send them a
+        // cancellation when the item is removed.
         var isCopied =
             ChangeSet.recording != nil
             && ["ATTENDEE", "ORGANIZER"].allSatisfy { item.original.property($0) == nil }

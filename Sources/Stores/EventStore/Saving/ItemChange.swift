@@ -6,8 +6,8 @@ package enum ItemChange: Sendable {
     case add(Component, timeZones: [Component], to: CalendarIdentifier?)
     /// Saves the changes of an item. If the change splits a series, the later part gets the UID `newUID`.
     case save(StoredItem, span: Span, newUID: String)
-    /// Moves an item to another calendar. If an earlier change has split its series, the later part, `newUID`, is
-    /// moved.
+    /// Moves an item to another calendar. If an earlier change has split its series, this moves the later part, whose
+    /// UID is `newUID`.
     case move(StoredItem, newUID: String, to: CalendarIdentifier)
     /// Removes an item.
     case remove(StoredItem, span: Span)
@@ -66,7 +66,7 @@ extension EventStore {
         return try await commit(operations)
     }
 
-    /// Checks that an item may be changed where it is.
+    /// Checks that an item may be changed in its calendar.
     private func requireChange(
         of item: StoredItem, _ accepts: (CalendarIdentifier, EntityType) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {

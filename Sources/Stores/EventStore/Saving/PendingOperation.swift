@@ -8,7 +8,8 @@ enum PendingOperation: Sendable {
     case save(ItemEdit, key: ResourceKey, span: Span, newUID: String)
     /// Removes an item.
     case remove(ItemIdentifier, span: Span)
-    /// Moves a resource to another calendar. If an earlier operation has split it, the later part, `newUID`, is moved.
+    /// Moves a resource to another calendar. If an earlier operation has split it, this moves the later part, whose UID
+    /// is `newUID`.
     case move(ResourceKey, newUID: String?, to: CalendarIdentifier)
 
     var key: ResourceKey {

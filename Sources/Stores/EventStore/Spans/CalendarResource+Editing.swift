@@ -1,8 +1,8 @@
 import CalendarModel
 import TimeZones
 
-/// Changes and removals of single occurrences and of all later ones (EKEventStore.save and remove with a span). They
-/// are functions of a resource, so every store gets the same result.
+/// Functions that save or remove a single occurrence, or an occurrence and all later ones (EKEventStore.save and remove
+/// with a span). They need only the resource, so every store gets the same result.
 extension CalendarResource {
     /// Saves a change of an item.
     ///

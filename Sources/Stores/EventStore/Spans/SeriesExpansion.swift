@@ -2,7 +2,7 @@ import CalendarModel
 import Recurrence
 import TimeZones
 
-/// The occurrences of a resource, as edits need them.
+/// An expansion of a resource, for edits. It finds single occurrences and counts the instances of a rule.
 struct SeriesExpansion {
     private let series: Series?
     private let start: EventTime?

@@ -1,7 +1,8 @@
 import CalendarModel
 import TimeZones
 
-/// The move of a series with its start, after "this and all later ones" was saved with another start.
+/// The move of a series to another start. A series is moved when another start is saved for an occurrence and all later
+/// ones.
 ///
 /// Besides DTSTART, a rule can name its days and times in parts such as BYDAY. A single value is an anchor that moves
 /// with the start: weekly on BYDAY=TU, moved to a Wednesday, becomes BYDAY=WE. If there are several values, it is
@@ -150,7 +151,7 @@ struct SeriesMove {
         else { throw refusal(rule) }
         let day = new.date.day
         let place = ordinal > 0 ? (day - 1) / 7 + 1 : -((new.date.daysOfMonth.count - day) / 7 + 1)
-        // Few months have a fifth weekday. The user did not ask for a series that skips the other months.
+        // Many months have, for example, no fifth Monday. The user did not ask for a series that skips these months.
         guard abs(place) < 5 || abs(ordinal) == 5 else { throw refusal(rule) }
         text.set("BYDAY", "\(place)\(new.date.weekday.rawValue)")
     }

@@ -23,7 +23,7 @@ extension ConformanceCase {
             try expectEqual(Set(found.map(\.identifier)).count, 3, "the number of identifiers")
             let later = try await store.alarms(
                 matching: AlarmQuery(window: try window("20260612T084501", "20260612T100500")))
-            try expectEqual(later.alarms.count, 0, "the alarms between two others")
+            try expectEqual(later.alarms.count, 0, "the number of alarms between two times of alarms")
         },
         ConformanceCase("an alarm with repetitions goes off again after each pause") { subject in
             let (store, calendar) = try await subject.opened()
@@ -119,7 +119,7 @@ extension ConformanceCase {
                 try await store.alarms(matching: elsewhere).alarms.map(\.identifier), identifiers,
                 "the identifiers in Tokyo")
         },
-        ConformanceCase("a day before is the same time of day, and 24 hours before is not, when clocks change") {
+        ConformanceCase("when clocks change, an alarm a day before keeps its time of day; 24 hours before does not") {
             subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(
@@ -132,7 +132,7 @@ extension ConformanceCase {
                 try await store.alarms(matching: march).alarms.map(\.time), ["20260328T080000", "20260328T090000"],
                 "the times of the alarms")
         },
-        ConformanceCase("a reminder goes off when it is due, once, and a day's reminder at the query's time of day") {
+        ConformanceCase("a reminder goes off once when it is due; if that is a day, at the query's time of day") {
             subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(
@@ -151,7 +151,7 @@ extension ConformanceCase {
             try expectEqual(
                 try await store.alarms(matching: query).alarms.last?.time, "20260614T000000", "20:00 in New York")
         },
-        ConformanceCase("the next alarms are found near and far, and in the calendars of the query") { subject in
+        ConformanceCase("the next alarms are found, soon or years ahead, in the calendars of the query") { subject in
             let (store, calendar) = try await subject.opened()
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
             let soon = alarm("TRIGGER:-PT15M", "ACTION:DISPLAY")
@@ -170,7 +170,7 @@ extension ConformanceCase {
                 try await store.nextAlarms(matching: query, count: 9).alarms.map(\.time),
                 ["20260807T090000", "20290612T084500"], "the alarms of one calendar")
             query.window.end = try Sample.time("20260701T000000").secondsSinceEpoch
-            try expectEqual(try await store.nextAlarms(matching: query).alarms.count, 0, "the alarms in June")
+            try expectEqual(try await store.nextAlarms(matching: query).alarms.count, 0, "the number of alarms in June")
         },
         ConformanceCase("alarms follow the changes of their event") { subject in
             let (store, calendar) = try await subject.opened()
@@ -187,7 +187,7 @@ extension ConformanceCase {
             item.entry.item.alarms = []
             try await store.save(item)
             try expectEqual(
-                try await store.alarms(matching: try june()).alarms.count, 0, "the alarms after none is left")
+                try await store.alarms(matching: try june()).alarms.count, 0, "the alarms after all were removed")
         },
         ConformanceCase("an event with countless alarms is reported and hides no other alarm") { subject in
             let (store, calendar) = try await subject.opened()

@@ -99,7 +99,7 @@ extension ConformanceCase {
             try expect(try await store.resource(calendar, "two") == nil, "only one of two atomic changes was made")
             let each = try await store.apply(ChangeSet([new, stale], isAtomic: false))
             guard case .applied? = each.first, each.last == .preconditionFailed else {
-                throw ConformanceFailure(description: "changes one by one gave \(each)")
+                throw ConformanceFailure(description: "changes that are not atomic gave \(each)")
             }
             try expect(try await store.resource(calendar, "one") != nil, "a stale change was made")
         },

@@ -164,7 +164,7 @@ extension ConformanceCase {
             try expectEqual(try await store.startsInSummer(), ["20260601T090000", "20260602T110000"], "the starts")
             try expectEqual(try await store.resource(calendar, "series@example.org")?.items.count, 2, "the items")
             let both = try await store.imported([try Sample.series("FREQ=DAILY;COUNT=2"), override])
-            try expectEqual(both.outcomes, [.unchanged, .unchanged], "both again")
+            try expectEqual(both.outcomes, [.unchanged, .unchanged], "the series and its override again")
         },
         ConformanceCase("invalid items fail with a reason, and the other items are imported") { subject in
             let (store, _) = try await subject.opened()
@@ -200,7 +200,8 @@ extension ConformanceCase {
             try expectEqual(try await store.importBatches().count, 1, "the number of batches after a dry run")
             try expectEqual(try await store.imported(events).outcomes, dry, "the outcomes")
         },
-        ConformanceCase("an imported event that was removed here stays away until somebody wants it back") { subject in
+        ConformanceCase("an imported event that was removed here is not imported again until that is requested") {
+            subject in
             let (store, calendar) = try await subject.opened()
             func remove(_ uid: String) async throws {
                 let key = ResourceKey(calendar: calendar, uid: uid)
@@ -212,7 +213,7 @@ extension ConformanceCase {
             try await remove("gone")
             let dry = try await store.imported(events, ImportOptions(isDryRun: true))
             try expectEqual(dry.outcomes, [stays, .unchanged], "a dry run")
-            // The store remembers the removal, so another program knows of it, too.
+            // The store remembers the removal, so an import by another program skips the event, too.
             let again = try await subject.open(clock: Sample.clock)
             try expectEqual(try await again.imported(events).outcomes, [stays, .unchanged], "the next import")
             try expectEqual(try await store.eventsInSummer().count, 1, "the number of events")
@@ -222,12 +223,12 @@ extension ConformanceCase {
             try await remove("gone")
             try await store.put(events[0], in: calendar)
             try expectEqual(
-                try await store.imported(events).outcomes, [.unchanged, .unchanged], "after it was added by hand")
-            // The event was added by hand and is not an imported one now, so its removal is not remembered.
+                try await store.imported(events).outcomes, [.unchanged, .unchanged], "after adding it by hand")
+            // Now the event does not count as imported, so its removal is not remembered.
             try await remove("gone")
-            try expectEqual(try await store.imported(events).outcomes, [.created, .unchanged], "after that")
+            try expectEqual(try await store.imported(events).outcomes, [.created, .unchanged], "after removing it")
         },
-        ConformanceCase("the removal of an imported event is forgotten when it is undone; an undo is no removal") {
+        ConformanceCase("the store forgets a removal that is undone, and undoing an import is not a removal") {
             subject in
             let (store, calendar) = try await subject.opened()
             let first = try await store.imported([try Sample.event()])
@@ -237,12 +238,12 @@ extension ConformanceCase {
             try await store.recording("removal") { try await store.remove(item) }
             try expectEqual(
                 try await store.imported([try Sample.event()]).outcomes, [.skipped(.removed(Sample.clock()))],
-                "after the removal")
+                "after a removal")
             let removal = try require(try await store.importBatches().first { $0.title == "removal" }, "batch")
             _ = try await store.undo(removal.identifier)
             let key = ResourceKey(calendar: calendar, uid: "event@example.org")
             try expect(try await store.removals(of: [key]).isEmpty, "the removal is still remembered")
-            try expectEqual(try await store.imported([try Sample.event()]).outcomes, [.unchanged], "after its undo")
+            try expectEqual(try await store.imported([try Sample.event()]).outcomes, [.unchanged], "after undoing it")
         },
         ConformanceCase("an imported event has a record of its source, including its picture") { subject in
             let (store, calendar) = try await subject.opened()

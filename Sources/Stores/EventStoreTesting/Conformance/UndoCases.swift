@@ -112,7 +112,7 @@ extension ConformanceCase {
                     let item = try require(try await store.item(here), "event")
                     let title = "move \(uid) \(isChanged)"
                     _ = try await store.recording(title) { try await store.move(item, to: other) }
-                    // A server moves the event with a single request (MOVE), which isn't recorded.
+                    // If a server refuses the copy, the event is moved with a single request (MOVE), which isn't recorded.
                     guard let batch = try await store.importBatches().first(where: { $0.title == title }) else {
                         return
                     }
@@ -123,8 +123,8 @@ extension ConformanceCase {
                     }
                     let report = try await store.undo(batch.identifier)
                     try expectEqual(report.conflicts.map(\.uid), isChanged ? [uid] : [], "the conflicts")
-                    try expectEqual(try await store.item(here) != nil, !isChanged, "whether it is back")
-                    try expectEqual(try await store.item(there) != nil, isChanged, "whether it was left")
+                    try expectEqual(try await store.item(here) != nil, !isChanged, "whether it is in its old calendar")
+                    try expectEqual(try await store.item(there) != nil, isChanged, "whether it is in its new calendar")
                 }
             }
         },

@@ -2,7 +2,7 @@ import CEvolutionData
 import EventStore
 import Glibc
 
-/// The functions of evolution-data-server, with errors of stores. All of them wait for the service.
+/// The functions of evolution-data-server. They throw the errors of stores, and wait until the service has answered.
 enum EvolutionService {
     /// A calendar, a task list, or both in one.
     struct Source {
@@ -190,7 +190,7 @@ extension EntityType {
 }
 
 extension EventStoreError {
-    /// Creates the store's error for one of the service.
+    /// Creates the store's error for an error of the service.
     init(_ error: ceds_error) {
         var error = error
         let reason = withUnsafePointer(to: &error.text) {
@@ -203,7 +203,7 @@ extension EventStoreError {
             )
         case ceds_no_service:
             self = .serviceUnavailable(
-                "evolution-data-server, which keeps the calendars of GNOME, cannot be reached (\(reason)); install the package evolution-data-server, and run this in a desktop session or below dbus-run-session"
+                "evolution-data-server, which keeps the calendars of GNOME, cannot be reached (\(reason)); install the package evolution-data-server, and run this program in a desktop session, or start it with dbus-run-session"
             )
         case ceds_not_found: self = .noSuchItem
         case ceds_exists: self = .conflict(properties: ["UID"])

@@ -2,13 +2,14 @@ import CEvolutionData
 import EventStore
 import Synchronization
 
-/// Finds out whether other programs have changed calendars, from the service's own announcements.
+/// A check for changes of calendars by other programs. It uses the service's announcements.
 final class EvolutionWatch: Sendable {
     private struct State {
         var listener: Listener?
-        /// The calendars when they were last looked at.
+        /// The calendars at the last check.
         var calendars: [String]?
-        /// What this store saved and was not announced yet: its fingerprint, or nil for a removal.
+        /// This store's own changes: the fingerprint of the saved content, or nil for a removal. The service also
+        /// announces these changes.
         var own: [ResourceKey: [ContentFingerprint?]] = [:]
     }
 
@@ -45,7 +46,7 @@ final class EvolutionWatch: Sendable {
         }
     }
 
-    /// Remembers changes of this store, which are announced later.
+    /// Remembers this store's own changes, so that their later announcements do not count as changes by other programs.
     func noteOwn(_ changes: [ResourceChange], results: [EvolutionWriter.Result]) {
         state.withLock { state in
             guard state.listener != nil else { return }
@@ -56,7 +57,8 @@ final class EvolutionWatch: Sendable {
         }
     }
 
-    /// Takes the calendars as they are now for this store's own change.
+    /// Records the current list of calendars, so that this store's own change of a calendar does not count as another
+    /// program's.
     func noteOwnCalendars() {
         let isListening = state.withLock { $0.calendars != nil }
         guard isListening, let sources = try? EvolutionService.list().filter(settings.includes) else { return }
@@ -64,7 +66,7 @@ final class EvolutionWatch: Sendable {
     }
 }
 
-/// The views of a store on its calendars.
+/// A receiver of the service's announcements of changes in calendars.
 private final class Listener {
     private let watch: OpaquePointer
 

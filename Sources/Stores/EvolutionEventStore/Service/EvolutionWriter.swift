@@ -4,7 +4,7 @@ import ICalendar
 
 /// Saves resources: the service keeps an item and each of its overrides as objects of their own.
 struct EvolutionWriter {
-    /// What became of a change.
+    /// The outcome of a change.
     enum Result {
         /// It was made. The service now has content with this fingerprint; nil after a removal.
         case done(ContentFingerprint?)
@@ -100,7 +100,8 @@ struct EvolutionWriter {
         }
         let now = Self.objects(of: change.key, content.type)
         guard now.count != content.items.count else { return }
-        // The service took an override for another one, because of its zone.
+        // The service has mistaken an override for another one, because of its zone. So the whole resource is added
+        // again.
         try EvolutionService.remove(uid, from: calendar, content.type)
         try add(content, to: calendar)
     }
@@ -114,7 +115,8 @@ struct EvolutionWriter {
         }
     }
 
-    /// Adds the zones that resources use. Without its zone, the service would take a time for a floating one.
+    /// Adds the zones that resources use. If a zone is missing in the calendar, the service reads its times as
+    /// floating.
     private func addZones(
         of resources: [CalendarResource], to calendar: CalendarIdentifier, _ type: EntityType
     ) throws(EventStoreError) {
@@ -129,7 +131,7 @@ struct EvolutionWriter {
         }
     }
 
-    /// Returns what the service has of a resource.
+    /// Returns the items and overrides that the service has for a resource.
     private static func objects(of key: ResourceKey, _ type: EntityType) -> [Component] {
         let texts = (try? EvolutionService.objects(in: key.calendar.rawValue, type, uid: key.uid)) ?? []
         return StoredObjects(texts, in: key.calendar, type)[key.uid]

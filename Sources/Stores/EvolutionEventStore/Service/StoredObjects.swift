@@ -7,7 +7,7 @@ import TimeZones
 struct StoredObjects: Sendable {
     let calendar: CalendarIdentifier
     let type: EntityType
-    /// Those that cannot be read.
+    /// The objects that cannot be read.
     private(set) var unreadable: [UnreadableItem] = []
     /// The UIDs, in the service's order.
     private(set) var uids: [String] = []
@@ -34,7 +34,8 @@ struct StoredObjects: Sendable {
         guard var item = read ?? mended()?.components.first(where: { EntityType(rawValue: $0.name) != nil }) else {
             return nil
         }
-        // The service adds the end of a series to its rule. After an edit of the rule it would be wrong.
+        // The service adds the end of a series to the RRULE as a parameter, which would be wrong after an edit of the
+        // rule.
         for place in item.properties.indices where item.properties[place].name == "RRULE" {
             item.properties[place].parameters.removeAll { $0.name == "X-EVOLUTION-ENDDATE" }
         }
@@ -46,7 +47,7 @@ struct StoredObjects: Sendable {
 
     /// Returns the resource with a UID.
     ///
-    /// - Parameter saved: what was saved with the UID.
+    /// - Parameter saved: the record of what this store saved with the UID.
     /// - Throws: ``EventStoreError/noSuchItem`` if there is none.
     func loaded(uid: String, saved: SavedResource?) throws(EventStoreError) -> EvolutionEventStore.Loaded {
         let items = self[uid]
@@ -57,7 +58,7 @@ struct StoredObjects: Sendable {
             resource = try CalendarResource(text: saved.content)
         } else {
             resource = try CalendarResource(zones(of: items) + items)
-            // Another program has edited what was imported.
+            // Another program has edited the resource, so the imported content is remembered.
             if let saved, provenance?.original == nil {
                 provenance?.original = try? CalendarResource(text: saved.content)
             }
@@ -68,7 +69,7 @@ struct StoredObjects: Sendable {
         return EvolutionEventStore.Loaded(stored: stored, objects: self)
     }
 
-    /// Returns the zones that only the calendar defines.
+    /// Returns the zone definitions that the items need and the system lacks. The service keeps them with the calendar.
     private func zones(of items: [Component]) -> [Component] {
         var names: Set<String> = []
         for item in items {

@@ -3,8 +3,8 @@ import EventStore
 import Foundation
 import GRDB
 
-/// What is recorded about a change before it is made, so that a run that is killed in between loses nothing: the content
-/// to save, and the entry of the batch. If the change fails, the records are taken back.
+/// The records of changes: the content to save, and the entry of the batch. They are written before the changes are
+/// made, so that a run that is killed in between loses nothing. If a change fails, its records are taken back.
 struct ChangeRecords: Sendable {
     /// A change that is about to be made.
     struct Planned: Sendable {
@@ -20,7 +20,7 @@ struct ChangeRecords: Sendable {
         case changed(Int64, revision: String?)
     }
 
-    /// A row of the table `resource` as it was before.
+    /// A row of the table `resource` as it was before a change.
     private struct OldRow: Sendable {
         let content: String
         let fingerprint: String
@@ -42,7 +42,7 @@ struct ChangeRecords: Sendable {
 
     /// Records the content and the provenance.
     ///
-    /// - Returns: the row before.
+    /// - Returns: the resource's previous row.
     private static func save(_ planned: Planned, _ db: Database) throws -> OldRow? {
         let key = planned.change.key
         let old = try Row.fetchOne(
@@ -77,7 +77,7 @@ struct ChangeRecords: Sendable {
     private static func write(_ planned: Planned, _ journal: ChangeSet.Journal, _ db: Database) throws -> Entry {
         guard case .record(let batch) = journal else { return .none }
         let key = planned.change.key
-        // If this batch also made the previous change of the resource, its earlier entry already has the state to restore.
+        // If the resource's previous change is from this batch, too, its entry already has the state to restore.
         let last = try Row.fetchOne(
             db,
             sql: """
@@ -138,7 +138,7 @@ struct ChangeRecords: Sendable {
 
     /// Takes back the records of a change that was not made.
     ///
-    /// - Parameter index: the place of the change among those that were recorded.
+    /// - Parameter index: the position of the change among the recorded changes.
     func takeBack(_ planned: Planned, _ index: Int, _ db: Database) throws {
         let key = planned.change.key
         if planned.change.content != nil {

@@ -7,13 +7,13 @@ import GRDB
 struct SavedResource: Sendable {
     let content: String
     let fingerprint: ContentFingerprint
-    /// The fingerprint of what the service returned for it; nil while it is being saved.
+    /// The fingerprint of the content that the service returned after the save; nil until then.
     let seen: ContentFingerprint?
     let provenance: Provenance?
 
-    /// Returns whether the service still has what was saved.
+    /// Returns whether the service still has the saved content.
     ///
-    /// - Parameter current: the fingerprint of what it has.
+    /// - Parameter current: the fingerprint of the content that the service has now.
     func isStill(_ current: ContentFingerprint) -> Bool { current == seen || current == fingerprint }
 }
 

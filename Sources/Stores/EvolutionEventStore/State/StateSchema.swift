@@ -1,12 +1,13 @@
 import GRDB
 import SQLiteFiles
 
-/// The tables of what this machine remembers about the calendars of evolution-data-server.
+/// The tables of the data that this machine remembers about the calendars of evolution-data-server.
 ///
-/// - `resource` has what was saved: the content as it was given to the service, with the record of its import. The service
-///   and its servers write some properties differently and drop others. So `seen` has the fingerprint of the content that
-///   they returned for it. While they still return that, the stored content is the one in this table.
-/// - `removal` has the imported resources that were removed with ScanICS, so that the next import leaves them away.
+/// - `resource` has what was saved: the content as it was given to the service, with the record of its import. The
+///   service and its servers write some properties differently and drop others. So `seen` has the fingerprint of the
+///   content that they returned after the save. As long as they return this content, the store uses the one in the
+///   table.
+/// - `removal` has the imported resources that were removed with ScanICS, so that the next import leaves them out.
 /// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
 /// - `default_calendar` has the default calendars that were chosen with ScanICS.
 enum StateSchema {

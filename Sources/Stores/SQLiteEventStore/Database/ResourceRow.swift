@@ -2,7 +2,7 @@ import CalendarModel
 import EventStore
 import GRDB
 
-/// The columns of a resource with its provenance, and the reading of their rows.
+/// The columns that queries select to read resources with their provenance, and the functions that read such rows.
 enum ResourceRow {
     /// The columns to select from `resource`, together with ``joins``.
     static let columns = """

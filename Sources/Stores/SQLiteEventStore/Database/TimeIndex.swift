@@ -30,13 +30,13 @@ enum TimeIndex {
     private static let endlessClass = 63
     private static let never = Int.max / 4
 
-    /// The columns with an entry.
+    /// The names of the columns that hold an entry.
     struct Columns: Sendable {
         let first, last, lengthClass: String
 
-        /// When the resource takes place.
+        /// The columns with the time of the resource itself.
         static let span = Columns(first: "first", last: "last", lengthClass: "length_class")
-        /// When its alarms go off.
+        /// The columns with the time of its alarms.
         static let alarms = Columns(first: "alarm_first", last: "alarm_last", lengthClass: "alarm_class")
 
         /// The condition for resources that may overlap a window. Its arguments are ``TimeIndex/arguments(for:)``.

@@ -13,7 +13,7 @@ struct GrowingFile: Sendable {
         /// Whether this is another file than in the last call. If so, all content read from the old file is out of
         /// date.
         let isOther: Bool
-        /// The offset in the file from which the indices of the lines count.
+        /// The offset in the file that index 0 of the slices in ``lines`` stands for.
         let offset: Int
         /// The lines that were added, without empty lines.
         let lines: [ArraySlice<UInt8>]

@@ -8,7 +8,8 @@ extension VDirState {
             let lock = try FolderLock(sidecar.folder, patience: patience)
             defer { lock.release() }
             var work: [CalendarIdentifier: VDirCollection] = [:]
-            // An import or undo makes its changes in many parts, so not every part lists all files.
+            // An import or undo makes its changes in many parts. Such a part lists the calendar's files again only if
+            // that is necessary.
             let isPart = changes.journal != .none
             for (calendar, changes) in Dictionary(grouping: changes.changes, by: \.key.calendar) {
                 work[calendar] =
@@ -33,7 +34,7 @@ extension VDirState {
             do throws(EventStoreError) {
                 try writeProvenance(changes, met: met, contents: contents, before: &before)
             } catch {
-                // The journal already has the changes, which are not made.
+                // The journal already has these changes, but they are not made.
                 let outcomes = changes.changes.map { _ in ChangeOutcome.notAttempted }
                 try? takeBack(changes, met: met, outcomes: outcomes, records: before)
                 try? settle(changes, lines: lines, outcomes: outcomes)
@@ -56,7 +57,7 @@ extension VDirState {
                 keep(collection, as: calendar)
             }
             let results = outcomes.map(\.outcome)
-            // If these records cannot be written, a later undo handles the batch as after a crash at this point.
+            // If these records cannot be written, a later undo treats the batch as if this process had crashed here.
             try? takeBack(changes, met: met, outcomes: results, records: before)
             try? settle(changes, lines: lines, outcomes: results)
             for calendar in work.keys { sidecar.tidy(calendar) }
@@ -161,8 +162,8 @@ extension VDirState {
     /// The record of an imported resource also contains its text. Another program can change the file at any time, and
     /// a later import must then see the difference.
     ///
-    /// `before` receives the records as they were before this call, by calendar. If the call fails, the calendars to
-    /// which it did not get are missing there.
+    /// `before` receives the records as they were before this call, by calendar. If the call fails, `before` lacks the
+    /// calendars that it did not reach.
     private func writeProvenance(
         _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?],
         before: inout [CalendarIdentifier: [String: ProvenanceRecord]]

@@ -13,15 +13,15 @@ struct ProvenanceLine: Codable, Sendable {
     var removed: Int?
 }
 
-/// The place of the last record of each UID in the file that has the provenance of a calendar's resources. Records are long,
-/// and most commands need few of them, so each is read only when it is needed.
+/// An index of the file that has the provenance of a calendar's resources: the place of the last record of each UID.
+/// Records are long, and most commands need few of them, so each is read only when it is needed.
 struct ProvenanceLog: Sendable {
     private var file = GrowingFile()
     private var count = 0
     private var places: [String: Place] = [:]
     /// The times of the removals of imported resources, by UID, in UTC seconds since 1970.
     private(set) var removals: [String: Int] = [:]
-    /// Whether each line was read as JSON, which takes thirty times as long as finding its UID.
+    /// Whether every line was parsed as JSON. This takes thirty times as long as only finding the UID in a line.
     private var isExact = false
 
     /// A line of the file.
@@ -70,8 +70,8 @@ struct ProvenanceLog: Sendable {
             return records
         }
         guard isDamaged, !isExact else { return records ?? [:] }
-        // The process that wrote a line was killed, or another process has replaced the file. An earlier line may
-        // count, so the whole file is read again, each line as JSON.
+        // A line is damaged, because its writer was killed or another process has replaced the file. An earlier line of
+        // the same UID may be valid, so the whole file is read again, each line as JSON.
         self = ProvenanceLog()
         isExact = true
         try refresh(name, in: folder)
@@ -90,7 +90,7 @@ private enum ProvenanceText {
     /// Returns the UID of a line that has a record, without reading the record. Nil if the line has no record, or if
     /// only a JSON parser can read its UID.
     ///
-    /// In JSON, the keys with their quotation marks cannot occur inside a text.
+    /// The keys with their quotation marks cannot occur inside a JSON string, where quotation marks are escaped.
     static func uid(ofRecord line: ArraySlice<UInt8>) -> String? {
         guard let start = end(of: uidKey, in: line),
             let end = line[start...].firstIndex(of: UInt8(ascii: "\"")),
@@ -99,7 +99,8 @@ private enum ProvenanceText {
         return String(decoding: line[start..<end], as: UTF8.self)
     }
 
-    /// Returns the end of a text, which begins with a quotation mark, in a line.
+    /// Returns the index after a text in a line; nil if the line does not contain it. The text must begin with a
+    /// quotation mark.
     private static func end(of text: [UInt8], in line: ArraySlice<UInt8>) -> Int? {
         line.withUnsafeBytes { bytes in
             var rest = bytes[...]
