@@ -163,6 +163,13 @@ struct BadServerTests {
         }
     }
 
+    @Test("a time for servers that is not a number of seconds is refused", arguments: ["soon", "0", "-1", "nan", "1e9"])
+    func wrongTime(text: String) async throws {
+        let run = try await CommandUser().run(
+            "accounts", "check", "http://127.0.0.1:9/", environment: ["SCANICS_SERVER_TIMEOUT": text])
+        #expect(run.status == 2 && run.errors.contains("SCANICS_SERVER_TIMEOUT: is not a number"), "\(run.errors)")
+    }
+
     /// Runs a command. Returns what is wrong with its messages; nil if nothing is.
     private func complaint(
         _ command: String, _ user: CommandUser, _ badness: Badness, _ port: Int

@@ -267,6 +267,9 @@ struct TroubleTests {
         for _ in 0..<10 { trouble.noteAnswer(of: url, from: .now, bytes: 10) }
         #expect(trouble.timeLimit > .seconds(19))
         #expect(!trouble.allows(pause: .seconds(30)) && trouble.allows(pause: .seconds(10)))
+        // A connection that breaks late costs as much as a late answer.
+        trouble.noteLoss(from: .now - .seconds(14))
+        #expect(trouble.timeLimit < .seconds(11))
         let slow = ServerTrouble(patience: .seconds(32))
         slow.noteAnswer(of: url, from: .now - .seconds(41), bytes: 10)
         #expect(throws: EventStoreError.self) { try slow.check(url) }
