@@ -163,7 +163,8 @@ struct BadServerTests {
         }
     }
 
-    @Test("a time for servers that is not a number of seconds is refused", arguments: ["soon", "0", "-1", "nan", "1e9"])
+    @Test(
+        "a time for servers that is not a number of seconds is refused", arguments: ["soon", "0", "-1", "nan", "1e9"])
     func wrongTime(text: String) async throws {
         let run = try await CommandUser().run(
             "accounts", "check", "http://127.0.0.1:9/", environment: ["SCANICS_SERVER_TIMEOUT": text])
