@@ -41,8 +41,13 @@ enum EntryPoint {
         // Unless the command sets another action, a signal ends the process at once. No store is left half changed.
         let interrupted = LongSleep.isOver ? 0 : ExitStatus.interrupted.rawValue
         context.stopping.set { _exit(interrupted) }
-        do {
+        if work.endsSoon { OfflineNotices.hold() }
+        func perform() async throws {
+            defer { OfflineNotices.show() }
             try await work.perform(context)
+        }
+        do {
+            try await perform()
             return 0
         } catch let status as ExitStatus {
             return status.rawValue
@@ -73,9 +78,16 @@ struct RunContext: Sendable {
 
 /// A command that this program performs.
 protocol StoreWork: StoreCommand {
+    /// Whether the command ends by itself, so that its warnings may be shown at the end.
+    var endsSoon: Bool { get }
+
     /// Performs the command.
     ///
     /// - Throws: ``ExitStatus`` if everything is reported already, or ``Failure``. Any other error means that standard output
     ///   cannot be written.
     func perform(_ context: RunContext) async throws
+}
+
+extension StoreWork {
+    var endsSoon: Bool { true }
 }

@@ -104,13 +104,12 @@ extension EvolutionEventStore {
             guard let source = sources[calendar.rawValue] else { continue }
             let uids = keys.map(\.uid)
             let saved = try state.readHere { db in try SavedResource.some(uids, in: calendar, db) }
-            for key in keys {
-                // A reminder may have the UID of an event. The event counts then.
-                for type in EntityType.allCases where source.entityTypes.contains(type) && found[key] == nil {
-                    let objects = StoredObjects(
-                        try EvolutionService.objects(in: source.uid, type, uid: key.uid), in: key.calendar, type)
-                    found[key] = try? objects.loaded(uid: key.uid, saved: saved[key.uid])
-                }
+            // A reminder may have the UID of an event. The event counts then.
+            for type in EntityType.allCases where source.entityTypes.contains(type) {
+                let missing = keys.filter { found[$0] == nil }
+                let objects = StoredObjects(
+                    try EvolutionService.objects(in: source.uid, type, uids: missing.map(\.uid)), in: calendar, type)
+                for key in missing { found[key] = try? objects.loaded(uid: key.uid, saved: saved[key.uid]) }
             }
         }
         return found

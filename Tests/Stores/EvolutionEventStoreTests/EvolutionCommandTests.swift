@@ -68,6 +68,27 @@ struct EvolutionCommandTests {
         #expect(second.output == "6\n3\n3\n0\n", "\(second)")
     }
 
+    @Test("an import of many events asks the service a few times, not for each event")
+    func many() async throws {
+        let events = (0..<120).map { number in
+            "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20260612T090000Z\nSUMMARY:\(number)\nEND:VEVENT\n"
+        }
+        try folder.write("many.ics", Array("BEGIN:VCALENDAR\nVERSION:2.0\n\(events.joined())END:VCALENDAR\n".utf8))
+        let calls = "type='method_call',interface='org.gnome.evolution.dataserver.Calendar'"
+        let run = try await shell(
+            """
+            dbus-monitor --profile "\(calls)" >calls & sleep 1
+            $S import many.ics --to eds: --yes | cut -d' ' -f1 | sort | uniq -c
+            $S import many.ics --to eds: --yes | cut -d' ' -f1 | sort | uniq -c
+            kill $!
+            """)
+        let lines = run.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(lines == ["120 created", "120 unchanged"], "\(run)")
+        let asked = try String(contentsOfFile: folder.path + "calls", encoding: .utf8).split(separator: "\n")
+            .compactMap { $0.split(separator: "\t").last.map(String.init) }.filter { $0.contains("Object") }
+        #expect(asked.count(where: { $0 == "CreateObjects" }) == 1 && asked.count < 10, "\(asked)")
+    }
+
     @Test("the message about a missing calendar of GNOME names it, and the calendars that exist")
     func missing() async throws {
         let run = try await shell("$S events list --store eds:Nothing; echo $?")

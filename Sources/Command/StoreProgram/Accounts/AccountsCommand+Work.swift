@@ -189,7 +189,10 @@ extension AccountsCommand.Add: StoreWork {
             }
             return "caldav+\(url.absoluteString)"
         }
+        let isAddress = if case .url = account.account.server { true } else { false }
         let report = await AccountCheck(account: account.account, credentials: try account.credentials()).run {
+            // An address that was just typed is not repeated.
+            if isAddress, $0.step == .address, $0.outcome == .passed { return }
             Messages.print($0.line(ServerAdvice(section: nil, usesOAuth: false)))
         }
         guard let address = report.address else {

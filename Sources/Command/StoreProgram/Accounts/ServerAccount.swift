@@ -29,6 +29,7 @@ struct ServerAccount: Sendable {
             throw Failure(section ?? "--store", error.description, status: .usage)
         }
         self.section = section
+        account.timeouts = try Self.timeouts()
         account.username = settings?.username ?? CalDAVServer.user(in: server)
         guard let settings else { return }
         account.authentication = CalDAVAccount.Authentication(rawValue: settings.authentication.rawValue) ?? .automatic
@@ -37,6 +38,16 @@ struct ServerAccount: Sendable {
         account.isWriteOnly = settings.isWriteOnly
         passwordCommand = settings.passwordCommand
         oauth = settings.oauth
+    }
+
+    /// Returns the time limits: the usual ones, or those that the environment asks for.
+    private static func timeouts() throws -> CalDAVAccount.Timeouts {
+        let name = "SCANICS_SERVER_TIMEOUT"
+        guard let text = EnvironmentVariables.value(name), !text.isEmpty else { return CalDAVAccount.Timeouts() }
+        guard let seconds = Double(text), (0.1...86_400).contains(seconds) else {
+            throw Failure(name, "is not a number of seconds from 0.1 to 86400; the usual time is 45", status: .usage)
+        }
+        return CalDAVAccount.Timeouts(within: .seconds(seconds))
     }
 
     /// Applies the options of the command line, which override the settings in config.toml.
@@ -121,6 +132,10 @@ struct ServerAccount: Sendable {
         settings.notice = { notice in
             progress?.makeRoom()
             Messages.report(name, notice, .warning)
+        }
+        settings.offlineNotice = { notice in
+            progress?.makeRoom()
+            OfflineNotices.add(notice, of: name)
         }
         if let progress { settings.progress = { progress.show($0, of: $1) } }
         return try CalDAVEventStore(

@@ -71,7 +71,14 @@ extension UndoCommand: StoreWork {
                 key.uid, "changed or moved after the import, and left as it is; undo it, too, with --force"
             )
         }
-        for (key, error) in report.failed { Messages.report(key.uid, error.message) }
+        let failed = report.failed.sorted { $0.key.uid < $1.key.uid }
+        for (key, error) in failed where !error.isOfServer { Messages.report(key.uid, error.message) }
+        let unreached = failed.filter(\.value.isOfServer)
+        if let (key, error) = unreached.first {
+            OfflineNotices.drop(for: error)
+            let others = unreached.count > 1 ? "; the same happened to \(unreached.count - 1) more" : ""
+            Messages.report(key.uid, error.message + others)
+        }
         if format == .json {
             let record = UndoRecord(
                 removed: report.removed.count, restored: report.restored.count, missing: report.missing.count,

@@ -43,6 +43,7 @@ final class ImportBatches: ImportSink {
         for input in inputs {
             let records = input.items.map { found in
                 let result = found.refusal == nil ? results.next() : nil
+                OfflineNotices.drop(for: result?.outcome)
                 return ImportRecord(
                     found, result, calendar: target.title(of: result), isImagined: target.isImagined,
                     reader: report.reader)

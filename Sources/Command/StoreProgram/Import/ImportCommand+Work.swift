@@ -3,6 +3,8 @@ import EventStore
 import ScanICS
 
 extension ImportCommand: StoreWork {
+    var endsSoon: Bool { !watch }
+
     func perform(_ context: RunContext) async throws {
         MemoryUse.keepSmall()
         let chosen = try ChosenStore(store, caFile: caFile)

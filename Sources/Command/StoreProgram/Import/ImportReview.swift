@@ -25,7 +25,9 @@ final class ImportReview: ImportSink {
             count += 1
             switch try await flow.review(found, number: count, run: importing) {
             case .quit: hasQuit = true
-            case .outcome(.saved, let result?): report.count(result.outcome.name)
+            case .outcome(.saved, let result?):
+                OfflineNotices.drop(for: result.outcome)
+                report.count(result.outcome.name)
             case .outcome(.deleted, _): report.count("deleted")
             case .outcome: report.count("skipped")
             }

@@ -3,6 +3,8 @@ import EventStore
 import ScanICS
 
 extension RemindCommand: StoreWork {
+    var endsSoon: Bool { list || once }
+
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { opened in

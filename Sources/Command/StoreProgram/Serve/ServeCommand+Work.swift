@@ -13,6 +13,8 @@ import ScanICS
 import ServiceLifecycle
 
 extension ServeCommand: StoreWork {
+    var endsSoon: Bool { false }
+
     func perform(_ context: RunContext) async throws {
         let command = try filledIn(from: try Configuration.read().serve)
         try await command.serve(context)

@@ -224,6 +224,7 @@ struct ChosenStore: Sendable {
 
     /// Returns a failure that names the store, and that adds advice to the error's message.
     func failure(_ error: EventStoreError) -> Failure {
+        OfflineNotices.drop(for: error)
         let advice = ServerAdvice(section: section, usesOAuth: settings?.authentication == .oauth)
         return Failure(name, advice.message(of: error))
     }

@@ -41,21 +41,31 @@ public struct CalDAVAccount: Hashable, Sendable {
         /// The longest time to wait before a request is repeated, if the server asks for that (Retry-After).
         public var retry: Duration
         /// The longest time that all requests together may lose through slow answers and repetitions. After that, the
-        /// server counts as unreachable. Only the time after the first five seconds of a request counts as lost. Each
+        /// server counts as unreachable. The first eighth of this time does not count as lost in any request. Each
         /// quick answer gives back half a second.
         public var patience: Duration
 
-        /// Creates timeouts. The defaults are ten seconds for a connection, thirty seconds between parts, two minutes
-        /// for an answer, half a minute before a repetition, and 35 seconds for all requests together.
+        /// Creates timeouts. The defaults are ten seconds for a connection, thirty seconds between parts, forty for an
+        /// answer, half a minute before a repetition, and 32 seconds for all requests together.
         public init(
-            connect: Duration = .seconds(10), idle: Duration = .seconds(30), total: Duration = .seconds(120),
-            retry: Duration = .seconds(30), patience: Duration = .seconds(35)
+            connect: Duration = .seconds(10), idle: Duration = .seconds(30), total: Duration = .seconds(40),
+            retry: Duration = .seconds(30), patience: Duration = .seconds(32)
         ) {
             self.connect = connect
             self.idle = idle
             self.total = total
             self.retry = retry
             self.patience = patience
+        }
+
+        /// Creates timeouts with which a command that sends a few requests waits for a bad server no longer than a
+        /// given time. The defaults are those for 45 seconds.
+        public init(within limit: Duration) {
+            self.init()
+            let whole = Duration.seconds(45)
+            func part(_ time: Duration) -> Duration { .seconds((limit / whole) * (time / .seconds(1))) }
+            (connect, idle, total) = (part(connect), part(idle), part(total))
+            (retry, patience) = (part(retry), part(patience))
         }
     }
 

@@ -15,12 +15,16 @@ public struct OAuthCredentials: Credentials {
     public init(
         client: OAuthClient, file: OAuthTokenFile, caFile: String? = nil
     ) throws(EventStoreError) {
-        let transport = try AsyncHTTPTransport(caFile: caFile, timeouts: CalDAVAccount.Timeouts(), limit: 1 << 20)
+        let timeouts = CalDAVAccount.Timeouts(within: Self.patience)
+        let transport = try AsyncHTTPTransport(caFile: caFile, timeouts: timeouts, limit: 1 << 20)
         self.init(OAuthProvider(client: client, transport: transport), file: file)
     }
 
-    init(_ provider: OAuthProvider, file: OAuthTokenFile) {
-        refresher = Refresher(provider: provider, file: file)
+    /// The longest time to wait for a token. The calendar server needs the rest of a command's time.
+    private static let patience = Duration.seconds(9)
+
+    init(_ provider: OAuthProvider, file: OAuthTokenFile, memory: Duration = .seconds(60)) {
+        refresher = Refresher(provider: provider, file: file, memory: memory)
     }
 
     /// Returns a token that is valid for at least a minute.
@@ -39,11 +43,16 @@ public struct OAuthCredentials: Credentials {
     private actor Refresher {
         private let provider: OAuthProvider
         private let file: OAuthTokenFile
+        private let memory: Duration
         private var refreshing: Task<Result<OAuthTokens, EventStoreError>, Never>?
+        /// The failure of the last request. For a while the provider is not asked again, so that a command waits for a
+        /// silent provider only once.
+        private var failure: (error: EventStoreError, at: ContinuousClock.Instant)?
 
-        init(provider: OAuthProvider, file: OAuthTokenFile) {
+        init(provider: OAuthProvider, file: OAuthTokenFile, memory: Duration) {
             self.provider = provider
             self.file = file
+            self.memory = memory
         }
 
         func token(insteadOf refused: Secret?) async throws(EventStoreError) -> Secret {
@@ -51,6 +60,7 @@ public struct OAuthCredentials: Credentials {
             let tokens = try file.read()
             let isGood = tokens.access != refused && (tokens.expiry ?? .max) > provider.now() + 60
             if isGood { return tokens.access }
+            if let failure, failure.at.duration(to: .now) < memory { throw failure.error }
             guard let refresh = tokens.refresh else {
                 throw .serverRejected(
                     status: 401, "the token in \(file.path) has expired; log in again")
@@ -67,6 +77,7 @@ public struct OAuthCredentials: Credentials {
             refreshing = task
             let result = await task.value
             refreshing = nil
+            if case .failure(let error) = result { failure = (error, .now) }
             return try result.get().access
         }
     }

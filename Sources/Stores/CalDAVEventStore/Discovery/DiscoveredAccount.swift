@@ -34,6 +34,9 @@ struct DiscoveredCalendar: Hashable, Sendable {
     let reports: Set<String>
     /// The types of the collection: `collection`, `calendar`, and others for subscribed or shared calendars.
     let resourceTypes: Set<XMLName>
+    /// Whether the server certainly refuses a second resource with the same UID (RFC 4791 §5.3.2.1), as Radicale does.
+    /// All servers should, but some do not, and no property tells.
+    let refusesSecondUIDs: Bool
 }
 
 extension DiscoveredCalendar {

@@ -5,6 +5,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+import Synchronization
 
 /// A transport that uses AsyncHTTPClient. It sends several requests at a time, over HTTP/2, 1.1 and 1.0, and always
 /// verifies TLS.
@@ -58,10 +59,14 @@ final class AsyncHTTPTransport: HTTPTransport {
         if !request.body.isEmpty || ["PUT", "POST"].contains(request.method) { asked.body = .bytes(request.body) }
         let start = ContinuousClock.now
         let time = min(timeouts.total, request.timeLimit ?? timeouts.total)
+        let end = start + timeouts.total
         do {
             let answer = try await client.execute(asked, timeout: TimeAmount(time))
-            let body = try await Self.collect(answer, limit: limit) { bytes in
-                min(start + timeouts.total, ServerTrouble.deadline(from: start, limit: time, bytes: bytes))
+            let size = Atomic(0)
+            let body = try await Self.before({
+                min(end, ServerTrouble.deadline(from: start, limit: time, bytes: size.load(ordering: .relaxed)))
+            }) { [limit] in
+                try await Self.collect(answer, limit: limit) { size.store($0, ordering: .relaxed) }
             }
             return HTTPResponse(
                 status: Int(answer.status.code), headers: answer.headers, body: body, url: request.url)
@@ -70,11 +75,28 @@ final class AsyncHTTPTransport: HTTPTransport {
         }
     }
 
-    /// Returns an answer's complete body, unless it is too large or too slow.
+    /// Runs a closure and cancels it at a deadline, which may move while the closure runs.
+    private static func before<Value: Sendable>(
+        _ deadline: @Sendable @escaping () -> ContinuousClock.Instant,
+        _ body: @Sendable @escaping () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value.self) { group in
+            group.addTask { try await body() }
+            group.addTask {
+                while ContinuousClock.now < deadline() { try await Task.sleep(until: deadline()) }
+                throw HTTPFailure.timedOut("the answer was not complete in time")
+            }
+            defer { group.cancelAll() }
+            guard let value = try await group.next() else { throw CancellationError() }
+            return value
+        }
+    }
+
+    /// Returns an answer's complete body, unless it is too large.
     ///
-    /// - Parameter deadline: takes the number of bytes so far, and returns the time by which the next part must arrive.
+    /// - Parameter progress: called with the number of bytes so far.
     private static func collect(
-        _ answer: HTTPClientResponse, limit: Int, deadline: (_ bytes: Int) -> ContinuousClock.Instant
+        _ answer: HTTPClientResponse, limit: Int, progress: (_ bytes: Int) -> Void
     ) async throws -> [UInt8] {
         let announced = answer.headers.first(name: "Content-Length").flatMap { Int($0) }
         if let announced, announced > limit { throw HTTPFailure.tooLarge(limit: limit) }
@@ -83,9 +105,7 @@ final class AsyncHTTPTransport: HTTPTransport {
         for try await part in answer.body {
             guard bytes.count + part.readableBytes <= limit else { throw HTTPFailure.tooLarge(limit: limit) }
             bytes.append(contentsOf: part.readableBytesView)
-            guard ContinuousClock.now < deadline(bytes.count) else {
-                throw HTTPFailure.timedOut("the answer was not complete in time")
-            }
+            progress(bytes.count)
         }
         return bytes
     }

@@ -89,11 +89,11 @@ struct RequestSender: Sendable {
         while true {
             try trouble.check(request.url)
             if said == nil { said = try await authenticator.authorization(for: request) }
+            let start = ContinuousClock.now
             do {
                 var sent = request
                 if let said { sent.headers.replaceOrAdd(name: "Authorization", value: said.header) }
                 sent.timeLimit = trouble.timeLimit
-                let start = ContinuousClock.now
                 let response = try await transport.send(sent)
                 trouble.noteAnswer(of: request.url, from: start, bytes: response.body.count)
                 guard [429, 503].contains(response.status) else { return (response, said) }
@@ -105,6 +105,7 @@ struct RequestSender: Sendable {
                 try await wait(delay)
             } catch let failure as HTTPFailure {
                 let error = Self.error(failure, request)
+                trouble.noteLoss(from: start)
                 switch failure {
                 case .interrupted where request.isIdempotent && attempt < Self.maximumAttempts:
                     try await wait(.milliseconds(200 * attempt))

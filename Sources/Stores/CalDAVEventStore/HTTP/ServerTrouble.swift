@@ -6,7 +6,7 @@ import Synchronization
 /// requests fail at once instead of waiting as well.
 final class ServerTrouble: Sendable {
     /// A request that takes less time than this is not slow.
-    private static let usual = Duration.seconds(5)
+    private var usual: Duration { patience / 8 }
     /// An answer that arrives at this rate is not slow, in bytes a second.
     private static let usualRate = 16 << 10
     /// The time that a quick answer gives back.
@@ -78,7 +78,7 @@ final class ServerTrouble: Sendable {
     // MARK: Time
 
     /// The longest time that the next request may take without progress.
-    var timeLimit: Duration { Self.usual + left }
+    var timeLimit: Duration { usual + left }
 
     private var left: Duration { state.withLock { max(.zero, patience - $0.lost) } }
 
@@ -89,12 +89,15 @@ final class ServerTrouble: Sendable {
         return true
     }
 
+    /// Counts the time of a request whose connection broke.
+    func noteLoss(from start: ContinuousClock.Instant) { lose(from: start + usual, to: .now) }
+
     /// Counts the time of an answered request. If too much time is lost by now, the next requests fail.
     ///
     /// - Parameter bytes: the size of the answer.
     func noteAnswer(of url: URL, from start: ContinuousClock.Instant, bytes: Int) {
         let end = ContinuousClock.now
-        let quick = start + Self.usual + .milliseconds(bytes * 1000 / Self.usualRate)
+        let quick = start + usual + .milliseconds(bytes * 1000 / Self.usualRate)
         state.withLock { state in
             state.broken[url.origin] = nil
             if end <= quick { state.lost = max(.zero, state.lost - Self.relief) }

@@ -98,7 +98,7 @@ extension CalDAVEventStore {
         }
     }
 
-    private static func record(_ text: String) -> CalendarRecord? {
+    static func record(_ text: String) -> CalendarRecord? {
         try? JSONDecoder().decode(CalendarRecord.self, from: Data(text.utf8))
     }
 

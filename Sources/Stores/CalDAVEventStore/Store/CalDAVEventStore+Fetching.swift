@@ -9,6 +9,8 @@ private struct Knowledge: Sendable {
     var isComplete = false
     /// The moment when fetching began; see ``CalendarUpdate/began``.
     var moment = 0
+    /// Whether the server certainly refuses a second resource with the same UID.
+    var refusesSecondUIDs = false
 }
 
 extension CalDAVEventStore {
@@ -122,9 +124,12 @@ extension CalDAVEventStore {
     private func knowledge(of calendar: CalendarIdentifier) async throws(EventStoreError) -> Knowledge {
         try await state.read { db in
             let row = try Row.fetchOne(
-                db, sql: "SELECT token, is_complete FROM calendar WHERE url = ?", arguments: [calendar.rawValue])
+                db, sql: "SELECT token, is_complete, record FROM calendar WHERE url = ?",
+                arguments: [calendar.rawValue])
             let moment = try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
-            return Knowledge(token: row?[0], isComplete: row?[1] ?? false, moment: moment)
+            return Knowledge(
+                token: row?[0], isComplete: row?[1] ?? false, moment: moment,
+                refusesSecondUIDs: (row?[2]).flatMap(Self.record)?.refusesSecondUIDs ?? false)
         }
     }
 
@@ -147,18 +152,22 @@ extension CalDAVEventStore {
 
     /// Updates the remembered content of resources. If all resources of a calendar are known, all its changes are
     /// fetched. Otherwise only these resources are fetched, or the whole calendar if they are many.
-    func lookUp(_ keys: [ResourceKey]) async throws(EventStoreError) {
+    ///
+    /// - Parameter isForImport: whether a resource may be missed that has another address than the usual one, because
+    ///   the server will refuse to add it a second time. To look for it, Radicale would read the whole calendar.
+    func lookUp(_ keys: [ResourceKey], isForImport: Bool = false) async throws(EventStoreError) {
         await ready()
         var whole: [CalendarIdentifier] = []
         for (calendar, keys) in Dictionary(grouping: keys, by: \.calendar).sorted(by: { $0.key < $1.key }) {
             guard try await isListed(calendar) else { continue }
             let known = try await knowledge(of: calendar)
-            if known.isComplete || keys.count > Self.singles {
+            let mayMiss = isForImport && known.refusesSecondUIDs
+            if known.isComplete && !mayMiss || keys.count > Self.singles {
                 whole.append(calendar)
             } else {
                 do {
                     try await naming(await title(of: calendar)) { () throws(EventStoreError) in
-                        try await lookUp(keys, in: calendar, moment: known.moment)
+                        try await lookUp(keys, in: calendar, moment: known.moment, mayMiss: mayMiss)
                     }
                 } catch .transport(let reason) {
                     // Without an answer, the resources are taken to be new. A new resource is sent on the condition that the
@@ -171,7 +180,7 @@ extension CalDAVEventStore {
     }
 
     private func lookUp(
-        _ keys: [ResourceKey], in calendar: CalendarIdentifier, moment: Int
+        _ keys: [ResourceKey], in calendar: CalendarIdentifier, moment: Int, mayMiss: Bool
     ) async throws(EventStoreError) {
         guard let url = URL(string: calendar.rawValue) else { return }
         let client = try await connection.client()
@@ -182,7 +191,7 @@ extension CalDAVEventStore {
                 if let place = places[key], let known = try await client.fetch(place) {
                     return Result<([KnownResource], URL?), EventStoreError>.success(([known], nil))
                 }
-                return .success((try await client.find(key.uid, in: url, types: types), places[key]))
+                return .success((try await client.find(key.uid, in: url, types: mayMiss ? [] : types), places[key]))
             } catch {
                 return .failure(error)
             }

@@ -149,7 +149,7 @@ extension CalDAVEventStore {
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint] {
         guard !account.isWriteOnly else { return [:] }
-        try await lookUp(uids.map { ResourceKey(calendar: calendar, uid: $0) })
+        try await lookUp(uids.map { ResourceKey(calendar: calendar, uid: $0) }, isForImport: true)
         return try await state.read { db in
             let statement = try db.cachedStatement(
                 sql: """

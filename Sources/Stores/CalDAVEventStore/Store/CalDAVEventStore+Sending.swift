@@ -16,13 +16,15 @@ extension CalDAVEventStore {
         var result = await sendOnce(operation)
         let isSafe = operation.precondition != .none || operation.content == nil
         var failures = isSafe ? 0 : Self.maximumFailures
+        let end = ContinuousClock.now + account.timeouts.retry
         for attempt in 1...Self.maximumLocks {
             guard case .refused(.serverRejected(let status, let reason)) = result, !connection.trouble.hasFailed else {
                 return result
             }
-            if status == 423, attempt == Self.maximumLocks {
+            if status == 423, attempt == Self.maximumLocks || .now > end {
                 // This lets the other changes fail at once. Otherwise, each of them would also wait for the lock.
                 connection.trouble.note(.serverRejected(status: status, reason), from: operation.url)
+                return result
             }
             if status == 500 { failures += 1 }
             guard status == 423 || (status == 500 && failures <= Self.maximumFailures) else { return result }

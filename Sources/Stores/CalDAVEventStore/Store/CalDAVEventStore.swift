@@ -49,6 +49,9 @@ public final class CalDAVEventStore: EventStore {
         /// server could not be reached, a part of an event was left out, or changes of an earlier run were sent or
         /// dropped.
         public var notice: (@Sendable (String) -> Void)?
+        /// Called with the message that remembered content was used because the server could not be reached; nil for
+        /// ``notice``.
+        public var offlineNotice: (@Sendable (String) -> Void)?
 
         /// Creates the default settings.
         public init() {}
@@ -127,7 +130,7 @@ public final class CalDAVEventStore: EventStore {
             case 1: "; a change waits to be sent"
             case let count: "; \(count) changes wait to be sent"
             }
-        notice("\(reason); using remembered content\(changes)")
+        (settings.offlineNotice ?? settings.notice)?("\(reason); using remembered content\(changes)")
     }
 
     /// Makes the next use list the calendars again, even if the server has just failed.

@@ -9,6 +9,8 @@ struct CalendarRecord: Codable, Hashable, Sendable {
     var isReadOnly: Bool
     /// The titles before the calendar was renamed on the server; nil if it never was.
     var formerTitles: [String]?
+    /// Whether the server certainly refuses a second resource with the same UID; nil if not.
+    var refusesSecondUIDs: Bool?
 
     /// Creates the record of a discovered calendar.
     init(_ found: DiscoveredCalendar) {
@@ -16,6 +18,7 @@ struct CalendarRecord: Codable, Hashable, Sendable {
         color = found.colour.flatMap(Self.color)
         types = EntityType.allCases.map(\.rawValue).filter(found.holds)
         isReadOnly = !found.isWritable
+        if found.refusesSecondUIDs { refusesSecondUIDs = true }
     }
 
     /// Creates the record of a calendar from its address only.

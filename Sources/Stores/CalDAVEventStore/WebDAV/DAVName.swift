@@ -19,6 +19,8 @@ extension XMLName {
     static let supportedComponents = caldav("supported-calendar-component-set")
     /// The tag of a whole calendar, from CalendarServer.
     static let ctag = XMLName(namespace: "http://calendarserver.org/ns/", name: "getctag")
+    /// A property that only Radicale has.
+    static let radicaleName = XMLName(namespace: "http://radicale.org/ns/", name: "displayname")
     /// The colour of a calendar, `#RRGGBB` or `#RRGGBBAA`, from Apple.
     static let calendarColour = XMLName(namespace: "http://apple.com/ns/ical/", name: "calendar-color")
 }

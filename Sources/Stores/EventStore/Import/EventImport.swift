@@ -143,9 +143,9 @@ public actor EventImport {
             let groups = step.openGroups
             guard !groups.isEmpty else { return }
             var current = try await stored(
-                // The first attempt does not read resources that were missing just now. If one exists by now, its
-                // change fails, and the next attempt reads it.
-                attempt == 1 ? groups.filter { step.known.contains($0.key) } : groups)
+                // The first attempt does not read resources that were missing just now. If one exists nevertheless, its
+                // change fails, and the next attempt reads it. A dry run makes no change that could fail.
+                attempt == 1 && !options.isDryRun ? groups.filter { step.known.contains($0.key) } : groups)
             if options.isDryRun { current.merge(imagined) { _, new in new } }
             let plans = await step.decide(groups, current: current, import: self, now: now)
             guard !plans.isEmpty else { continue }

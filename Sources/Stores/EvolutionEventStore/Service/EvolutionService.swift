@@ -81,6 +81,20 @@ enum EvolutionService {
         }
     }
 
+    /// The number of UIDs from which on a whole calendar is read at once. A call for one UID takes as long as reading
+    /// some twenty items of a calendar.
+    private static let many = 50
+
+    /// Returns the text of each item and override with one of some UIDs; if they are many, also of all others.
+    static func objects(
+        in source: String, _ type: EntityType, uids: [String]
+    ) throws(EventStoreError) -> [String] {
+        if uids.count >= many { return try objects(in: source, type) }
+        var found: [String] = []
+        for uid in uids { found += try objects(in: source, type, uid: uid) }
+        return found
+    }
+
     /// Returns the VTIMEZONE that a calendar has for a zone; nil if there is none.
     static func zone(_ tzid: String, in source: String, _ type: EntityType) -> String? {
         try? texts { ceds_zone(source, type.kind, tzid, $0, $1, $2) }.first

@@ -28,9 +28,10 @@ struct EvolutionWriter {
         return changes.map { change in
             guard !isStopped else { return .notAttempted }
             do throws(EventStoreError) {
-                if !added.contains(change.key) { try make(change, there: there[change.key]?.objects) }
+                if added[change.key] == nil { try make(change, there: there[change.key]?.objects) }
                 guard let content = change.content else { return .done(nil) }
-                let seen = Self.objects(of: change.key, content.type)
+                var seen = added[change.key] ?? []
+                if seen.isEmpty { seen = Self.objects(of: change.key, content.type) }
                 guard seen.count == content.items.count else {
                     throw EventStoreError.internalFailure(
                         "evolution-data-server did not keep \(change.key.uid.prefix(80).debugDescription)")
@@ -46,10 +47,11 @@ struct EvolutionWriter {
     /// Adds new resources without overrides in one call for each calendar, because a call for each takes 200 times as
     /// long.
     ///
-    /// - Returns: the resources that were added. The others have to be added one by one.
+    /// - Returns: the resources that were added, as the service has them now; empty if that is not known. The others
+    ///   have to be added one by one.
     private func addTogether(
         _ changes: [ResourceChange], there: [ResourceKey: EvolutionEventStore.Loaded]
-    ) -> Set<ResourceKey> {
+    ) -> [ResourceKey: [Component]] {
         struct Place: Hashable {
             let calendar: CalendarIdentifier
             let type: EntityType
@@ -59,16 +61,20 @@ struct EvolutionWriter {
             guard let content = change.content, content.items.count == 1, there[change.key] == nil else { continue }
             groups[Place(calendar: change.key.calendar, type: content.type), default: []].append((change.key, content))
         }
-        var added: Set<ResourceKey> = []
+        var added: [ResourceKey: [Component]] = [:]
         for (place, group) in groups where group.count > 1 {
             do {
                 try addZones(of: group.map(\.content), to: place.calendar, place.type)
                 try EvolutionService.add(
                     group.flatMap { $0.content.items.map(Self.text) }, to: place.calendar.rawValue, place.type)
-                added.formUnion(group.map(\.key))
             } catch {
                 // One of them is refused. Which one, the calls for each will show.
+                continue
             }
+            let texts = try? EvolutionService.objects(
+                in: place.calendar.rawValue, place.type, uids: group.map(\.key.uid))
+            let now = StoredObjects(texts ?? [], in: place.calendar, place.type)
+            for (key, _) in group { added[key] = now[key.uid] }
         }
         return added
     }

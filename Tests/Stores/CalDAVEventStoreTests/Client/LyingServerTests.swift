@@ -230,6 +230,15 @@ struct LyingServerTests {
         #expect(error.message.contains("in time"), "\(error.message)")
     }
 
+    @Test("a body that begins and then stops is an error after the total timeout", .timeLimit(.minutes(10)))
+    func stopping() async throws {
+        let answer = Answer(
+            status: 207, headers: [("Content-Length", "1000")], body: "<?xml", manner: .dripping(.milliseconds(10)))
+        let timeouts = CalDAVAccount.Timeouts.patient(idle: .seconds(6000), total: .seconds(1))
+        let error = try await failure(answer, timeouts: timeouts, list)
+        #expect(error.message.contains("was not complete in time"), "\(error.message)")
+    }
+
     @Test("a body that stops is an error after the idle timeout", .timeLimit(.minutes(10)))
     func silent() async throws {
         let answer = Answer(status: 207, headers: [("Content-Length", "10")], manner: .silent)

@@ -129,11 +129,31 @@ struct OAuthTests {
         return file
     }
 
-    private func dav(_ server: ScriptedServer, _ file: OAuthTokenFile) throws -> DAVClient {
+    private func dav(
+        _ server: ScriptedServer, _ file: OAuthTokenFile, memory: Duration = .seconds(600)
+    ) throws -> DAVClient {
         let account = CalDAVAccount(server: .url(server.url("/")), authentication: .oauth, timeouts: .patient)
+        let transport = try AsyncHTTPTransport(caFile: nil, timeouts: .patient)
         return try DAVClient(
             account: account, base: server.url("/"), domain: nil,
-            credentials: try OAuthCredentials(client: try client(server), file: file))
+            credentials: OAuthCredentials(
+                OAuthProvider(client: try client(server), transport: transport), file: file, memory: memory))
+    }
+
+    @Test("a provider that issues no token is not asked again for a while")
+    func failingProvider() async throws {
+        let folder = try TemporaryFolder()
+        let file = try file(OAuthTokens(access: Secret("old"), expiry: 0, refresh: Secret("r")), in: folder)
+        for (memory, asked) in [(Duration.seconds(600), 1), (.zero, 3)] {
+            try await ScriptedServer.run({ _ in Answer(status: 500) }) { server in
+                let dav = try dav(server, file, memory: memory)
+                for _ in 0..<3 {
+                    let error = await #expect(throws: EventStoreError.self) { _ = try await dav.get(server.url("/")) }
+                    #expect(error?.message.contains("no token was issued") == true)
+                }
+                #expect(server.requests.map(\.target) == Array(repeating: "/token", count: asked))
+            }
+        }
     }
 
     @Test("an expired or refused token is refreshed once for all waiting requests, and saved")

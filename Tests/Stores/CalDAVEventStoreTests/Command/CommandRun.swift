@@ -11,6 +11,15 @@ struct CommandUser: Sendable {
         folder = try TemporaryFolder()
     }
 
+    /// Returns a user with a copy of this user's files.
+    func copy() throws -> CommandUser {
+        let copy = try CommandUser()
+        for name in try FileManager.default.contentsOfDirectory(atPath: home) {
+            try FileManager.default.copyItem(atPath: home + name, toPath: copy.home + name)
+        }
+        return copy
+    }
+
     /// The result of a run of the command.
     struct Run: Sendable {
         let status: Int32?

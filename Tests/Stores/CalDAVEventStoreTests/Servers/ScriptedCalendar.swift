@@ -95,6 +95,19 @@ final class ScriptedCalendar: Sendable {
         }
     }
 
+    /// Answers any request, also those of a discovery that begins at the server's address.
+    func answerFromAddress(_ request: ScriptedServer.Request) -> ScriptedServer.Answer {
+        let (name, href) =
+            switch request.target {
+            case "/.well-known/caldav", "/": ("<current-user-principal>", "/me/")
+            case "/me/": ("<C:calendar-home-set>", "/home/")
+            default: ("", "")
+            }
+        guard request.method == "PROPFIND", !href.isEmpty else { return answer(request) }
+        let end = name.replacing("<", with: "</")
+        return .list(Self.response(request.target, "\(name)<href>\(href)</href>\(end)"))
+    }
+
     private static func etag(_ item: Item, _ ways: Ways) -> String {
         (ways.weakETags ? "W/" : "") + "\"\(item.version)\""
     }

@@ -33,6 +33,8 @@ final class ScriptedServer: Sendable {
             case silent
             /// The connection is closed without an answer.
             case closed
+            /// Nothing is sent, and the connection stays open.
+            case never
             /// The answer is like HTTP/1.0, where the end of the connection ends the body.
             case oldFashioned
         }
@@ -126,9 +128,10 @@ final class ScriptedServer: Sendable {
         }
 
         private func send(_ answer: Answer, _ context: ChannelHandlerContext) {
-            if case .closed = answer.manner {
-                context.close(promise: nil)
-                return
+            switch answer.manner {
+            case .closed: return context.close(promise: nil)
+            case .never: return
+            default: break
             }
             var head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: answer.status))
             head.headers.add(contentsOf: answer.headers)
@@ -143,7 +146,7 @@ final class ScriptedServer: Sendable {
             let channel = context.channel
             let bytes = channel.allocator.buffer(string: answer.body)
             switch answer.manner {
-            case .silent, .closed: return
+            case .silent, .closed, .never: return
             case .whole:
                 context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
                 context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)

@@ -237,19 +237,7 @@ struct TroubleTests {
 
     @Test("a command lists the calendars only once, during the discovery")
     func discovery() async throws {
-        let script: ScriptedServer.Script = { [calendar] request in
-            let (name, href) =
-                switch request.target {
-                case "/.well-known/caldav", "/": ("<current-user-principal>", "/me/")
-                case "/me/": ("<C:calendar-home-set>", "/home/")
-                default: ("", "")
-                }
-            guard request.method == "PROPFIND", !href.isEmpty else { return calendar.answer(request) }
-            return .list(
-                "<response><href>\(request.target)</href><propstat><prop>\(name)<href>\(href)</href>"
-                    + name.replacing("<", with: "</") + "</prop><status>HTTP/1.1 200 OK</status></propstat></response>")
-        }
-        try await ScriptedServer.run(script) { server in
+        try await ScriptedServer.run({ [calendar] in calendar.answerFromAddress($0) }) { server in
             var settings = CalDAVEventStore.Settings()
             settings.statePath = folder.path + "discovered.sqlite"
             let store = try CalDAVEventStore(
@@ -266,20 +254,23 @@ struct TroubleTests {
 
     @Test("a server counts as too slow after several slow answers, but quick answers extend its time again")
     func slow() throws {
-        let trouble = ServerTrouble(patience: .seconds(35))
+        let trouble = ServerTrouble(patience: .seconds(32))
         let url = try #require(URL(string: "http://127.0.0.1:9/"))
         let other = try #require(URL(string: "http://127.0.0.1:8/"))
-        #expect(trouble.timeLimit == .seconds(40))
+        #expect(trouble.timeLimit == .seconds(36))
         // A large answer may take longer.
-        trouble.noteAnswer(of: url, from: .now - .seconds(24), bytes: 20 * 16384)
-        #expect(trouble.timeLimit == .seconds(40))
+        trouble.noteAnswer(of: url, from: .now - .seconds(23), bytes: 20 * 16384)
+        #expect(trouble.timeLimit == .seconds(36))
         trouble.noteAnswer(of: url, from: .now - .seconds(25), bytes: 10)
         try trouble.check(url)
-        #expect(trouble.timeLimit < .seconds(21))
+        #expect(trouble.timeLimit < .seconds(16))
         for _ in 0..<10 { trouble.noteAnswer(of: url, from: .now, bytes: 10) }
-        #expect(trouble.timeLimit > .seconds(24))
+        #expect(trouble.timeLimit > .seconds(19))
         #expect(!trouble.allows(pause: .seconds(30)) && trouble.allows(pause: .seconds(10)))
-        let slow = ServerTrouble(patience: .seconds(35))
+        // A connection that breaks late costs as much as a late answer.
+        trouble.noteLoss(from: .now - .seconds(14))
+        #expect(trouble.timeLimit < .seconds(11))
+        let slow = ServerTrouble(patience: .seconds(32))
         slow.noteAnswer(of: url, from: .now - .seconds(41), bytes: 10)
         #expect(throws: EventStoreError.self) { try slow.check(url) }
         try slow.check(other)
