@@ -8,7 +8,8 @@ public enum Effort: String, Hashable, Sendable, CaseIterable {
     /// The steps that are worth their time. Once a code is read, most of the remaining steps are skipped, except those that
     /// look for codes whose finder patterns were seen but that are not read yet.
     case standard
-    /// Every step; the results are joined.
+    /// The steps that look for finder patterns at other sizes and in other light, also beside codes that are read; the
+    /// results are joined. Steps that only help a picture without a code are skipped once one is read.
     case thorough
 }
 
@@ -96,53 +97,53 @@ public struct ReadingPlan: Hashable, Sendable {
     private static let thoroughSteps = [
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
-        // The step above enables all kinds, for which zbar scans every row. This step enables only linear codes, for
-        // which zbar scans every fourth row. This finds other codes.
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, finds: .linearCodes),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
+        ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids),
+        ReadingStep(
+            "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .bentGrids),
+        ReadingStep(
+            "inverted other patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .otherGrids, .ifNothing),
         ReadingStep(
             "finder patterns, wide threshold", .atMost(1_200_000), .localThreshold(window: 81), .bentGrids),
+        ReadingStep(
+            "wide local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar, finds: .linearCodes),
         ReadingStep("finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids),
         ReadingStep(
             "finder patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .bentGrids),
         ReadingStep(
-            "finder patterns, at most 0.3 MP, 2x", .doubledAtMost(300_000), .localThreshold(window: 31), .bentGrids),
-        ReadingStep(
-            "inverted finder patterns", .atMost(1_200_000), .invertedLocalThreshold(window: 41), .bentGrids),
-        ReadingStep(
-            "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids),
-        ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids),
-        ReadingStep("other patterns, at most 3 MP", .atMost(3_100_000), threshold, .otherGrids),
-        ReadingStep(
             "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
-            .otherGrids),
+            .otherGrids, .ifNothing),
         ReadingStep(
-            "inverted other patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .otherGrids),
+            "finder patterns, at most 0.3 MP, 2x", .doubledAtMost(300_000), .localThreshold(window: 31), .bentGrids,
+            .ifUnread),
+        ReadingStep(
+            "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids, .ifUnread),
         ReadingStep(
             "finder patterns in the dark, at most 3 MP", .atMost(3_100_000), .liftedLocalThreshold(window: 81),
-            .bentGrids),
-        ReadingStep("two finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .guessedGrids),
-        ReadingStep(
-            "two finder patterns in the dark", .doubledAtMost(300_000), .liftedLocalThreshold(window: 41),
-            .guessedGrids),
+            .bentGrids, .ifUnread),
         ReadingStep(
             "finder patterns in the dark, at most 0.3 MP, 2x", .doubledAtMost(300_000),
-            .liftedLocalThreshold(window: 41), .bentGrids),
-        ReadingStep("finder patterns, full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids),
-        ReadingStep("local threshold", .atMost(1_200_000), threshold, .zxing),
-        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zxing),
-        ReadingStep("mirrored", .atMost(1_200_000), .mirrored, .zxing),
-        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing),
-        ReadingStep("repeated pixels, inverted", .repeated(ifAtMost: 250_000), .inverted, .zxing),
-        ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing),
-        ReadingStep("at most 0.3 MP", .atMost(300_000), .none, .zxing),
+            .liftedLocalThreshold(window: 41), .bentGrids, .ifUnread),
+        ReadingStep("two finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .guessedGrids, .ifUnread),
         ReadingStep(
-            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing),
-        ReadingStep("at most 0.3 MP, 2x", .doubledAtMost(300_000), .none, .zxing),
-        ReadingStep("wide local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar),
-        ReadingStep("full size", .full(ifAtMost: 50_000_000), .none, .zxing),
+            "two finder patterns in the dark", .doubledAtMost(300_000), .liftedLocalThreshold(window: 41),
+            .guessedGrids, .ifUnread),
+        ReadingStep("finder patterns, full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids, .ifUnread),
+        ReadingStep("other patterns, at most 3 MP", .atMost(3_100_000), threshold, .otherGrids, .ifNothing),
+        ReadingStep("local threshold", .atMost(1_200_000), threshold, .zxing, .ifNothing),
+        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zxing, .ifNothing),
+        ReadingStep("mirrored", .atMost(1_200_000), .mirrored, .zxing, .ifNothing),
+        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
+        ReadingStep("repeated pixels, inverted", .repeated(ifAtMost: 250_000), .inverted, .zxing, .ifNothing),
+        ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing, .ifNothing),
+        ReadingStep("at most 0.3 MP", .atMost(300_000), .none, .zxing, .ifNothing),
+        ReadingStep(
+            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing,
+            .ifNothing),
+        ReadingStep("at most 0.3 MP, 2x", .doubledAtMost(300_000), .none, .zxing, .ifNothing),
+        ReadingStep("full size", .full(ifAtMost: 50_000_000), .none, .zxing, .ifNothing),
     ]
 }
 

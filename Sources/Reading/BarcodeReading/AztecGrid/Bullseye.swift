@@ -120,23 +120,25 @@ struct BullseyeSearch {
         }
     }
 
-    /// Returns the first four edges along every ray; nil if the rings are not closed around the place.
+    /// Returns the first four edges along every ray; nil if the rings are not closed around the place, or if more than a
+    /// quarter of the rays cross rings of very different widths, as in print.
     private func edges(from start: GridPoint) -> [RayEdges]? {
-        var result: [RayEdges] = []
-        result.reserveCapacity(Self.rays)
+        var result = [RayEdges](repeating: RayEdges(direction: .zero, distances: (0, 0, 0, 0)), count: Self.rays)
         // The longest way through the innermost square bounds the other distances.
         var limit = Double(max(width, height))
-        for ray in 0..<Self.rays {
+        var uneven = 0
+        let (right, bottom) = (Double(width), Double(height))
+        for (place, ray) in Self.order.enumerated() {
             let direction = Self.directions[ray]
-            var place = start
+            var point = start
             var distances = (0.0, 0.0, 0.0, 0.0)
             var (count, steps) = (0, 0.0)
             while count < 4 {
-                place += direction * 0.5
+                point += direction * 0.5
                 steps += 0.5
-                let (column, row) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-                guard steps < limit, column >= 0, row >= 0, column < width, row < height else { return nil }
-                guard (pixels[row &* width &+ column] == dark) == (count % 2 == 1) else { continue }
+                guard steps < limit, point.x >= 0, point.y >= 0, point.x < right, point.y < bottom else { return nil }
+                let index = Int(point.y) &* width &+ Int(point.x)
+                guard (pixels[index] == dark) == (count % 2 == 1) else { continue }
                 switch count {
                 case 0: distances.0 = steps - 0.25
                 case 1: distances.1 = steps - 0.25
@@ -147,10 +149,16 @@ struct BullseyeSearch {
             }
             // Another ray's way may be longer by the diagonal and by a tilt of 70 degrees.
             limit = min(limit, distances.3 * 6 + 4)
-            result.append(RayEdges(direction: direction, distances: distances))
+            let rings = (distances.1 - distances.0, distances.2 - distances.1, distances.3 - distances.2)
+            if max(rings.0, rings.1, rings.2) > 2.5 * min(rings.0, rings.1, rings.2) + 1.5 { uneven += 1 }
+            guard uneven <= 1 + place / 4 else { return nil }
+            result[ray] = RayEdges(direction: direction, distances: distances)
         }
         return result
     }
+
+    /// The order in which rays are followed: upright ones first, as they find most chance patterns out.
+    private static let order = (0..<4).map { $0 * rays / 4 } + (0..<rays).filter { $0 % (rays / 4) != 0 }
 
     private static let directions: [GridPoint] = {
         // Halving angles needs only square roots.

@@ -52,6 +52,10 @@ struct GridReader: Sendable {
         readOutlines(
             of: patterns.filter { !used.contains($0) }, in: search, contrast: contrast, isInverted: isInverted,
             patience: patience, of: width, picture: picture, tone: tone, result: &result)
+        if search.width < width {
+            let scale = Double(width) / Double(search.width)
+            result.loose += patterns.filter { $0.isSmall && !used.contains($0) }.map { $0.centre * scale }
+        }
         return result
     }
 
@@ -189,7 +193,8 @@ struct GridReadings {
     var unread: [GridPoint] = []
     /// The same codes as they were measured.
     var seen: [SeenGrid] = []
-    /// The middles of finder patterns with closed, nested outlines that belong to no code that was read.
+    /// The middles of finder patterns that belong to no code that was read: those with closed, nested outlines, and those
+    /// that are too small for outlines here but were seen in nearly all of their rows.
     var loose: [GridPoint] = []
 }
 
