@@ -190,7 +190,7 @@ struct ReadingPass {
         let edges = GuardSearch.edges(in: picture, step: found.isEmpty ? 2 : 4, isInverted: step.filter.isInverted)
             .filter { edge in !found.contains { $0.corners.surrounds(edge.middle * factor) } }
         var isLate = false
-        let readings = PDF417Reader(engine: engine).read(edges, factor: factor, isInverted: step.filter.isInverted) {
+        let result = PDF417Reader(engine: engine).read(edges, factor: factor, isInverted: step.filter.isInverted) {
             module in
             guard !isCancelled() else { return nil }
             guard !isTimeUp else {
@@ -201,7 +201,8 @@ struct ReadingPass {
             return (image, Double(image.width) / Double(sizes.width))
         }
         self.isLate = self.isLate || isLate
-        for reading in readings { add(reading, step, suffix) }
+        unread += result.unread
+        for reading in result.readings { add(reading, step, suffix) }
     }
 
     // MARK: Results

@@ -65,9 +65,12 @@ public struct ReadingPlan: Hashable, Sendable {
             "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .flatGrids),
         ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids),
         ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids),
+        ReadingStep(
+            "stacked codes, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 101),
+            .stackedGrids, .ifUnread),
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
-        ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifNothing),
+        ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifUnread),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
         ReadingStep("inverted", .atMost(800_000), .inverted, .zxing, .ifNothing),
@@ -86,9 +89,6 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .otherGrids, .ifNothing),
-        ReadingStep(
-            "stacked codes, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
-            .stackedGrids, .ifNothing),
         ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing, .ifNothing),
         ReadingStep(
             "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing,
@@ -128,7 +128,7 @@ public struct ReadingPlan: Hashable, Sendable {
             "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .otherGrids),
         ReadingStep(
-            "stacked codes, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
+            "stacked codes, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 101),
             .stackedGrids),
         ReadingStep(
             "inverted other patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .otherGrids),

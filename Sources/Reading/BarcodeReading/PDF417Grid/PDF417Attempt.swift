@@ -33,18 +33,30 @@ struct PDF417Attempt {
         return GridPoint(down.y, -down.x) / max(down.length, 1e-9)
     }
 
-    /// The corrected codewords of the symbol, and its place in the whole picture.
-    var codewords: (layout: PDF417Layout, codewords: [Int], frame: SymbolFrame)? {
-        var attempt = self
+    /// A symbol that was read: its corrected codewords, and its place in the whole picture.
+    struct Symbol {
+        var layout: PDF417Layout
+        var codewords: [Int]
+        var frame: SymbolFrame
+    }
+
+    /// Reads the symbol. `hasRows` is whether row indicators were seen, even if the symbol cannot be corrected.
+    func read() -> (symbol: Symbol?, hasRows: Bool) {
+        var (attempt, hasRows) = (self, false)
         for isThorough in [false, true] {
             attempt.isThorough = isThorough
-            for grid in attempt.grids {
+            let grids = attempt.grids
+            for grid in grids {
+                hasRows = true
                 if let codewords = attempt.read(grid) {
-                    return (grid.layout, codewords, grid.frame.mapCorners(crop.whole))
+                    let frame = grid.frame.mapCorners(crop.whole)
+                    return (Symbol(layout: grid.layout, codewords: codewords, frame: frame), true)
                 }
             }
+            // With one pattern alone, chance is more likely than a symbol whose rows are hard to see.
+            if grids.isEmpty, candidate.start == nil || candidate.stop == nil { break }
         }
-        return nil
+        return (nil, hasRows)
     }
 
     // MARK: Frames
@@ -111,25 +123,27 @@ struct PDF417Attempt {
         if isRight { sides.append(indicators(frame, isLeft: false)) }
         let best = sides.map(\.support).max() ?? 0
         sides = sides.filter { $0.line != nil && $0.support > 0.3 * best }
-        guard best > 1.5, let layout = RowIndicators.layout(sides, columns: columns), let map = frame.map else { return [] }
+        guard best > 1.5, let map = frame.map else { return [] }
         let lines = (sides.first { $0.isLeft } ?? sides.first, sides.first { !$0.isLeft } ?? sides.first)
         guard let left = lines.0?.line, let right = lines.1?.line, left.slope * right.slope > 0 else { return [] }
-        let width = Double(PDF417Layout.width(columns: layout.columns))
-        // The frame of one side is as wide as that side.
-        let (from, to) =
-            isLeft && isRight
-            ? (-frame.half.x, frame.half.x)
-            : isLeft ? (-frame.half.x, width - frame.half.x) : (frame.half.x - width, frame.half.x)
         func corner(_ x: Double, _ line: (slope: Double, start: Double), _ row: Int) -> GridPoint {
             map(x, (Double(row) - line.start) / line.slope)
         }
-        let rows = layout.rows
-        let corners = [corner(from, left, 0), corner(to, right, 0), corner(to, right, rows), corner(from, left, rows)]
-        let height = Double(rows) / (abs(left.slope) + abs(right.slope)) * 2
-        var whole = SymbolFrame(corners: corners, half: GridPoint(width, height) / 2)
-        guard whole.isConvex, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return [] }
-        if isLeft && isRight { whole.refine(by: Self.guards(whole.half), in: contrast, steps: [0.4, 0.2, 0.1]) }
-        return PDF417Grid(layout, whole).map { [$0] } ?? []
+        return RowIndicators.layouts(sides, columns: columns).compactMap { layout in
+            let width = Double(PDF417Layout.width(columns: layout.columns))
+            // The frame of one side is as wide as that side.
+            let (from, to) =
+                isLeft && isRight
+                ? (-frame.half.x, frame.half.x)
+                : isLeft ? (-frame.half.x, width - frame.half.x) : (frame.half.x - width, frame.half.x)
+            let rows = layout.rows
+            let corners = [corner(from, left, 0), corner(to, right, 0), corner(to, right, rows), corner(from, left, rows)]
+            let height = Double(rows) / (abs(left.slope) + abs(right.slope)) * 2
+            var whole = SymbolFrame(corners: corners, half: GridPoint(width, height) / 2)
+            guard whole.isConvex, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return nil }
+            if isLeft && isRight { whole.refine(by: Self.guards(whole.half), in: contrast, steps: [0.4, 0.2, 0.1]) }
+            return PDF417Grid(layout, whole)
+        }
     }
 
     /// Reads the row indicators at one side of a frame, and above and below it.
@@ -137,7 +151,7 @@ struct PDF417Attempt {
         guard let map = frame.map else { return RowIndicators([], isLeft: isLeft, pitch: 1...12) }
         let first = isLeft ? 17 - frame.half.x : frame.half.x - 35
         let height = 1.5 * frame.half.y
-        let count = min(max(Int(2 * height * module / 1.5), 12), 240)
+        let count = min(max(Int(2.3 * height * module), 12), 300)
         var readings: [RowIndicators.Reading] = []
         contrast.values.withUnsafeBufferPointer { values in
             for line in 0..<count {
@@ -169,7 +183,10 @@ struct PDF417Attempt {
         if isThorough { attempt.templates = attempt.bestTemplates(grid) }
         for _ in 0..<(isThorough ? 4 : 2) {
             if let codewords = attempt.corrected(grid) { return codewords }
-            grid.bend(to: attempt.readings(of: grid))
+            let readings = attempt.readings(of: grid)
+            // Few codewords are certain where there is no symbol.
+            guard readings.count > grid.layout.rows * (grid.layout.columns + 2) / 8 else { return nil }
+            grid.bend(to: readings)
         }
         return attempt.corrected(grid)
     }

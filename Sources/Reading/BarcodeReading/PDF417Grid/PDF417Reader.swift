@@ -18,25 +18,33 @@ struct PDF417Reader: Sendable {
     ///   - isInverted: Whether the symbols are light on dark.
     ///   - picture: Returns the picture, whole or smaller, in which modules of a given size can be read, and its size
     ///     in relation to the whole; nil to stop. The size is in pixels of the whole picture.
-    /// - Returns: The symbols, in pixels of the whole picture.
+    /// - Returns: The symbols, and the middles of those whose rows were seen but not read, in pixels of the whole picture.
     func read(
         _ edges: [GuardEdge], factor: Double, isInverted: Bool,
         picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> [EngineReading] {
+    ) -> (readings: [EngineReading], unread: [GridPoint]) {
         var readings: [EngineReading] = []
+        var unread: [GridPoint] = []
         for candidate in PDF417Candidate.all(of: edges) {
-            guard !readings.contains(where: { $0.corners.surrounds(candidate.middle * factor) }) else { continue }
+            guard !readings.contains(where: { reading in
+                candidate.middles.contains { reading.corners.surrounds($0 * factor) }
+            }) else { continue }
             guard let (image, share) = picture(candidate.module * factor) else { break }
             guard
-                let attempt = PDF417Attempt(candidate.scaled(by: factor * share), in: image, isInverted: isInverted),
-                let (layout, codewords, frame) = attempt.codewords,
-                let drawing = layout.drawn(codewords).drawn(module: 3),
-                var reading = engine.read(drawing, kinds: .matrixCodes).first(where: { $0.symbology == .pdf417 })
+                let attempt = PDF417Attempt(candidate.scaled(by: factor * share), in: image, isInverted: isInverted)
             else { continue }
-            reading.corners = Quadrilateral(frame.corners).scaled(by: 1 / share)
+            let result = attempt.read()
+            guard let symbol = result.symbol,
+                let drawing = symbol.layout.drawn(symbol.codewords).drawn(module: 3),
+                var reading = engine.read(drawing, kinds: .matrixCodes).first(where: { $0.symbology == .pdf417 })
+            else {
+                if result.hasRows { unread += candidate.middles.suffix(1).map { $0 * factor } }
+                continue
+            }
+            reading.corners = Quadrilateral(symbol.frame.corners).scaled(by: 1 / share)
             readings.append(reading)
         }
-        return readings
+        return (readings, unread)
     }
 }
 
@@ -67,38 +75,43 @@ struct PDF417Candidate {
         edge.isVertical == edge.isReversed ? (edge.first, edge.last) : (edge.last, edge.first)
     }
 
-    /// A place in the middle of the symbol, or of the only pattern.
-    var middle: GridPoint {
-        let points = [start, stop].compactMap { $0 }.flatMap { [$0.top, $0.bottom] }
-        return points.reduce(.zero, +) / Double(max(points.count, 1))
+    /// The middles of the patterns and of the symbol.
+    var middles: [GridPoint] {
+        let edges = [start, stop].compactMap { $0 }.map { ($0.top + $0.bottom) / 2 }
+        return edges + [edges.reduce(.zero, +) / Double(max(edges.count, 1))]
     }
 
-    /// Returns the candidates that are most likely: first those with both patterns.
+    /// Returns the candidates that are most likely: first those with both patterns, the nearest ones.
     static func all(of edges: [GuardEdge]) -> [PDF417Candidate] {
-        let edges = edges.prefix(24)
-        var pairs: [PDF417Candidate] = []
-        for start in edges where start.isStart {
-            for stop in edges where !stop.isStart && isPair(start, stop) {
-                if let pair = PDF417Candidate(start, stop) { pairs.append(pair) }
-            }
+        let edges = edges.prefix(40)
+        let (starts, stops) = (edges.filter(\.isStart), edges.filter { !$0.isStart })
+        let pairs = starts.flatMap { start in
+            stops.filter { isPair(start, $0) }
+                .sorted { ($0.middle - start.middle).length < ($1.middle - start.middle).length }
+                .prefix(2).enumerated().compactMap { rank, stop in
+                    PDF417Candidate(start, stop).map { (rank: rank, candidate: $0) }
+                }
         }
-        let single = edges.compactMap { edge in
-            edge.lines >= 5 ? PDF417Candidate(edge.isStart ? edge : nil, edge.isStart ? nil : edge) : nil
+        let likely = pairs.sorted { ($0.rank, -$0.candidate.lines) < ($1.rank, -$1.candidate.lines) }.prefix(12)
+        let single = edges.filter { $0.lines >= 5 }.prefix(6).compactMap { edge in
+            PDF417Candidate(edge.isStart ? edge : nil, edge.isStart ? nil : edge)
         }
-        return Array(pairs.sorted { $0.lines > $1.lines }.prefix(8)) + single.prefix(6)
+        return likely.map(\.candidate) + single
     }
 
     private static func isPair(_ start: GuardEdge, _ stop: GuardEdge) -> Bool {
         guard start.isVertical == stop.isVertical, start.isReversed == stop.isReversed,
-            (0.5...2).contains(start.module / stop.module)
+            (0.3...3.3).contains(start.module / stop.module)
         else { return false }
         let (one, other) = (start.last - start.first, stop.last - stop.first)
         let cosine = one.dot(other) / (one.length * other.length)
-        guard cosine > 0.8, (0.33...3).contains(one.length / other.length) else { return false }
+        guard cosine > 0.3, (0.33...3).contains(one.length / other.length) else { return false }
         let way = stop.middle - start.middle
         let distance = (start.isVertical ? way.y : way.x) * (start.isReversed ? -1 : 1)
+        let across = abs(way.cross(one + other)) / (one + other).length
+        let along = abs(way.dot(one + other)) / (one + other).length
         return distance > 60 * min(start.module, stop.module) && distance < 600 * max(start.module, stop.module)
-            && abs(way.cross(one)) > 0.5 * way.length * one.length
+            && along < 0.5 * max(one.length, other.length) + 0.3 * across
     }
 
     /// Returns the candidate in a picture that is `factor` times as large.

@@ -75,10 +75,10 @@ struct RowIndicators {
         return votes
     }
 
-    /// Returns the arrangement that the indicators of both sides state.
+    /// Returns the arrangements that the indicators of both sides state, the most likely one first.
     ///
     /// - Parameter columns: The number of columns that the width suggests; it counts as much as a reading.
-    static func layout(_ sides: [RowIndicators], columns: Int?) -> PDF417Layout? {
+    static func layouts(_ sides: [RowIndicators], columns: Int?) -> [PDF417Layout] {
         var votes = [[Double]](repeating: [Double](repeating: 0, count: 30), count: 3)
         for side in sides {
             for (number, own) in side.votes.enumerated() {
@@ -86,8 +86,11 @@ struct RowIndicators {
             }
         }
         if let columns, (1...30).contains(columns) { votes[2][columns - 1] += 1.5 }
-        let best = votes.map { own in own.indices.max { own[$0] < own[$1] } ?? 0 }
-        guard zip(votes, best).allSatisfy({ $0[$1] > 0 }) else { return nil }
-        return PDF417Layout(rows: 3 * best[0] + best[1] % 3 + 1, columns: best[2] + 1, level: best[1] / 3)
+        let likely = votes.map { own in own.indices.filter { own[$0] > 0 }.sorted { own[$0] > own[$1] } }
+        guard let thirds = likely[0].first, let count = likely[2].first else { return [] }
+        // Where rows are as narrow as pixels, the second number is read from mixed rows, too.
+        return likely[1].prefix(2).filter { votes[1][$0] > 0.5 * votes[1][likely[1][0]] }.compactMap { levels in
+            PDF417Layout(rows: 3 * thirds + levels % 3 + 1, columns: count + 1, level: levels / 3)
+        }
     }
 }
