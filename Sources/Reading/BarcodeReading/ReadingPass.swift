@@ -83,6 +83,9 @@ struct ReadingPass {
             if step.reader == .otherGrids {
                 readOtherGrids(
                     step, in: filtered, sizes: &sizes, engine: engine, suffix: suffix, isCancelled: isCancelled)
+            } else if step.reader == .stackedGrids {
+                readStackedGrids(
+                    step, in: filtered, sizes: &sizes, engine: engine, suffix: suffix, isCancelled: isCancelled)
             } else if step.reader.engine == .scanics {
                 readGrids(
                     step, of: plan, in: filtered, sizes: &sizes, engine: engine, suffix: suffix,
@@ -176,6 +179,31 @@ struct ReadingPass {
             guesses: found.isEmpty && readings.isEmpty ? 3 : 0, picture: detail)
         self.isLate = self.isLate || isLate
         for reading in readings + others { add(reading, step, suffix) }
+    }
+
+    /// Reads the PDF417 symbols whose start or stop patterns are seen in a black and white picture, unless they were read
+    /// before.
+    private mutating func readStackedGrids(
+        _ step: ReadingStep, in picture: LumaImage, sizes: inout PictureSizes, engine: any BarcodeEngine,
+        suffix: String, isCancelled: () -> Bool
+    ) {
+        let factor = Double(sizes.width) / Double(picture.width)
+        let edges = GuardSearch.edges(in: picture, step: found.isEmpty ? 2 : 4, isInverted: step.filter.isInverted)
+            .filter { edge in !found.contains { $0.corners.surrounds(edge.middle * factor) } }
+        var isLate = false
+        let result = PDF417Reader(engine: engine).read(edges, factor: factor, isInverted: step.filter.isInverted) {
+            module in
+            guard !isCancelled() else { return nil }
+            guard !isTimeUp else {
+                isLate = true
+                return nil
+            }
+            let image = sizes.picture(forModule: module)
+            return (image, Double(image.width) / Double(sizes.width))
+        }
+        self.isLate = self.isLate || isLate
+        unread += result.unread
+        for reading in result.readings { add(reading, step, suffix) }
     }
 
     // MARK: Results

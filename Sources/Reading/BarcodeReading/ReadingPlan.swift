@@ -65,13 +65,20 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .flatGrids),
         ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids),
+        ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids),
+        ReadingStep(
+            "stacked codes, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 101),
+            .stackedGrids, .ifUnread),
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
+        ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifUnread),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
         ReadingStep("inverted", .atMost(800_000), .inverted, .zxing, .ifNothing),
         ReadingStep(
             "inverted other patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .otherGrids, .ifNothing),
+        ReadingStep(
+            "inverted stacked codes", .atMost(800_000), .invertedLocalThreshold(window: 41), .stackedGrids, .ifNothing),
         ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
         ReadingStep(
             "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids, .ifUnread),
@@ -100,6 +107,7 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, finds: .linearCodes),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
         ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids),
+        ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids),
         ReadingStep(
             "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .bentGrids),
         ReadingStep(
@@ -115,6 +123,9 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .otherGrids, .ifNothing),
+        ReadingStep(
+            "stacked codes, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 101),
+            .stackedGrids, .ifUnread),
         ReadingStep(
             "finder patterns, at most 0.3 MP, 2x", .doubledAtMost(300_000), .localThreshold(window: 31), .bentGrids,
             .ifUnread),
@@ -132,6 +143,9 @@ public struct ReadingPlan: Hashable, Sendable {
             .guessedGrids, .ifUnread),
         ReadingStep("finder patterns, full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids, .ifUnread),
         ReadingStep("other patterns, at most 3 MP", .atMost(3_100_000), threshold, .otherGrids, .ifNothing),
+        ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifUnread),
+        ReadingStep(
+            "inverted stacked codes", .atMost(800_000), .invertedLocalThreshold(window: 41), .stackedGrids, .ifNothing),
         ReadingStep("local threshold", .atMost(1_200_000), threshold, .zxing, .ifNothing),
         ReadingStep("inverted", .atMost(1_200_000), .inverted, .zxing, .ifNothing),
         ReadingStep("mirrored", .atMost(1_200_000), .mirrored, .zxing, .ifNothing),
@@ -190,13 +204,16 @@ public enum StepReader: Hashable, Sendable {
     /// Our own readers of other two-dimensional codes, which start from the patterns of each kind: the bullseyes of
     /// Aztec codes, and the solid sides of Data Matrix codes. As for QR codes, the filter must produce black and white.
     case otherGrids
+    /// Our own reader of PDF417 symbols, which starts from their start and stop patterns. As for QR codes, the filter must
+    /// produce black and white.
+    case stackedGrids
 
     /// The engine that is reported with the codes of the step.
     var engine: EngineName {
         switch self {
         case .zbar: .zbar
         case .zxing: .zxing
-        case .flatGrids, .bentGrids, .guessedGrids, .otherGrids: .scanics
+        case .flatGrids, .bentGrids, .guessedGrids, .otherGrids, .stackedGrids: .scanics
         }
     }
 }

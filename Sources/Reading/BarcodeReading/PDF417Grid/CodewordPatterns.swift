@@ -1,0 +1,43 @@
+/// The patterns of PDF417's codewords: 17 modules of four bars and four spaces each (ISO/IEC 15438).
+///
+/// The codewords of a row have patterns of one of three clusters, by the number of the row modulo 3.
+enum CodewordPatterns {
+    /// The number of codewords in a cluster.
+    static let count = 929
+    /// The number of modules in a codeword.
+    static let width = 17
+
+    /// The modules of each codeword, the first in the highest of 17 bits, cluster by cluster.
+    static let modules: [UInt32] = {
+        let digits = table.utf8.map { UInt32($0 < 58 ? $0 - 48 : $0 - 87) }
+        return stride(from: 0, to: digits.count - 3, by: 4).map { place -> UInt32 in
+            let inner = digits[place..<(place + 4)].reduce(0) { $0 << 4 | $1 }
+            return 1 << 16 | inner << 1
+        }
+    }()
+
+    /// For the 15 modules between the first and the last, the index in ``modules``; -1 if no codeword has them.
+    private static let indices: [Int16] = {
+        var indices = [Int16](repeating: -1, count: 1 << 15)
+        for (index, pattern) in modules.enumerated() { indices[Int(pattern >> 1 & 0x7FFF)] = Int16(index) }
+        return indices
+    }()
+
+    /// Returns the index of a pattern in ``modules``; nil if no codeword has it.
+    static func index(of pattern: UInt32) -> Int? {
+        guard pattern >> 16 == 1, pattern & 1 == 0 else { return nil }
+        let index = Int(indices[Int(pattern >> 1 & 0x7FFF)])
+        return index < 0 ? nil : index
+    }
+}
+
+/// The patterns at both sides of every row of a PDF417 symbol, as widths of dark and light runs in turn.
+enum GuardPattern {
+    static let start = [8, 1, 1, 1, 1, 1, 1, 3]
+    static let stop = [7, 1, 1, 3, 1, 1, 1, 2, 1]
+
+    /// Returns 1 for each dark module of a pattern and -1 for each light one.
+    static func modules(_ runs: [Int]) -> [Int8] {
+        runs.enumerated().flatMap { place, width in [Int8](repeating: place % 2 == 0 ? 1 : -1, count: width) }
+    }
+}

@@ -1,0 +1,175 @@
+import ImageDecoding
+
+/// The darkness along a codeword: 32 places, two in each module, from the middle of the first module to the last one.
+struct CodewordProfile {
+    static let places = 32
+
+    /// The values at the places, in groups of eight.
+    var values: (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>)
+
+    init(_ place: (Int) -> Float) {
+        var parts = (SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>())
+        for index in 0..<8 {
+            parts.0[index] = place(index)
+            parts.1[index] = place(index + 8)
+            parts.2[index] = place(index + 16)
+            parts.3[index] = place(index + 24)
+        }
+        values = parts
+    }
+
+    /// The place of a value, in modules from the beginning of the codeword.
+    static func offset(_ index: Int) -> Double { 0.75 + 0.5 * Double(index) }
+
+    /// The value at a module's middle: the mean of the two places beside it.
+    subscript(index: Int) -> Float {
+        switch index / 8 {
+        case 0: values.0[index % 8]
+        case 1: values.1[index % 8]
+        case 2: values.2[index % 8]
+        default: values.3[index % 8]
+        }
+    }
+
+    @inline(__always)
+    func product(_ other: CodewordProfile) -> Float {
+        let sums =
+            values.0 * other.values.0 + values.1 * other.values.1 + values.2 * other.values.2
+            + values.3 * other.values.3
+        let half = sums.lowHalf + sums.highHalf
+        let quarter = half.lowHalf + half.highHalf
+        return quarter.x + quarter.y
+    }
+
+    /// The profile with a mean of 0 and a length of 1; nil if it is flat.
+    var normalised: CodewordProfile? {
+        let ones = CodewordProfile { _ in 1 }
+        var copy = self - product(ones) / Float(Self.places)
+        let square = copy.product(copy)
+        // A contrast of a tenth is not more than noise.
+        guard square > Float(Self.places) * 100 else { return nil }
+        copy.scale(by: 1 / square.squareRoot())
+        return copy
+    }
+
+    static func - (one: CodewordProfile, level: Float) -> CodewordProfile {
+        var copy = one
+        copy.values.0 -= level
+        copy.values.1 -= level
+        copy.values.2 -= level
+        copy.values.3 -= level
+        return copy
+    }
+
+    static func += (one: inout CodewordProfile, other: CodewordProfile) {
+        one.values.0 += other.values.0
+        one.values.1 += other.values.1
+        one.values.2 += other.values.2
+        one.values.3 += other.values.3
+    }
+
+    mutating func scale(by factor: Float) {
+        values.0 *= factor
+        values.1 *= factor
+        values.2 *= factor
+        values.3 *= factor
+    }
+}
+
+/// The codeword that a profile resembles most.
+struct CodewordMatch {
+    /// The cluster: the number of the row modulo 3.
+    var cluster: Int
+    var codeword: Int
+    /// The correlation with the codeword's pattern: 1 is equal.
+    var score: Float
+    /// The advantage over the next pattern.
+    var margin: Float
+}
+
+/// The profiles of all codewords as a camera with some blur sees them.
+struct CodewordTemplates {
+    private let profiles: [CodewordProfile]
+
+    /// Creates the profiles for a blur of two boxes, each of a width in modules.
+    init(blur: Double) {
+        let spread = BlurredModule(blur: blur)
+        profiles = CodewordPatterns.modules.map { pattern in
+            // The codeword before ends with a light module, the next one begins with a dark one.
+            let levels = (-4...20).map { module -> Float in
+                switch module {
+                case ..<(-2), 19...: 0
+                case -2, -1: -0.75
+                case 17, 18: 0.75
+                default: pattern >> (16 - UInt32(module)) & 1 == 1 ? 1 : -1
+                }
+            }
+            let profile = CodewordProfile { place in
+                let middle = (place + 1) / 2
+                return 100 * (middle - 4...middle + 4).reduce(0) { sum, module in
+                    // Twice the distance from the module's middle, less a half.
+                    sum + levels[module + 4] * spread[place - 2 * module]
+                }
+            }
+            return profile.normalised ?? profile
+        }
+    }
+
+    /// Returns the codeword of a profile if its modules, dark or light, are a pattern; nil otherwise.
+    func clearMatch(_ profile: CodewordProfile) -> CodewordMatch? {
+        var pattern: UInt32 = 1 << 16
+        for module in 1..<16 where profile[2 * module - 1] + profile[2 * module] > 0 { pattern |= 1 << (16 - UInt32(module)) }
+        guard let index = CodewordPatterns.index(of: pattern) else { return nil }
+        let score = profile.product(profiles[index])
+        return CodewordMatch(
+            cluster: index / CodewordPatterns.count, codeword: index % CodewordPatterns.count, score: score, margin: 0)
+    }
+
+    /// Returns the codeword of a cluster, or of all, that a normalised profile resembles most.
+    func bestMatch(_ profile: CodewordProfile, cluster: Int? = nil) -> CodewordMatch {
+        let range =
+            cluster.map { ($0 * CodewordPatterns.count)..<(($0 + 1) * CodewordPatterns.count) } ?? profiles.indices
+        var (best, next, place) = (-Float.infinity, -Float.infinity, range.lowerBound)
+        profiles.withUnsafeBufferPointer { profiles in
+            for index in range {
+                let score = profile.product(profiles[index])
+                if score > best {
+                    (next, best, place) = (best, score, index)
+                } else if score > next {
+                    next = score
+                }
+            }
+        }
+        return CodewordMatch(
+            cluster: place / CodewordPatterns.count, codeword: place % CodewordPatterns.count, score: best,
+            margin: best - next)
+    }
+}
+
+/// How much of a module's darkness blur carries to places beside it.
+struct BlurredModule {
+    /// The shares at distances of 0.25, 0.75, ... modules.
+    private let shares: [Float]
+
+    /// Creates the shares for a blur of two boxes, each of a width in modules.
+    init(blur: Double) {
+        let fine = 32
+        let width = max(Int(blur * Double(fine)), 1)
+        var values = [Float](repeating: 0, count: 12 * fine)
+        for index in 0..<fine { values[6 * fine - fine / 2 + index] = 1 }
+        for _ in 0..<2 {
+            let sums = values.reduce(into: [Float(0)]) { $0.append(($0.last ?? 0) + $1) }
+            values = values.indices.map { index in
+                let start = min(max(index - width / 2, 0), values.count)
+                return (sums[min(start + width, values.count)] - sums[start]) / Float(width)
+            }
+        }
+        shares = (0..<11).map { values[6 * fine + fine / 4 + $0 * fine / 2] }
+    }
+
+    /// The share at a distance of half of `twice` modules and a quarter.
+    subscript(twice: Int) -> Float {
+        let index = twice >= 0 ? twice : -twice - 1
+        return index < shares.count ? shares[index] : 0
+    }
+}

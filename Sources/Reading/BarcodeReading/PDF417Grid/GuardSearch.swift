@@ -1,0 +1,208 @@
+import ImageDecoding
+
+/// The start or stop pattern of a PDF417 symbol, as many lines of a picture cross it.
+struct GuardEdge {
+    let isStart: Bool
+    /// Whether the lines are columns of the picture instead of rows.
+    let isVertical: Bool
+    /// Whether the lines cross the symbol from its right to its left.
+    let isReversed: Bool
+    /// The ends of the pattern's outer edge, in pixels, in the order of the lines.
+    let first: GridPoint
+    let last: GridPoint
+    /// The length of a module along the lines.
+    let module: Double
+    /// The number of lines.
+    let lines: Int
+
+    var middle: GridPoint { (first + last) / 2 }
+}
+
+/// The search for start and stop patterns in a black and white picture.
+struct GuardSearch {
+    /// A line across a pattern.
+    private struct Crossing {
+        var line: Int
+        /// The outer edge of the pattern.
+        var outer: Double
+        var module: Double
+    }
+
+    private struct Chain {
+        var kind: Int
+        var crossings: [Crossing]
+    }
+
+    /// Returns the patterns that several lines cross; those that the most lines cross come first.
+    ///
+    /// - Parameters:
+    ///   - image: The picture: 0 is dark and everything else light.
+    ///   - step: The distance between two lines.
+    ///   - isInverted: Whether light counts as dark.
+    static func edges(in image: LumaImage, step: Int, isInverted: Bool = false) -> [GuardEdge] {
+        image.withPixels { pixels in
+            var rows = GuardSearch(isVertical: false, step: step)
+            let dark: UInt8 = isInverted ? 255 : 0
+            for y in stride(from: step / 2, to: image.height, by: step) {
+                rows.scan(UnsafeBufferPointer(rebasing: pixels[(y * image.width)..<((y + 1) * image.width)]), y, dark)
+            }
+            var columns = GuardSearch(isVertical: true, step: step)
+            columns.scanColumns(of: pixels, width: image.width, height: image.height, dark)
+            return (rows.edges + columns.edges).sorted { $0.lines > $1.lines }
+        }
+    }
+
+    private let isVertical: Bool
+    private let step: Int
+    private var chains: [Chain] = []
+    private var open: [Int] = []
+    private var bounds: [Int] = []
+
+    private init(isVertical: Bool, step: Int) {
+        (self.isVertical, self.step) = (isVertical, step)
+    }
+
+    /// Scans some columns, 16 at a time, because the pixels of a column are far apart.
+    private mutating func scanColumns(of pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, _ dark: UInt8) {
+        let group = 16
+        var lines = [UInt8](repeating: 0, count: group * height)
+        for left in stride(from: step / 2, to: width, by: group * step) {
+            let count = min(group, (width - left + step - 1) / step)
+            lines.withUnsafeMutableBufferPointer { lines in
+                for y in 0..<height {
+                    var at = y &* width &+ left
+                    for column in 0..<count {
+                        lines[column &* height &+ y] = pixels[at]
+                        at &+= step
+                    }
+                }
+            }
+            lines.withUnsafeBufferPointer { lines in
+                for column in 0..<count {
+                    scan(
+                        UnsafeBufferPointer(rebasing: lines[(column * height)..<((column + 1) * height)]),
+                        left + column * step, dark)
+                }
+            }
+        }
+    }
+
+    // MARK: One line
+
+    /// Looks for patterns in a line of pixels.
+    private mutating func scan(_ pixels: UnsafeBufferPointer<UInt8>, _ line: Int, _ dark: UInt8) {
+        bounds.removeAll(keepingCapacity: true)
+        // The line starts with a light run, which may be empty.
+        var isDark = false
+        for x in 0..<pixels.count where (pixels[x] == dark) != isDark {
+            isDark.toggle()
+            bounds.append(x)
+        }
+        if isDark { bounds.append(pixels.count) }
+        guard bounds.count >= 8 else { return }
+        for place in 0...(bounds.count - 8) {
+            if place % 2 == 0 {
+                if isWide(place, beside: place + 1) {
+                    match(Self.start, at: place, line, isReversed: false)
+                    match(Self.stop, at: place, line, isReversed: false)
+                }
+                if place + 9 < bounds.count, isWide(place + 8, beside: place + 6) {
+                    match(Self.stop, at: place, line, isReversed: true)
+                }
+            } else if place + 8 < bounds.count, isWide(place + 7, beside: place + 5) {
+                match(Self.start, at: place, line, isReversed: true)
+            }
+        }
+    }
+
+    /// Returns whether a run, 7 or 8 modules in a pattern, is much wider than two others, a module each.
+    private func isWide(_ run: Int, beside other: Int) -> Bool {
+        bounds[run + 1] - bounds[run] > 2 * (bounds[other + 2] - bounds[other])
+    }
+
+    /// A pattern as it is looked for.
+    private struct Pattern {
+        let isStart: Bool
+        let modules: Double
+        /// The distances of edges of the same kind, in modules. They do not change if all bars are printed too wide.
+        let distances: [Double]
+
+        init(_ runs: [Int], isStart: Bool) {
+            self.isStart = isStart
+            modules = Double(runs.reduce(0, +))
+            distances = zip(runs, runs.dropFirst()).map { Double($0 + $1) }
+        }
+    }
+
+    private static let start = Pattern(GuardPattern.start, isStart: true)
+    private static let stop = Pattern(GuardPattern.stop, isStart: false)
+
+    private mutating func match(_ pattern: Pattern, at place: Int, _ line: Int, isReversed: Bool) {
+        let runs = pattern.distances.count + 1
+        guard place + runs < bounds.count else { return }
+        let module = Double(bounds[place + runs] - bounds[place]) / pattern.modules
+        let tolerance = 0.5 * module + 0.7
+        for index in pattern.distances.indices {
+            let expected = pattern.distances[isReversed ? runs - 2 - index : index] * module
+            guard abs(Double(bounds[place + index + 2] - bounds[place + index]) - expected) <= tolerance else { return }
+        }
+        let outer = Double(bounds[pattern.isStart == isReversed ? place + runs : place])
+        add(Crossing(line: line, outer: outer, module: module), (pattern.isStart ? 0 : 1) + (isReversed ? 2 : 0))
+    }
+
+    // MARK: Several lines
+
+    private mutating func add(_ crossing: Crossing, _ kind: Int) {
+        open.removeAll { index in
+            guard let last = chains[index].crossings.last else { return true }
+            return Double(crossing.line - last.line) > 6 * last.module + Double(3 * step)
+        }
+        for index in open where chains[index].kind == kind {
+            guard let last = chains[index].crossings.last, last.line < crossing.line else { continue }
+            let distance = Double(crossing.line - last.line)
+            guard abs(crossing.outer - last.outer) < 1.1 * distance + last.module,
+                (0.6...1.7).contains(crossing.module / last.module)
+            else { continue }
+            chains[index].crossings.append(crossing)
+            return
+        }
+        guard chains.count < 4000 else { return }
+        open.append(chains.count)
+        chains.append(Chain(kind: kind, crossings: [crossing]))
+    }
+
+    private var edges: [GuardEdge] { chains.compactMap(edge) }
+
+    /// Returns the line through the crossings; nil if they are too few or not on a line.
+    private func edge(_ chain: Chain) -> GuardEdge? {
+        var crossings = chain.crossings
+        for _ in 0..<2 {
+            guard let line = Self.fit(crossings) else { return nil }
+            crossings = crossings.filter { abs($0.outer - line(Double($0.line))) < max(1.5 * $0.module, 2) }
+        }
+        guard crossings.count >= 3, let line = Self.fit(crossings), let first = crossings.first, let last = crossings.last
+        else { return nil }
+        let module = crossings.map(\.module).sorted()[crossings.count / 2]
+        guard Double(last.line - first.line + step) > 4 * module else { return nil }
+        func point(_ at: Double) -> GridPoint {
+            isVertical ? GridPoint(at, line(at)) : GridPoint(line(at), at)
+        }
+        return GuardEdge(
+            isStart: chain.kind % 2 == 0, isVertical: isVertical, isReversed: chain.kind >= 2,
+            first: point(Double(first.line)), last: point(Double(last.line) + 1), module: module, lines: crossings.count)
+    }
+
+    /// Fits a line by least squares.
+    private static func fit(_ crossings: [Crossing]) -> ((Double) -> Double)? {
+        guard crossings.count > 1 else { return nil }
+        let count = Double(crossings.count)
+        let middle = crossings.reduce(0) { $0 + Double($1.line) + 0.5 } / count
+        let outer = crossings.reduce(0) { $0 + $1.outer } / count
+        let (product, square) = crossings.reduce((0.0, 0.0)) { sums, crossing in
+            let offset = Double(crossing.line) + 0.5 - middle
+            return (sums.0 + offset * (crossing.outer - outer), sums.1 + offset * offset)
+        }
+        guard square > 0 else { return nil }
+        return { outer + product / square * ($0 - middle) }
+    }
+}

@@ -1,0 +1,128 @@
+import ImageDecoding
+
+/// Reads PDF417 symbols by their start and stop patterns. The reader finds the rows by their indicators, fits a bent grid to
+/// the codewords, and corrects them; an engine reads the clean symbol.
+struct PDF417Reader: Sendable {
+    /// The engine that reads the clean symbols.
+    private let engine: any BarcodeEngine
+
+    init(engine: any BarcodeEngine) {
+        self.engine = engine
+    }
+
+    /// Reads the symbols at start and stop patterns.
+    ///
+    /// - Parameters:
+    ///   - edges: The patterns in pixels of the picture that was searched.
+    ///   - factor: The size of the whole picture in relation to that picture.
+    ///   - isInverted: Whether the symbols are light on dark.
+    ///   - picture: Returns the picture, whole or smaller, in which modules of a given size can be read, and its size
+    ///     in relation to the whole; nil to stop. The size is in pixels of the whole picture.
+    /// - Returns: The symbols, and the middles of those whose rows were seen but not read, in pixels of the whole picture.
+    func read(
+        _ edges: [GuardEdge], factor: Double, isInverted: Bool,
+        picture: (Double) -> (image: LumaImage, share: Double)?
+    ) -> (readings: [EngineReading], unread: [GridPoint]) {
+        var readings: [EngineReading] = []
+        var unread: [GridPoint] = []
+        for candidate in PDF417Candidate.all(of: edges) {
+            guard !readings.contains(where: { reading in
+                candidate.middles.contains { reading.corners.surrounds($0 * factor) }
+            }) else { continue }
+            guard let (image, share) = picture(candidate.module * factor) else { break }
+            guard
+                let attempt = PDF417Attempt(candidate.scaled(by: factor * share), in: image, isInverted: isInverted)
+            else { continue }
+            let result = attempt.read()
+            guard let symbol = result.symbol,
+                let drawing = symbol.layout.drawn(symbol.codewords).drawn(module: 3),
+                var reading = engine.read(drawing, kinds: .matrixCodes).first(where: { $0.symbology == .pdf417 })
+            else {
+                if result.hasRows { unread += candidate.middles.suffix(1).map { $0 * factor } }
+                continue
+            }
+            reading.corners = Quadrilateral(symbol.frame.corners).scaled(by: 1 / share)
+            readings.append(reading)
+        }
+        return (readings, unread)
+    }
+}
+
+/// Where a symbol may be: between a start and a stop pattern, or beside one of them.
+struct PDF417Candidate {
+    /// The outer edges from the symbol's top to its bottom, in pixels; one is nil if that pattern is not seen.
+    private(set) var start: (top: GridPoint, bottom: GridPoint)?
+    private(set) var stop: (top: GridPoint, bottom: GridPoint)?
+    /// The size of a module in pixels.
+    private(set) var module: Double
+    private var lines: Int
+
+    private init?(_ start: GuardEdge?, _ stop: GuardEdge?) {
+        self.start = start.map(Self.ends)
+        self.stop = stop.map(Self.ends)
+        let edges = [start, stop].compactMap { $0 }
+        let modules = edges.map { edge in
+            // Lines that cross the modules at an angle make them longer.
+            let way = (edge.last - edge.first) / max((edge.last - edge.first).length, 1e-9)
+            return edge.module * abs(edge.isVertical ? way.x : way.y)
+        }
+        lines = edges.reduce(0) { $0 + $1.lines }
+        module = modules.reduce(0, +) / Double(max(modules.count, 1))
+        guard module > 0.3, module.isFinite else { return nil }
+    }
+
+    private static func ends(_ edge: GuardEdge) -> (top: GridPoint, bottom: GridPoint) {
+        edge.isVertical == edge.isReversed ? (edge.first, edge.last) : (edge.last, edge.first)
+    }
+
+    /// The middles of the patterns and of the symbol.
+    var middles: [GridPoint] {
+        let edges = [start, stop].compactMap { $0 }.map { ($0.top + $0.bottom) / 2 }
+        return edges + [edges.reduce(.zero, +) / Double(max(edges.count, 1))]
+    }
+
+    /// Returns the candidates that are most likely: first those with both patterns, the nearest ones.
+    static func all(of edges: [GuardEdge]) -> [PDF417Candidate] {
+        let edges = edges.prefix(40)
+        let (starts, stops) = (edges.filter(\.isStart), edges.filter { !$0.isStart })
+        let pairs = starts.flatMap { start in
+            stops.filter { isPair(start, $0) }
+                .sorted { ($0.middle - start.middle).length < ($1.middle - start.middle).length }
+                .prefix(2).enumerated().compactMap { rank, stop in
+                    PDF417Candidate(start, stop).map { (rank: rank, candidate: $0) }
+                }
+        }
+        let likely = pairs.sorted { ($0.rank, -$0.candidate.lines) < ($1.rank, -$1.candidate.lines) }.prefix(12)
+        let single = edges.filter { $0.lines >= 5 }.prefix(6).compactMap { edge in
+            PDF417Candidate(edge.isStart ? edge : nil, edge.isStart ? nil : edge)
+        }
+        return likely.map(\.candidate) + single
+    }
+
+    private static func isPair(_ start: GuardEdge, _ stop: GuardEdge) -> Bool {
+        guard start.isVertical == stop.isVertical, start.isReversed == stop.isReversed,
+            (0.3...3.3).contains(start.module / stop.module)
+        else { return false }
+        let (one, other) = (start.last - start.first, stop.last - stop.first)
+        let cosine = one.dot(other) / (one.length * other.length)
+        guard cosine > 0.3, (0.33...3).contains(one.length / other.length) else { return false }
+        let way = stop.middle - start.middle
+        let distance = (start.isVertical ? way.y : way.x) * (start.isReversed ? -1 : 1)
+        let across = abs(way.cross(one + other)) / (one + other).length
+        let along = abs(way.dot(one + other)) / (one + other).length
+        return distance > 60 * min(start.module, stop.module) && distance < 600 * max(start.module, stop.module)
+            && along < 0.5 * max(one.length, other.length) + 0.3 * across
+    }
+
+    /// Returns the candidate in a picture that is `factor` times as large.
+    func scaled(by factor: Double) -> PDF417Candidate {
+        var copy = self
+        copy.start = start.map { ($0.top * factor, $0.bottom * factor) }
+        copy.stop = stop.map { ($0.top * factor, $0.bottom * factor) }
+        copy.module = module * factor
+        return copy
+    }
+
+    /// The points of all edges.
+    var points: [GridPoint] { [start, stop].compactMap { $0 }.flatMap { [$0.top, $0.bottom] } }
+}

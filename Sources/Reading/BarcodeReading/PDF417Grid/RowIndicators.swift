@@ -1,0 +1,96 @@
+/// The row indicators of a PDF417 symbol that were read at one side of it, and what they say (ISO/IEC 15438 §5.3.4).
+struct RowIndicators {
+    /// A row indicator that was read.
+    struct Reading {
+        /// The place down the symbol, in modules from its middle.
+        var place: Double
+        var match: CodewordMatch
+
+        /// The number of the row.
+        var row: Int { 3 * (match.codeword / 30) + match.cluster }
+    }
+
+    let isLeft: Bool
+    let readings: [Reading]
+
+    /// The line from places to rows that most readings agree with.
+    private(set) var line: (slope: Double, start: Double)?
+    /// The weight of the readings that agree with the line.
+    private(set) var support = 0.0
+
+    init(_ readings: [Reading], isLeft: Bool, pitch: ClosedRange<Double>) {
+        (self.readings, self.isLeft) = (readings, isLeft)
+        let known = readings.filter { $0.match.codeword < 900 }
+        let stride = max(known.count / 60, 1)
+        for first in Swift.stride(from: 0, to: known.count, by: stride) {
+            for last in Swift.stride(from: first + stride, to: known.count, by: stride) {
+                let (a, b) = (known[first], known[last])
+                guard a.row != b.row else { continue }
+                let slope = Double(b.row - a.row) / (b.place - a.place)
+                guard pitch.contains(1 / abs(slope)) else { continue }
+                let start = Double(a.row) + 0.5 - slope * a.place
+                let agreeing = known.reduce(0.0) { sum, reading in
+                    abs(slope * reading.place + start - Double(reading.row) - 0.5) < 0.75
+                        ? sum + Double(reading.match.score) : sum
+                }
+                if agreeing > support { (support, line) = (agreeing, (slope, start)) }
+            }
+        }
+        if let line { self.line = Self.fit(known.filter { Self.agrees($0, line) }) ?? line }
+    }
+
+    private static func agrees(_ reading: Reading, _ line: (slope: Double, start: Double)) -> Bool {
+        abs(line.slope * reading.place + line.start - Double(reading.row) - 0.5) < 1
+    }
+
+    private static func fit(_ readings: [Reading]) -> (slope: Double, start: Double)? {
+        let count = Double(readings.count)
+        guard count > 2 else { return nil }
+        let place = readings.reduce(0) { $0 + $1.place } / count
+        let row = readings.reduce(0) { $0 + Double($1.row) + 0.5 } / count
+        let (product, square) = readings.reduce((0.0, 0.0)) { sums, reading in
+            let offset = reading.place - place
+            return (sums.0 + offset * (Double(reading.row) + 0.5 - row), sums.1 + offset * offset)
+        }
+        guard square > 0, product != 0 else { return nil }
+        let slope = product / square
+        return (slope, row - slope * place)
+    }
+
+    /// The rows whose indicators agree with the line.
+    var rowCount: Int {
+        guard let line else { return 0 }
+        return Set(readings.lazy.filter { Self.agrees($0, line) }.map(\.row)).count
+    }
+
+    /// The weights of each value of the three numbers that the indicators repeat: a third of the number of rows, the
+    /// error correction level with the rest of the rows, and the columns.
+    var votes: [[Double]] {
+        var votes = [[Double]](repeating: [Double](repeating: 0, count: 30), count: 3)
+        for reading in readings where reading.match.codeword < 900 {
+            let agrees = line.map { Self.agrees(reading, $0) } ?? false
+            let number = isLeft ? reading.match.cluster : (reading.match.cluster + 2) % 3
+            votes[number][reading.match.codeword % 30] += Double(reading.match.score) * (agrees ? 1 : 0.1)
+        }
+        return votes
+    }
+
+    /// Returns the arrangements that the indicators of both sides state, the most likely one first.
+    ///
+    /// - Parameter columns: The number of columns that the width suggests; it counts as much as a reading.
+    static func layouts(_ sides: [RowIndicators], columns: Int?) -> [PDF417Layout] {
+        var votes = [[Double]](repeating: [Double](repeating: 0, count: 30), count: 3)
+        for side in sides {
+            for (number, own) in side.votes.enumerated() {
+                for (value, weight) in own.enumerated() { votes[number][value] += weight }
+            }
+        }
+        if let columns, (1...30).contains(columns) { votes[2][columns - 1] += 1.5 }
+        let likely = votes.map { own in own.indices.filter { own[$0] > 0 }.sorted { own[$0] > own[$1] } }
+        guard let thirds = likely[0].first, let count = likely[2].first else { return [] }
+        // Where rows are as narrow as pixels, the second number is read from mixed rows, too.
+        return likely[1].prefix(2).filter { votes[1][$0] > 0.5 * votes[1][likely[1][0]] }.compactMap { levels in
+            PDF417Layout(rows: 3 * thirds + levels % 3 + 1, columns: count + 1, level: levels / 3)
+        }
+    }
+}
