@@ -11,7 +11,7 @@ package struct OutputOptions: ParsableArguments {
         completion: .file())
     package var output: String?
 
-    @Flag(help: "Replace existing files, even if ScanICS did not write them from the same input.")
+    @Flag(help: "Replace any existing files. Otherwise, only files that ScanICS wrote from the same input are replaced.")
     package var force = false
 
     @Option(

@@ -27,7 +27,7 @@ package struct ImportCommand: StoreCommand {
     @Option(help: ArgumentHelp("Save in this calendar; it is created if it does not exist.", valueName: "name"))
     package var calendar: String?
 
-    @Flag(help: "Create the folder of a vdir: store if it does not exist, with a calendar in it.")
+    @Flag(help: "If the folder of a vdir store does not exist, create it, and a calendar in it.")
     package var create = false
 
     @Flag(help: "Only print what would be saved.")

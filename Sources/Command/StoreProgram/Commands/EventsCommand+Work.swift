@@ -3,8 +3,8 @@ import EventStore
 import ScanICS
 
 extension EventsCommand.List: StoreWork {
-    /// The number of events to list for a person if the command line has no end of the period. If the next 30 days have
-    /// fewer, later events are listed, too.
+    /// The least number of events in the text output if the command line has no end of the period. If the first 30 days
+    /// have fewer events, later ones are listed, too.
     private static let fewest = 20
     /// The length of the period in which the later events are looked for, in seconds.
     private static let farthest = 2 * 366 * 86_400

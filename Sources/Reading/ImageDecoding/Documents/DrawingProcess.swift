@@ -15,7 +15,7 @@ struct DrawingProcess: ~Copyable {
     /// Whether the child was ended because time ran out.
     private(set) var isLate = false
 
-    /// Starts the program for a task, or libheif, with a file as its input.
+    /// Starts a child process for a task, with a file as its input. The child runs a program, or libheif.
     init(
         _ task: DrawingTask, for format: ImageFormat, input: borrowing MemoryFile, by launcher: any DrawingLauncher,
         until deadline: ContinuousClock.Instant

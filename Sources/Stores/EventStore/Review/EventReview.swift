@@ -26,7 +26,7 @@ public struct EventReview: Sendable {
     /// The chosen calendar; at first the item's own calendar, or the default one for a new item. Saving moves an
     /// existing item to the chosen calendar.
     public var calendar: CalendarIdentifier
-    /// The occurrences of a series that changes apply to.
+    /// For a series: the occurrences that are saved or deleted.
     public var span = Span.thisEvent
 
     private let store: any EventStore

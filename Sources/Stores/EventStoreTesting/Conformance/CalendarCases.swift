@@ -47,7 +47,7 @@ extension ConformanceCase {
             try await store.removeCalendar(second.identifier)
             try expectEqual(try await store.defaultCalendar(for: .event)?.identifier, first, "the default")
         },
-        ConformanceCase("any text can be a calendar's title, and none of it acts as a path") { subject in
+        ConformanceCase("any text can be a calendar's title, and it is never used as a path") { subject in
             let (store, _) = try await subject.opened()
             for title in [
                 "../../etc", "a/b", ".hidden", "Ünïcode 🎷", "two\nlines", String(repeating: "long", count: 200),
