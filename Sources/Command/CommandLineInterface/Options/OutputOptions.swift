@@ -11,7 +11,7 @@ package struct OutputOptions: ParsableArguments {
         completion: .file())
     package var output: String?
 
-    @Flag(help: "Replace any existing files. Otherwise, only files that ScanICS wrote from the same input are replaced.")
+    @Flag(help: "Replace any existing files, not only those that ScanICS wrote from the same input.")
     package var force = false
 
     @Option(
