@@ -119,7 +119,8 @@ extension ConformanceCase {
                 try await store.alarms(matching: elsewhere).alarms.map(\.identifier), identifiers,
                 "the identifiers in Tokyo")
         },
-        ConformanceCase("an alarm a day before keeps its time of day when clocks change; one 24 hours before does not") {
+        ConformanceCase("an alarm a day before keeps its time of day when clocks change; one 24 hours before does not")
+        {
             subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(
