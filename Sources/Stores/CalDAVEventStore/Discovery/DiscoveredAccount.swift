@@ -34,6 +34,8 @@ struct DiscoveredCalendar: Hashable, Sendable {
     let reports: Set<String>
     /// The types of the collection: `collection`, `calendar`, and others for subscribed or shared calendars.
     let resourceTypes: Set<XMLName>
+    /// The calendar's order, description and zone.
+    let details: CalendarDetails
 }
 
 extension DiscoveredCalendar {

@@ -9,6 +9,8 @@ struct CalendarRecord: Codable, Hashable, Sendable {
     var isReadOnly: Bool
     /// The titles before the calendar was renamed on the server; nil if it never was.
     var formerTitles: [String]?
+    /// The order, the description and the zone; nil if the calendar has none of these.
+    var details: CalendarDetails?
 
     /// Creates the record of a discovered calendar.
     init(_ found: DiscoveredCalendar) {
@@ -16,6 +18,7 @@ struct CalendarRecord: Codable, Hashable, Sendable {
         color = found.colour.flatMap(Self.color)
         types = EntityType.allCases.map(\.rawValue).filter(found.holds)
         isReadOnly = !found.isWritable
+        details = found.details.isEmpty ? nil : found.details
     }
 
     /// Creates the record of a calendar from its address only.
@@ -46,6 +49,9 @@ struct CalendarRecord: Codable, Hashable, Sendable {
             entityTypes: Set(types.compactMap(EntityType.init)),
             allowsContentModifications: !isReadOnly, isImmutable: isReadOnly)
         calendar.formerTitles = formerTitles ?? []
+        calendar.order = details?.order
+        calendar.description = details?.description
+        calendar.timeZone = details?.timeZone
         return calendar
     }
 }
