@@ -21,13 +21,14 @@ public protocol EventStore: Sendable {
     /// Returns the places that hold calendars.
     func sources() async throws(EventStoreError) -> [EventSource]
 
-    /// Returns all calendars, sorted by title.
+    /// Returns all calendars: those with an order by it, and then the others by title.
     func allCalendars() async throws(EventStoreError) -> [EventCalendar]
 
     /// Adds a calendar to a source. The caller has checked that the source exists and accepts new calendars.
     func addCalendar(_ calendar: NewCalendar, to source: EventSource) async throws(EventStoreError) -> EventCalendar
 
-    /// Changes a calendar's title, colour or subscription.
+    /// Changes a calendar's title, colour, subscription, order, description or zone. A store that cannot keep one of these
+    /// leaves it out.
     func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError)
 
     /// Removes a calendar and all its items.
@@ -112,6 +113,61 @@ public protocol EventStore: Sendable {
         _ resource: StoredResource, to calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> ChangeOutcome?
 
+    // MARK: What a backend does: for servers
+
+    /// Whether clients may choose the names of resources; see ``put(_:named:in:if:)``.
+    var keepsResourceNames: Bool { get }
+
+    /// Returns the resources with these names, by name. Missing and unreadable ones are left out.
+    func resources(
+        named names: [String], in calendar: CalendarIdentifier
+    ) async throws(EventStoreError) -> [String: StoredResource]
+
+    /// Whether the store keeps a log of the changes of each calendar; see ``changes(in:since:limit:)``.
+    var keepsChangeLog: Bool { get }
+
+    /// Returns the present sync token of a calendar. It is another one after each change of the calendar's resources.
+    ///
+    /// - Throws: ``EventStoreError/notSupported(_:)`` if the store keeps no log.
+    func syncToken(of calendar: CalendarIdentifier) async throws(EventStoreError) -> SyncToken
+
+    /// Returns the changes of a calendar's resources since a sync token, the earliest first (RFC 6578).
+    ///
+    /// The log is written in the same step as the changes, and survives restarts. Removals are remembered up to a number;
+    /// then the tokens from before the earliest remembered one are too old.
+    ///
+    /// - Parameters:
+    ///   - calendar: the calendar.
+    ///   - token: the ``SyncChanges/token`` of an earlier call; nil for all resources.
+    ///   - limit: the greatest number of changes to return.
+    /// - Throws: ``EventStoreError/invalidSyncToken`` for a token that is too old, or of another calendar or store;
+    ///   ``EventStoreError/noCalendar``; ``EventStoreError/notSupported(_:)`` if the store keeps no log.
+    func changes(
+        in calendar: CalendarIdentifier, since token: SyncToken?, limit: Int
+    ) async throws(EventStoreError) -> SyncChanges
+
+    /// Whether the store keeps grants; see ``grants(of:)``.
+    var keepsGrants: Bool { get }
+
+    /// Returns the grants of a client, or of all clients for nil, sorted by client and calendar.
+    func grants(of client: ClientIdentifier?) async throws(EventStoreError) -> [ClientGrant]
+
+    /// Grants a client access to a calendar, in place of an earlier grant. The level `none` revokes it. This applies to the
+    /// next call of every program.
+    ///
+    /// - Throws: ``EventStoreError/noCalendar``; ``EventStoreError/notSupported(_:)`` if the store keeps no grants.
+    func setGrant(_ grant: ClientGrant) async throws(EventStoreError)
+
+    /// Returns the resources that may match a query in parts, so that they need not be in memory together.
+    ///
+    /// Other programs may write to the store while the stream is read.
+    func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream
+
+    /// Returns the busy times of a window, merged (RFC 4791 §7.10).
+    ///
+    /// - Throws: ``EventStoreError/eventStoreNotAuthorized(_:)`` if the events may not be read.
+    func freeBusy(matching query: FreeBusyQuery) async throws(EventStoreError) -> FreeBusy
+
     // MARK: What a backend does: batches
 
     /// Records the beginning of a batch.
@@ -146,6 +202,52 @@ public protocol EventStore: Sendable {
 }
 
 extension EventStore {
+    /// False: the store names resources itself.
+    public var keepsResourceNames: Bool { false }
+
+    /// False: the store keeps no log.
+    public var keepsChangeLog: Bool { false }
+
+    /// False: the store keeps no grants.
+    public var keepsGrants: Bool { false }
+
+    /// Returns the resources by looking at all of the calendar.
+    public func resources(
+        named names: [String], in calendar: CalendarIdentifier
+    ) async throws(EventStoreError) -> [String: StoredResource] {
+        let wanted = Set(names)
+        var found: [String: StoredResource] = [:]
+        var cursor: String?
+        repeat {
+            let page = try await resources(in: calendar, from: cursor, limit: 1000)
+            for stored in page.list.resources where wanted.contains(stored.name) { found[stored.name] = stored }
+            cursor = page.next
+        } while cursor != nil && found.count < wanted.count
+        return found
+    }
+
+    /// Throws ``EventStoreError/notSupported(_:)``.
+    public func syncToken(of calendar: CalendarIdentifier) async throws(EventStoreError) -> SyncToken {
+        throw .notSupported("change logs")
+    }
+
+    /// Throws ``EventStoreError/notSupported(_:)``.
+    public func changes(
+        in calendar: CalendarIdentifier, since token: SyncToken?, limit: Int
+    ) async throws(EventStoreError) -> SyncChanges {
+        throw .notSupported("change logs")
+    }
+
+    /// Throws ``EventStoreError/notSupported(_:)``.
+    public func grants(of client: ClientIdentifier?) async throws(EventStoreError) -> [ClientGrant] {
+        throw .notSupported("grants")
+    }
+
+    /// Throws ``EventStoreError/notSupported(_:)``.
+    public func setGrant(_ grant: ClientGrant) async throws(EventStoreError) {
+        throw .notSupported("grants")
+    }
+
     /// True, because only the user reads a local store.
     public var supportsSubscriptions: Bool { true }
 
@@ -181,11 +283,17 @@ extension EventStore {
 
     /// Returns the keys by searching all calendars.
     public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
+        try await keys(startingWith: prefix, limit: limit, in: try await allCalendars().map(\.identifier))
+    }
+
+    func keys(
+        startingWith prefix: String, limit: Int, in calendars: [CalendarIdentifier]
+    ) async throws(EventStoreError) -> [ResourceKey] {
         var keys: [ResourceKey] = []
-        for calendar in try await allCalendars() {
+        for calendar in calendars {
             var cursor: String?
             repeat {
-                let page = try await resources(in: calendar.identifier, from: cursor, limit: 1000)
+                let page = try await resources(in: calendar, from: cursor, limit: 1000)
                 keys += page.list.resources.map(\.key).filter { $0.uid.hasPrefix(prefix) }
                 guard keys.count < limit else { return Array(keys.prefix(limit)) }
                 cursor = page.next

@@ -10,10 +10,12 @@ extension SQLiteEventStore {
         [EventSource(identifier: Self.sourceIdentifier, title: path, kind: .local)]
     }
 
-    /// Returns all calendars, sorted by title.
+    /// Returns all calendars, sorted by order and title.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         try await database.read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM calendar ORDER BY title, id").map(Self.calendar)
+            try Row.fetchAll(
+                db, sql: "SELECT * FROM calendar ORDER BY position IS NULL, position, title, id"
+            ).map(Self.calendar)
         }
     }
 
@@ -22,10 +24,14 @@ extension SQLiteEventStore {
         if row["holds_events"] { types.insert(.event) }
         if row["holds_reminders"] { types.insert(.reminder) }
         let url: String? = row["subscription"]
-        return EventCalendar(
+        var calendar = EventCalendar(
             identifier: CalendarIdentifier(rawValue: row["identifier"]), sourceIdentifier: sourceIdentifier,
             title: row["title"], color: row["color"], entityTypes: types, allowsContentModifications: url == nil,
             subscription: url.map { subscription(to: $0, row) })
+        calendar.order = row["position"]
+        calendar.description = row["description"]
+        calendar.timeZone = row["time_zone"]
+        return calendar
     }
 
     private static func subscription(to url: String, _ row: Row) -> CalendarSubscription {
@@ -46,43 +52,47 @@ extension SQLiteEventStore {
     public func addCalendar(
         _ calendar: NewCalendar, to source: EventSource
     ) async throws(EventStoreError) -> EventCalendar {
-        let added = EventCalendar(
+        var added = EventCalendar(
             identifier: CalendarIdentifier(rawValue: Schema.randomIdentifier()), sourceIdentifier: source.identifier,
             title: calendar.title, color: calendar.color, entityTypes: calendar.entityTypes,
             allowsContentModifications: calendar.subscription == nil, subscription: calendar.subscription)
+        added.takeDetails(of: calendar)
+        let arguments: StatementArguments = [
+            added.identifier.rawValue, added.entityTypes.contains(.event), added.entityTypes.contains(.reminder),
+            Schema.randomIdentifier(),
+        ]
+        let changeable = Self.changeable(added)
         try await database.write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO calendar (identifier, holds_events, holds_reminders, title, color, subscription,
-                        entity_tag, last_modified, refreshed, requested_interval, failed_since, failed, failure)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    added.identifier.rawValue, added.entityTypes.contains(.event),
-                    added.entityTypes.contains(.reminder),
-                ] + Self.changeable(added))
+                    INSERT INTO calendar (identifier, holds_events, holds_reminders, log, title, color, subscription,
+                        entity_tag, last_modified, refreshed, requested_interval, failed_since, failed, failure,
+                        position, description, time_zone)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """, arguments: arguments + changeable)
         }
         return added
     }
 
-    /// Returns the changeable columns of a calendar: title, colour and subscription.
+    /// Returns the changeable columns of a calendar: title, colour, subscription, order, description and zone.
     private static func changeable(_ calendar: EventCalendar) -> StatementArguments {
         let subscription = calendar.subscription
         return [
             calendar.title, calendar.color, subscription?.url, subscription?.entityTag, subscription?.lastModified,
             subscription?.refreshed?.secondsSinceEpoch, subscription?.requestedInterval,
             subscription?.failure?.since.secondsSinceEpoch, subscription?.failure?.last.secondsSinceEpoch,
-            subscription?.failure?.reason,
+            subscription?.failure?.reason, calendar.order, calendar.description, calendar.timeZone,
         ]
     }
 
-    /// Changes a calendar's title, colour or subscription.
+    /// Changes a calendar's title, colour, subscription, order, description or zone.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         try await database.write { db in
             try db.execute(
                 sql: """
                     UPDATE calendar SET title = ?, color = ?, subscription = ?, entity_tag = ?, last_modified = ?,
-                        refreshed = ?, requested_interval = ?, failed_since = ?, failed = ?, failure = ?
+                        refreshed = ?, requested_interval = ?, failed_since = ?, failed = ?, failure = ?, position = ?,
+                        description = ?, time_zone = ?
                     WHERE identifier = ?
                     """, arguments: Self.changeable(calendar) + [calendar.identifier.rawValue])
             guard db.changesCount == 1 else { throw EventStoreError.noCalendar }

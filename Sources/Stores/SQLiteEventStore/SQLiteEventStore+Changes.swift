@@ -8,21 +8,26 @@ extension SQLiteEventStore {
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         let prepared = await PreparedChange.all(changes.changes)
-        let (isAtomic, journal) = (changes.isAtomic, changes.journal)
-        return try await database.write { db in
-            var writer = ResourceWriter(db, journal: journal)
+        let (isAtomic, journal, client) = (changes.isAtomic, changes.journal, changes.client)
+        return try await database.write { [tombstoneLimit] db in
+            let refusals = try GrantTable.refusals(of: prepared.map(\.change), by: client, db)
+            if isAtomic, let refusal = refusals.values.first { throw refusal }
+            var writer = ResourceWriter(db, journal: journal, tombstoneLimit: tombstoneLimit)
             if isAtomic {
                 let allowed = try prepared.map { try writer.allows($0.change) }
                 guard allowed.allSatisfy(\.self) else {
                     return allowed.map { $0 ? .notAttempted : .preconditionFailed }
                 }
             }
-            return try prepared.map { change in
-                let outcome = try writer.make(change)
+            let outcomes = try prepared.indices.map { place -> ChangeOutcome in
+                if let refusal = refusals[place] { return .failed(refusal) }
+                let outcome = try writer.make(prepared[place])
                 // Throwing rolls back the changes made so far.
                 if isAtomic, case .failed(let error) = outcome { throw error }
                 return outcome
             }
+            try writer.finish()
+            return outcomes
         }
     }
 

@@ -165,7 +165,7 @@ extension SQLiteEventStore {
         }
     }
 
-    private static func filter(
+    static func filter(
         type: EntityType?, calendars: Set<CalendarIdentifier>?
     ) -> (sql: String, arguments: StatementArguments) {
         var conditions = ["1"]

@@ -2,6 +2,7 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import SQLiteFiles
 
 /// A store in an SQLite file. This is the default store; it needs no server.
 ///
@@ -16,6 +17,7 @@ public final class SQLiteEventStore: EventStore {
     /// The path of the file.
     public let path: String
     let database: StoreDatabase
+    let tombstoneLimit: Int
 
     /// Opens a store. If the file does not exist, it is created, with its folders and one empty calendar.
     ///
@@ -34,8 +36,10 @@ public final class SQLiteEventStore: EventStore {
         let database = try StoreDatabase(path: path, settings: settings)
         self.path = path
         self.database = database
+        tombstoneLimit = settings.tombstoneLimit
         let watcher = StoreSession.Watcher(interval: settings.watchInterval) { await database.wasChangedByOthers() }
-        self.session = session("sqlite:\(path)", watcher)
+        // Two names of one file are one store.
+        self.session = session("sqlite:\(SQLiteFile.resolved(path))", watcher)
     }
 
     /// The settings of a store.
@@ -46,6 +50,8 @@ public final class SQLiteEventStore: EventStore {
         public var watchInterval = Duration.milliseconds(500)
         /// The greatest size of the file in bytes; nil for no limit but the disk's.
         public var maximumSize: Int?
+        /// The number of removals that the change log of each calendar remembers; see ``EventStore/changes(in:since:limit:)``.
+        public var tombstoneLimit = ChangeCursor.usualTombstones
 
         /// Creates the default settings.
         public init() {}
@@ -70,7 +76,8 @@ public final class SQLiteEventStore: EventStore {
     }
 
     /// Copies the whole store to a new file: its calendars, its items, and the data to undo imports. The copy is a
-    /// complete store. Other programs may use the original store meanwhile.
+    /// complete store, whose change logs begin anew: sync tokens of the original aren't valid for it. Other programs may use
+    /// the original store meanwhile.
     ///
     /// - Parameter target: the path of the copy. Nothing may exist there yet. Only the owner of the copy may read it.
     /// - Throws: `EventStoreError.notWritable(path:_:)` or `EventStoreError.diskFull(path:)` for the copy. There is no copy
@@ -93,21 +100,6 @@ public final class SQLiteEventStore: EventStore {
         guard fsync(file) == 0 else {
             unlink(target)
             throw .notWritable(path: target, String(cString: strerror(errno)))
-        }
-    }
-
-    /// Checks the whole file for damage.
-    ///
-    /// - Throws: `EventStoreError.corrupt(path:_:)` if there is any.
-    public func checkIntegrity() async throws(EventStoreError) {
-        let path = path
-        try await database.read { db in
-            let complaints = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)")
-            guard complaints == ["ok"] else {
-                throw EventStoreError.corrupt(path: path, complaints.joined(separator: "; "))
-            }
-            // The full-text index checks its own structure when it is queried.
-            try db.execute(sql: "SELECT count(*) FROM words WHERE words MATCH 'a'")
         }
     }
 }

@@ -80,8 +80,11 @@ package struct FileConnection: Sendable {
     }
 
     /// Opens a file for reading, even if its folder is read-only.
-    private static func readable(_ path: String, label: String, patience: Double) throws -> DatabaseQueue {
-        let configuration = reading(label: label, patience: patience)
+    static func readable(
+        _ path: String, label: String, patience: Double, keepsTransaction: Bool = false
+    ) throws -> DatabaseQueue {
+        var configuration = reading(label: label, patience: patience)
+        configuration.allowsUnsafeTransactions = keepsTransaction
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             _ = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }

@@ -4,7 +4,7 @@ import GRDB
 import Glibc
 
 /// Functions that open SQLite files as private files that several processes can use and whose commits are durable.
-enum SQLiteFile {
+package enum SQLiteFile {
     /// Opens a file for writing. If it does not exist, it is created, with its folders. Only its owner may read it.
     ///
     /// - Parameter patience: the longest time to wait while another process has exclusive use of the file, in seconds.
@@ -30,6 +30,13 @@ enum SQLiteFile {
     static func hasContent(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_size > 0
+    }
+
+    /// Returns the path of an existing file without links; the path itself if there is no file.
+    package static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
     }
 
     /// Returns the name under which SQLite reads a file without locking it (https://www.sqlite.org/uri.html).

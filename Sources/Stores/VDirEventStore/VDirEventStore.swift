@@ -86,7 +86,7 @@ extension VDirEventStore {
         try await run { state throws(EventStoreError) in try state.add(calendar) }
     }
 
-    /// Changes a calendar's title, colour or subscription.
+    /// Changes a calendar's title, colour, subscription, order, description or zone.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         try await run { state throws(EventStoreError) in try state.update(calendar) }
     }

@@ -154,6 +154,62 @@ struct DamageTests {
         #expect(results.map(\.outcome.name).filter { $0 == "unchanged" }.count >= 3)
     }
 
+    /// A damage that SQLite itself does not notice, and a part of the report.
+    struct Damage: Sendable, CustomTestStringConvertible {
+        let sql: String
+        let report: String
+        var testDescription: String { report }
+    }
+
+    @Test(
+        "the integrity check reports each index and record that disagrees with the resources",
+        arguments: [
+            Damage(
+                sql: "UPDATE resource SET content = 'BEGIN:VCALENDAR' WHERE uid = 'event-2'", report: "cannot be read"),
+            Damage(sql: "UPDATE resource SET uid = 'other' WHERE uid = 'event-2'", report: "another UID"),
+            Damage(sql: "UPDATE resource SET type = 'VTODO' WHERE uid = 'event-2'", report: "another type"),
+            Damage(sql: "UPDATE resource SET revision = 'x' WHERE uid = 'event-2'", report: "its revision"),
+            Damage(sql: "UPDATE resource SET fingerprint = 'x' WHERE uid = 'event-2'", report: "its fingerprint"),
+            Damage(sql: "UPDATE resource SET first = first - 90000 WHERE uid = 'event-2'", report: "index of times"),
+            Damage(sql: "UPDATE resource SET length_class = 3 WHERE uid = 'event-2'", report: "index of times"),
+            Damage(sql: "UPDATE resource SET alarm_class = 3 WHERE uid = 'event-2'", report: "index of alarms"),
+            Damage(sql: "DELETE FROM words WHERE rowid = 3", report: "isn't in the index of words"),
+            Damage(sql: "UPDATE words SET text = 'else' WHERE rowid = 3", report: "index of words disagrees"),
+            Damage(sql: "INSERT INTO words (rowid, text) VALUES (99, 'else')", report: "row without a resource"),
+            Damage(sql: "UPDATE words_content SET c0 = 'else' WHERE id = 3", report: "malformed"),
+            Damage(
+                sql: "UPDATE resource SET modified = 99 WHERE uid = 'event-2'", report: "its change is not numbered"),
+            Damage(sql: "UPDATE resource SET modified = 1 WHERE uid = 'event-2'", report: "same number of its change"),
+            Damage(sql: "UPDATE resource SET name = 'event-3.ics' WHERE uid = 'event-2'", report: "has the same name"),
+            Damage(
+                sql: "INSERT INTO tombstone (calendar, name, uid, number) VALUES (1, 'event-2.ics', 'event-2', 1)",
+                report: "the name of a tombstone"),
+            Damage(
+                sql: "INSERT INTO tombstone (calendar, name, uid, number) VALUES (1, 'x.ics', 'x', 99)",
+                report: "no change of the calendar has"),
+            Damage(sql: "UPDATE calendar SET log = ''", report: "no change log"),
+            Damage(
+                sql: "PRAGMA foreign_keys = OFF; DELETE FROM calendar; PRAGMA foreign_keys = ON",
+                report: "belongs to no row"),
+        ])
+    func disagreement(_ damage: Damage) async throws {
+        try await fill(5)
+        try await DatabaseQueue(path: path).writeWithoutTransaction { db in try db.execute(sql: damage.sql) }
+        let store = try SQLiteEventStore(path: path)
+        let problems = try await store.integrityProblems()
+        #expect(problems.contains { $0.reason.contains(damage.report) }, "\(problems)")
+        await #expect(throws: EventStoreError.self) { try await store.checkIntegrity() }
+    }
+
+    @Test("a time that differs by an hour, as after a zone has changed its rules, is not reported")
+    func changedZone() async throws {
+        try await fill(5)
+        try await DatabaseQueue(path: path).write { db in
+            try db.execute(sql: "UPDATE resource SET first = first - 3600, last = last - 3600")
+        }
+        #expect(try await SQLiteEventStore(path: path).integrityProblems().isEmpty)
+    }
+
     @Test("every commit waits for the disk, so that saved events survive a power failure")
     func synchronous() async throws {
         let store = try SQLiteEventStore(path: path)

@@ -89,6 +89,46 @@ struct MigrationTests {
         #expect(try await store.search("cafe").items.isEmpty)
         let version = try await DatabaseQueue(path: path).read { db in try Int.fetchOne(db, sql: "PRAGMA user_version")
         }
-        #expect(version == 5)
+        #expect(version == 6)
+    }
+
+    @Test("a file of version 5 keeps everything, and its resources get names and a change log")
+    func fromFive() async throws {
+        try await execute("version-5.sql")
+        let store = try SQLiteEventStore(path: path)
+        try await store.checkIntegrity()
+        #expect(try await store.allCalendars().map(\.title) == ["Calendar", "Work"])
+        #expect(try await store.allCalendars().last?.color == "#2a7fff")
+        let home = try #require(try await store.defaultCalendar(for: .event)).identifier
+        let page = try await store.resources(in: home, from: nil, limit: 10)
+        #expect(page.list.unreadable.isEmpty)
+        let uids = ["plain@example.org", "todo@example.org", "with/slash é"]
+        #expect(page.list.resources.map(\.key.uid) == uids)
+        #expect(page.list.resources.allSatisfy { $0.provenance?.source.path == "/tmp/v5/a.ics" })
+        let keys = [ResourceKey(calendar: home, uid: "removed@example.org")]
+        #expect(try await store.removals(of: keys).count == 1)
+        #expect(try await store.search("cafe").items.count == 1)
+        let window = TimeWindow(start: 1_780_272_000, end: 1_782_864_000)
+        #expect(try await store.alarms(matching: AlarmQuery(window: window)).alarms.count == 5)
+
+        for stored in page.list.resources {
+            #expect(try await store.resource(named: stored.name, in: home)?.key == stored.key)
+        }
+        let all = try await store.changes(in: home, since: nil, limit: 2)
+        let rest = try await store.changes(in: home, since: all.token, limit: 2)
+        #expect(all.hasMore && !rest.hasMore)
+        #expect((all.changed + rest.changed).map(\.uid).sorted() == uids)
+        let batches = try await store.importBatches()
+        for batch in batches { _ = try await store.undo(batch.identifier) }
+        #expect(try await store.changes(in: home, since: rest.token, limit: 10).removed.map(\.uid).sorted().count == 4)
+        try await store.checkIntegrity()
+    }
+
+    private func execute(_ file: String) async throws {
+        let script = try String(
+            contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: file), encoding: .utf8)
+        let queue = try DatabaseQueue(path: path)
+        try await queue.write { db in try db.execute(sql: script) }
+        try queue.close()
     }
 }

@@ -50,6 +50,29 @@ struct FolderTests {
         #expect(search.items.count == 1)
     }
 
+    @Test("the order and the description of a calendar are in the files that vdirsyncer uses, and its zone is kept")
+    func metadata() async throws {
+        try write("second/order", "2\n")
+        try write("second/description", "Birds\nand bees\n")
+        try write("first/order", "1")
+        try write("last/order", "soon")
+        let store = try await VDirEventStore(path: folder.path)
+        var calendars = try await store.allCalendars()
+        #expect(calendars.map(\.title) == ["first", "second", "last"])
+        #expect(calendars.map(\.description) == [nil, "Birds\nand bees", nil])
+        calendars[0].order = 3
+        calendars[0].description = "Trees"
+        calendars[0].timeZone = "Europe/Berlin"
+        try await store.saveCalendar(calendars[0])
+        #expect(try String(contentsOfFile: folder.path + "first/order", encoding: .utf8) == "3")
+        #expect(try String(contentsOfFile: folder.path + "first/description", encoding: .utf8) == "Trees")
+        let again = try await VDirEventStore(path: folder.path)
+        #expect(try await again.allCalendars().map(\.title) == ["second", "first", "last"])
+        #expect(try await again.calendar(calendars[0].identifier)?.timeZone == "Europe/Berlin")
+        try await again.removeCalendar(calendars[0].identifier)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "first"))
+    }
+
     @Test("a folder with .ics files is a single calendar, which cannot be removed")
     func single() async throws {
         try write("one.ics", event("one"))

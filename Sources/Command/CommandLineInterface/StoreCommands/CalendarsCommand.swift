@@ -3,8 +3,11 @@ import ArgumentParser
 /// `scanics calendars`: the calendars of a store.
 package struct CalendarsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "calendars", abstract: "List, create and remove calendars, and subscribe to published ones.",
-        subcommands: [List.self, Create.self, Remove.self, Subscribe.self, Refresh.self, Unsubscribe.self],
+        commandName: "calendars",
+        abstract: "List, create, check and remove calendars, and subscribe to published ones.",
+        subcommands: [
+            List.self, Create.self, Remove.self, Check.self, Subscribe.self, Refresh.self, Unsubscribe.self,
+        ],
         defaultSubcommand: List.self)
 
     package init() {}
@@ -57,6 +60,19 @@ package struct CalendarsCommand: ParsableCommand {
         package enum Holding: String, CaseIterable, ExpressibleByArgument, Sendable {
             case events, reminders, both
         }
+    }
+
+    /// `scanics calendars check`.
+    package struct Check: StoreCommand {
+        package static let configuration = CommandConfiguration(
+            commandName: "check", abstract: "Check that everything in a store can be read and is undamaged.")
+
+        @OptionGroup package var store: StoreOptions
+
+        @Option(help: FormatHelp.format)
+        package var format: ReportFormat = .text
+
+        package init() {}
     }
 
     /// `scanics calendars remove`.

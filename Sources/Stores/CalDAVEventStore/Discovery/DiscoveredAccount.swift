@@ -37,6 +37,8 @@ struct DiscoveredCalendar: Hashable, Sendable {
     /// Whether the server certainly refuses a second resource with the same UID (RFC 4791 §5.3.2.1), as Radicale does.
     /// All servers should, but some do not, and no property tells.
     let refusesSecondUIDs: Bool
+    /// The calendar's order, description and zone.
+    let details: CalendarDetails
 }
 
 extension DiscoveredCalendar {

@@ -6,7 +6,7 @@ extension DiscoveredCalendar {
     /// servers would read all items of each calendar for them.
     static let properties: [XMLName] = [
         .resourceType, .displayName, .calendarColour, .supportedComponents, .currentUserPrivilegeSet,
-        .supportedReportSet, .radicaleName,
+        .supportedReportSet, .radicaleName, .calendarOrder, .calendarDescription, .calendarTimeZone,
     ]
 
     /// Creates the calendar of a resource; nil if the resource isn't a calendar.
@@ -28,7 +28,8 @@ extension DiscoveredCalendar {
                 resource.properties[.supportedReportSet]?.children(.dav("supported-report")).compactMap {
                     $0.child(.dav("report"))?.children.first?.name
                 } ?? []),
-            resourceTypes: types, refusesSecondUIDs: resource.properties[.radicaleName] != nil)
+            resourceTypes: types, refusesSecondUIDs: resource.properties[.radicaleName] != nil,
+            details: CalendarDetails(resource))
     }
 
     /// Returns a colour such as Apple's `#RRGGBBAA` without its alpha part.

@@ -17,7 +17,7 @@ extension CalDAVEventStore {
         ]
     }
 
-    /// Returns all calendars, sorted by title. If the server cannot be reached, returns the remembered ones.
+    /// Returns all calendars, sorted by order and title. If the server cannot be reached, returns the remembered ones.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         if account.isWriteOnly { return try await writeOnlyCalendar() }
         if listing.isNewer(than: settings.recheckInterval) { return try await knownCalendars() }
@@ -68,7 +68,7 @@ extension CalDAVEventStore {
                 row -> EventCalendar? in
                 guard let record = Self.record(row[1]) else { return nil }
                 return record.calendar(CalendarIdentifier(rawValue: row[0]), source: Self.sourceIdentifier)
-            }.sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
+            }.sorted { $0.comes(before: $1) }
         }
     }
 
@@ -134,8 +134,12 @@ extension CalDAVEventStore {
             // calendar has no colour.
             _ = try? await client.updateProperties(url, [XMLElement(.calendarColour, text: color)])
         }
+        let details = CalendarDetails(
+            order: calendar.order, description: calendar.description, timeZone: calendar.timeZone)
+        let kept = await keep(details, insteadOf: nil, at: url)
         let identifier = CalendarIdentifier(rawValue: url.absoluteString)
         var record = CalendarRecord(unlisted: url)
+        record.details = kept
         record.title = calendar.title
         record.color = calendar.color
         record.types = types
@@ -174,7 +178,28 @@ extension CalDAVEventStore {
         return try await made(ResourceName.calendarName(forTitle: calendar.title, isShared: false))
     }
 
-    /// Changes a calendar's title and colour on the server.
+    /// Changes the order, the description and the zone of a calendar on the server, which may refuse each.
+    ///
+    /// - Returns: the details that the server keeps as far as it says so; nil if it keeps none.
+    private func keep(
+        _ details: CalendarDetails, insteadOf known: CalendarDetails?, at url: URL
+    ) async -> CalendarDetails? {
+        var kept = known ?? CalendarDetails(order: nil, description: nil, timeZone: nil)
+        // Each property by itself: a server that refuses one refuses all of a request (RFC 4918 §9.2).
+        for property in details.properties(insteadOf: kept) {
+            guard let refused = try? await connection.client().updateProperties(url, [property]), refused.isEmpty else {
+                continue
+            }
+            switch property.fullName {
+            case .calendarOrder: kept.order = details.order
+            case .calendarDescription: kept.description = details.description
+            default: kept.timeZone = details.timeZone
+            }
+        }
+        return kept.isEmpty ? nil : kept
+    }
+
+    /// Changes a calendar's title and colour on the server, and its order, description and zone if the server keeps these.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         guard calendar.subscription == nil else { throw .subscriptionsNotSupported }
         guard let known = try await knownCalendars().first(where: { $0.identifier == calendar.identifier }),
@@ -197,6 +222,12 @@ extension CalDAVEventStore {
                         + "server's web page, or ask the calendar's owner")
             }
         }
+        let details = CalendarDetails(
+            order: calendar.order, description: calendar.description, timeZone: calendar.timeZone)
+        let kept = await keep(
+            details,
+            insteadOf: CalendarDetails(order: known.order, description: known.description, timeZone: known.timeZone),
+            at: url)
         listing.forget()
         // A calendar that was renamed here does not keep its former title.
         let identifier = calendar.identifier
@@ -206,6 +237,7 @@ extension CalDAVEventStore {
             ).flatMap(Self.record)
         }
         record?.title = calendar.title
+        record?.details = kept
         let text = try record.map { record throws(EventStoreError) in try Self.json(record) }
         try await state.write { [writes] db in
             if let text {

@@ -11,6 +11,8 @@ struct CalendarRecord: Codable, Hashable, Sendable {
     var formerTitles: [String]?
     /// Whether the server certainly refuses a second resource with the same UID; nil if not.
     var refusesSecondUIDs: Bool?
+    /// The order, the description and the zone; nil if the calendar has none of these.
+    var details: CalendarDetails?
 
     /// Creates the record of a discovered calendar.
     init(_ found: DiscoveredCalendar) {
@@ -19,6 +21,7 @@ struct CalendarRecord: Codable, Hashable, Sendable {
         types = EntityType.allCases.map(\.rawValue).filter(found.holds)
         isReadOnly = !found.isWritable
         if found.refusesSecondUIDs { refusesSecondUIDs = true }
+        details = found.details.isEmpty ? nil : found.details
     }
 
     /// Creates the record of a calendar from its address only.
@@ -49,6 +52,9 @@ struct CalendarRecord: Codable, Hashable, Sendable {
             entityTypes: Set(types.compactMap(EntityType.init)),
             allowsContentModifications: !isReadOnly, isImmutable: isReadOnly)
         calendar.formerTitles = formerTitles ?? []
+        calendar.order = details?.order
+        calendar.description = details?.description
+        calendar.timeZone = details?.timeZone
         return calendar
     }
 }

@@ -21,6 +21,11 @@ extension XMLName {
     static let ctag = XMLName(namespace: "http://calendarserver.org/ns/", name: "getctag")
     /// A property that only Radicale has.
     static let radicaleName = XMLName(namespace: "http://radicale.org/ns/", name: "displayname")
+    static let calendarDescription = caldav("calendar-description")
+    /// The zone of a calendar, as the text of a VTIMEZONE (RFC 4791 §5.2.2).
+    static let calendarTimeZone = caldav("calendar-timezone")
+    /// The place of a calendar among others, a number, from Apple.
+    static let calendarOrder = XMLName(namespace: "http://apple.com/ns/ical/", name: "calendar-order")
     /// The colour of a calendar, `#RRGGBB` or `#RRGGBBAA`, from Apple.
     static let calendarColour = XMLName(namespace: "http://apple.com/ns/ical/", name: "calendar-color")
 }

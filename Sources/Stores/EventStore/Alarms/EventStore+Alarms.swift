@@ -8,11 +8,7 @@ extension EventStore {
     /// Cancelled items, completed reminders, alarms that were acknowledged (RFC 9074 §6.1) and types that may not be read
     /// have no alarms. An item that cannot be expanded is reported and hides no other item.
     public func alarms(matching query: AlarmQuery) async throws(EventStoreError) -> AlarmList {
-        var zone: TimeZoneRules?
-        if let name = query.floatingZone {
-            zone = ZoneResolver().zone(name)
-            guard zone != nil else { throw .invalidItem("unknown time zone \(name.prefix(60)); use an IANA name") }
-        }
+        let zone = try TimeZoneRules.floating(query.floatingZone)
         var expansion = AlarmExpansion(query, storeIdentifier: session.identifier, floatingZone: zone)
         for type in readableTypes {
             expansion.add(

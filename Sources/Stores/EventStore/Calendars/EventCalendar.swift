@@ -62,6 +62,13 @@ public struct EventCalendar: Hashable, Sendable {
     public var isImmutable: Bool
     /// The published calendar that this one copies; nil for an ordinary calendar. A subscribed calendar is read-only.
     public var subscription: CalendarSubscription?
+    /// Its place among the calendars, the lowest first (Apple's `calendar-order`); nil for a place after those that have one,
+    /// by title.
+    public var order: Int?
+    /// A text about the calendar (`calendar-description`, RFC 4791 §5.2.1).
+    public var description: String?
+    /// The IANA name of the zone for its floating times and days (`calendar-timezone`, RFC 4791 §5.2.2); nil if it has none.
+    public var timeZone: String?
     /// Titles that the calendar had before others renamed it, the latest last. The calendar can still be found by them.
     public var formerTitles: [String] = []
 
@@ -79,6 +86,16 @@ public struct EventCalendar: Hashable, Sendable {
         self.allowsContentModifications = allowsContentModifications
         self.isImmutable = isImmutable
         self.subscription = subscription
+    }
+
+    /// Takes over the order, the description and the zone of a calendar to create.
+    package mutating func takeDetails(of new: NewCalendar) {
+        (order, description, timeZone) = (new.order, new.description, new.timeZone)
+    }
+
+    /// Whether it comes before another calendar in lists: by order, title and identifier.
+    package func comes(before other: EventCalendar) -> Bool {
+        (order ?? .max, title, identifier) < (other.order ?? .max, other.title, other.identifier)
     }
 
     /// Returns whether users may save items of a type in the calendar.
@@ -99,6 +116,12 @@ public struct NewCalendar: Hashable, Sendable {
     public var entityTypes: Set<EntityType>
     /// The published calendar to copy, for a subscribed calendar.
     public var subscription: CalendarSubscription?
+    /// Its place among the calendars; see ``EventCalendar/order``.
+    public var order: Int?
+    /// A text about the calendar.
+    public var description: String?
+    /// The IANA name of the zone for its floating times and days.
+    public var timeZone: String?
     /// Whether two programs that create a calendar of this title at the same moment may share one calendar.
     ///
     /// A server that can detect this gives the same calendar to both.

@@ -14,7 +14,7 @@ extension String {
 }
 
 extension EventStore {
-    /// Returns the calendars that hold items of a type, sorted by title (EKEventStore.calendars).
+    /// Returns the calendars that hold items of a type, sorted by order and title (EKEventStore.calendars).
     ///
     /// Returns no calendars without access, and only the default calendar with write-only access.
     public func calendars(for type: EntityType) async throws(EventStoreError) -> [EventCalendar] {
@@ -95,7 +95,7 @@ extension EventStore {
         return created
     }
 
-    /// Changes a calendar's title or colour (EKEventStore.saveCalendar).
+    /// Changes a calendar's title, colour, order, description or zone (EKEventStore.saveCalendar).
     public func saveCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         try requireReading()
         guard let stored = try await self.calendar(calendar.identifier) else { throw .noCalendar }

@@ -57,6 +57,7 @@ public final class StoreSession: Sendable {
         self.request = request ?? { _, level in level.status }
         self.clock = clock
         self.watcher = watcher
+        OpenSessions.add(self)
     }
 
     /// Returns the system's current time, in UTC.
@@ -110,7 +111,16 @@ public final class StoreSession: Sendable {
     }
 
     /// Announces a change to all listeners.
+    ///
+    /// A change of the content by this session is announced at once to the listeners of all other sessions of the same store
+    /// in this process, too, as a change from elsewhere. Their watchers may find it once more.
     public func announce(_ change: StoreChange) {
+        tellListeners(change)
+        guard change == .content(.here) else { return }
+        for other in OpenSessions.others(than: self) { other.tellListeners(.content(.elsewhere)) }
+    }
+
+    private func tellListeners(_ change: StoreChange) {
         let listeners = state.withLock { Array($0.listeners.values) }
         for listener in listeners { listener.yield(change) }
     }
@@ -137,6 +147,7 @@ public final class StoreSession: Sendable {
     }
 
     deinit {
+        OpenSessions.remove(ObjectIdentifier(self), of: identifier)
         state.withLock { state in
             state.watch?.cancel()
             for listener in state.listeners.values { listener.finish() }

@@ -44,11 +44,7 @@ extension EventStore {
     /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` if it finds too many.
     public func items(matching query: ItemQuery) async throws(EventStoreError) -> ItemList {
         guard session.authorizationStatus(for: query.type).allowsReading else { return ItemList() }
-        var zone: TimeZoneRules?
-        if let name = query.floatingZone {
-            zone = ZoneResolver().zone(name)
-            guard zone != nil else { throw .invalidItem("unknown time zone \(name.prefix(60)); use an IANA name") }
-        }
+        let zone = try TimeZoneRules.floating(query.floatingZone)
         var expansion = ItemExpansion(
             storeIdentifier: session.identifier, window: query.window, floatingZone: zone, limit: query.limit)
         try expansion.add(

@@ -53,6 +53,12 @@ struct ItemExpansion {
         return result
     }
 
+    /// Returns the items found so far, in the order of their resources, and forgets them.
+    mutating func takeList() -> ItemList {
+        defer { list = ItemList() }
+        return list
+    }
+
     mutating func resolver(of resource: CalendarResource) -> ZoneResolver {
         let zones = resource.zonesToResolve
         if let known = resolvers[zones] { return known }

@@ -32,17 +32,21 @@ public struct ResourceChange: Hashable, Sendable {
     /// the removal is not to be remembered. Only removals of imported resources are remembered, until a resource with
     /// the UID is saved again.
     public let removed: LocalDateTime?
+    /// The name of a new resource; nil for the usual one. A resource that exists keeps its name. Stores without
+    /// ``EventStore/keepsResourceNames`` ignore it.
+    public let name: String?
 
     /// Creates a change of one resource.
     public init(
         _ key: ResourceKey, to content: CalendarResource?, if precondition: Precondition,
-        provenance: ProvenanceChange = .keep, removed: LocalDateTime? = nil
+        provenance: ProvenanceChange = .keep, removed: LocalDateTime? = nil, name: String? = nil
     ) {
         self.key = key
         self.content = content
         self.precondition = precondition
         self.provenance = provenance
         self.removed = removed
+        self.name = name
     }
 }
 
@@ -84,6 +88,9 @@ public struct ChangeSet: Sendable {
     public var isAtomic: Bool
     /// The record to write.
     public var journal: Journal
+    /// The client that asks for the changes. A store that keeps grants refuses what the client's grant does not allow, in
+    /// the same step; nil for the owner of the store, who may change everything.
+    public var client: ClientIdentifier?
 
     /// Creates a set of changes.
     public init(_ changes: [ResourceChange], isAtomic: Bool = true, journal: Journal = .none) {

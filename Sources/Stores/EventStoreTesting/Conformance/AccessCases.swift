@@ -54,6 +54,16 @@ extension ConformanceCase {
             store.session.setAuthorization(.fullAccess, for: .event)
             try expectEqual(try await store.eventsInSummer().count, 1, "the number of events")
         },
+        ConformanceCase("a change is announced at once to other stores of the same process") { subject in
+            let (store, _) = try await subject.opened()
+            // This listener has no watcher, so nothing but the announcement tells it of the change.
+            let other = try await subject.open(session: { identifier, _ in
+                StoreSession(identifier: identifier, clock: Sample.clock)
+            })
+            var others = other.changes().makeAsyncIterator()
+            try await store.save(.event(CalendarEvent(try Sample.event())))
+            try expectEqual(await others.next(), .content(.elsewhere), "the other store's change")
+        },
         ConformanceCase("changes are announced, including those of other programs") { subject in
             let (store, _) = try await subject.opened()
             let other = try await subject.open(clock: Sample.clock)

@@ -20,6 +20,31 @@ extension ConformanceCase {
             try expectEqual(try await store.calendars(for: .event).map(\.identifier), [first], "the calendars")
             try await expectError(.noCalendar) { try await store.removeCalendar(created.identifier) }
         },
+        ConformanceCase("a calendar's order, description and zone are kept where the store can, and order sorts") {
+            subject in
+            let (store, first) = try await subject.opened()
+            var new = NewCalendar(title: "Zoo")
+            (new.order, new.description, new.timeZone) = (1, "Animals\nand keepers", "Europe/Berlin")
+            let identifier = try await store.createCalendar(new).identifier
+            var kept = try require(try await subject.open().calendar(identifier), "created calendar")
+            // What a store cannot keep is absent, not wrong.
+            try expect([nil, 1].contains(kept.order), "the order is \(String(describing: kept.order))")
+            try expect(
+                [nil, new.description].contains(kept.description), "the description is \(kept.description ?? "")")
+            try expect([nil, new.timeZone].contains(kept.timeZone), "the zone is \(kept.timeZone ?? "")")
+            guard kept.order == 1 else { return }
+            try expectEqual(
+                try await store.allCalendars().map(\.identifier), [identifier, first], "the sorted calendars")
+            kept.order = 2
+            kept.description = "Birds"
+            try await store.saveCalendar(kept)
+            var changed = try require(try await subject.open().calendar(first), "first calendar")
+            changed.order = 1
+            try await store.saveCalendar(changed)
+            try expectEqual(
+                try await store.allCalendars().map(\.identifier), [first, identifier], "the sorted calendars")
+            try expectEqual(try await store.calendar(identifier)?.description, "Birds", "the description")
+        },
         ConformanceCase("a calendar needs a title and an existing source") { subject in
             let (store, _) = try await subject.opened()
             try await expectError(.invalidItem("a calendar needs a title")) {

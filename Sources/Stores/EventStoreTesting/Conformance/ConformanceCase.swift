@@ -30,6 +30,7 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
     /// All requirements.
     public static let all =
         access + calendars + content + queries + reminders + alarms + spans + saving + imports + undo + subscriptions
+        + sync + resourceNames + grants + streams + freeBusy
 }
 
 /// A requirement that a store does not fulfil.

@@ -7,10 +7,10 @@ extension InMemoryEventStore {
         contents.read { $0.sources }
     }
 
-    /// Returns all calendars, sorted by title.
+    /// Returns all calendars, sorted by order and title.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         contents.read { state in
-            state.calendars.values.sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
+            state.calendars.values.sorted { $0.comes(before: $1) }
         }
     }
 
@@ -20,10 +20,11 @@ extension InMemoryEventStore {
     ) async throws(EventStoreError) -> EventCalendar {
         try write { state in
             state.lastNumber += 1
-            let added = EventCalendar(
+            var added = EventCalendar(
                 identifier: CalendarIdentifier(rawValue: "calendar-\(state.lastNumber)"),
                 sourceIdentifier: source.identifier, title: calendar.title, color: calendar.color,
                 entityTypes: calendar.entityTypes, subscription: calendar.subscription)
+            added.takeDetails(of: calendar)
             state.calendars[added.identifier] = added
             return added
         }
@@ -41,6 +42,9 @@ extension InMemoryEventStore {
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         try write { state in
             state.calendars[identifier] = nil
+            state.logs[identifier] = nil
+            state.names[identifier] = nil
+            state.grants = state.grants.filter { $0.calendar != identifier }
             state.resources = state.resources.filter { $0.key.calendar != identifier }
             state.spans = state.spans.filter { $0.key.calendar != identifier }
             state.removals = state.removals.filter { $0.key.calendar != identifier }

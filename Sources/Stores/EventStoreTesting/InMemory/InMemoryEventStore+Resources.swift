@@ -71,13 +71,16 @@ extension InMemoryEventStore {
     /// Makes changes.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
-        try write { state in
+        try write { state throws(EventStoreError) in
+            let refusals = changes.changes.map { state.refusal(of: $0, by: changes.client) }
+            if changes.isAtomic, let refusal = refusals.lazy.compactMap(\.self).first { throw refusal }
             let met = changes.changes.map { state.meets($0) }
             guard !changes.isAtomic || met.allSatisfy(\.self) else {
                 return met.map { $0 ? .notAttempted : .preconditionFailed }
             }
-            return zip(changes.changes, met).map { change, isMet in
-                isMet ? state.make(change, journal: changes.journal) : .preconditionFailed
+            return changes.changes.indices.map { place in
+                if let refusal = refusals[place] { return .failed(refusal) }
+                return met[place] ? state.make(changes.changes[place], journal: changes.journal) : .preconditionFailed
             }
         }
     }
@@ -133,6 +136,8 @@ extension InMemoryEventStore.Contents.State {
     mutating func make(_ change: ResourceChange, journal: ChangeSet.Journal) -> ChangeOutcome {
         guard calendars[change.key.calendar] != nil else { return .failed(.noCalendar) }
         let before = resources[change.key]
+        guard before != nil || change.content != nil else { return .applied(nil) }
+        guard let name = before?.name ?? freeName(for: change) else { return .preconditionFailed }
         let provenance =
             switch change.provenance {
             case .keep: before?.provenance
@@ -140,9 +145,12 @@ extension InMemoryEventStore.Contents.State {
             }
         let after = change.content.map { content in
             StoredResource(
-                key: change.key, resource: content, revision: Revision(ofText: content.text), provenance: provenance)
+                key: change.key, resource: content, revision: Revision(ofText: content.text), provenance: provenance,
+                name: name)
         }
         resources[change.key] = after
+        names[change.key.calendar, default: [:]][name] = after.map(\.key.uid)
+        logs[change.key.calendar, default: ChangeLog()].note(name: name, uid: change.key.uid, isRemoved: after == nil)
         spans[change.key] = after.flatMap { ResourceSpan(of: $0.resource) }
         if after != nil {
             removals[change.key] = nil

@@ -85,6 +85,10 @@ extension InMemoryEventStore {
             var batches: [ImportBatch] = []
             var entries: [BatchIdentifier: [BatchEntry]] = [:]
             var sources = [EventSource(identifier: "memory", title: "Memory", kind: .local)]
+            var logs: [CalendarIdentifier: ChangeLog] = [:]
+            /// The UID of each resource by its name.
+            var names: [CalendarIdentifier: [String: String]] = [:]
+            var grants: Set<ClientGrant> = []
             var lastNumber = 0
             /// The number of writes by all stores.
             var writes = 0

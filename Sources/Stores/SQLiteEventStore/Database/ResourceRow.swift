@@ -7,7 +7,8 @@ enum ResourceRow {
     /// The columns to select from `resource`, together with ``joins``.
     static let columns = """
         resource.id, calendar.identifier, resource.uid, resource.content, resource.revision, resource.batch,
-        resource.imported, resource.is_stamp_assumed, resource.original, source.path, source.hash, source.payload
+        resource.imported, resource.is_stamp_assumed, resource.original, source.path, source.hash, source.payload,
+        resource.name
         """
     static let joins =
         "JOIN calendar ON calendar.id = resource.calendar LEFT JOIN source ON source.id = resource.source"
@@ -20,8 +21,9 @@ enum ResourceRow {
         guard let text = String.fromDatabaseValue(row[3]) else { throw .invalidItem("its content isn't text") }
         let resource = try CalendarResource(text: text)
         return StoredResource(
-            key: key, resource: resource, revision: Revision(rawValue: row[4]), provenance: try provenance(row, from: 5)
-        )
+            key: key, resource: resource, revision: Revision(rawValue: row[4]),
+            provenance: try provenance(row, from: 5),
+            name: row[12])
     }
 
     static func key(_ row: Row) -> ResourceKey {
@@ -43,15 +45,17 @@ enum ResourceRow {
     static func list(_ db: Database, sql: String, arguments: StatementArguments) throws -> ResourceList {
         var list = ResourceList()
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
-        while let row = try rows.next() {
-            do {
-                list.resources.append(try resource(row))
-            } catch {
-                let key = key(row)
-                list.unreadable.append(
-                    UnreadableItem(calendar: key.calendar, name: key.uid, reason: error.message))
-            }
-        }
+        while let row = try rows.next() { add(row, to: &list) }
         return list
+    }
+
+    /// Adds the resource of a row to a list, or reports it there as unreadable.
+    static func add(_ row: Row, to list: inout ResourceList) {
+        do {
+            list.resources.append(try resource(row))
+        } catch {
+            let key = key(row)
+            list.unreadable.append(UnreadableItem(calendar: key.calendar, name: key.uid, reason: error.message))
+        }
     }
 }

@@ -10,12 +10,23 @@ struct ResourceWriter {
     private var calendars: [CalendarIdentifier: Int] = [:]
     private var batches: [BatchIdentifier: Int] = [:]
     private var hasRemovals: Bool?
+    private var logs: [Int: CalendarLog] = [:]
+    private let tombstoneLimit: Int
     /// The last written source. Resources from the same file follow each other.
     private var lastSource: (source: ImportSource, number: Int)?
 
-    init(_ db: Database, journal: ChangeSet.Journal) {
+    /// Creates a writer.
+    ///
+    /// - Parameter tombstoneLimit: the number of removals that the log of a calendar remembers.
+    init(_ db: Database, journal: ChangeSet.Journal, tombstoneLimit: Int) {
         self.db = db
         self.journal = journal
+        self.tombstoneLimit = tombstoneLimit
+    }
+
+    /// Writes the numbers of the last changes, after all changes were made.
+    func finish() throws {
+        for log in logs.values { try log.finish(db, tombstoneLimit: tombstoneLimit) }
     }
 
     /// Makes a change.
@@ -37,10 +48,14 @@ struct ResourceWriter {
         guard before != nil || prepared.content != nil else { return .applied(nil) }
         try write(change.key, before: before, after: prepared.content?.revision)
         switch (prepared.content, before) {
-        case (let content?, let before?): try update(content, change: change, number: before.number)
-        case (let content?, nil): _ = try insert(content, change: change, calendar: calendar)
+        case (let content?, let before?):
+            try update(content, change: change, number: before.number, calendar: calendar)
+        case (let content?, nil):
+            // The name that the change asks for may belong to another resource.
+            guard try insert(content, change: change, calendar: calendar) else { return .preconditionFailed }
         case (nil, let before?):
             try remember(change, number: before.number)
+            try log(calendar) { try $0.noteRemoval(of: before.number, uid: change.key.uid, $1) }
             try run("DELETE FROM words WHERE rowid = ?", [before.number])
             try run("DELETE FROM resource WHERE id = ?", [before.number])
         case (nil, nil): break
@@ -71,16 +86,20 @@ struct ResourceWriter {
     private mutating func insert(
         _ content: PreparedChange.Content, change: ResourceChange, calendar: Int
     ) throws -> Bool {
+        guard let entry = try log(calendar, { try $0.entry(for: change, $1) }) else { return false }
         var record: Record?
         if case .set(let provenance?) = change.provenance { record = try self.record(provenance) }
         try run(
             """
             INSERT INTO resource (calendar, uid, type, content, revision, fingerprint, first, last, length_class,
-                alarm_first, alarm_last, alarm_class, source, batch, imported, is_stamp_assumed, original)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uid, calendar) DO NOTHING
-            """, [calendar, change.key.uid] + content.arguments + Record.arguments(record))
+                alarm_first, alarm_last, alarm_class, source, batch, imported, is_stamp_assumed, original, name, modified)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uid, calendar) DO NOTHING
+            """,
+            [calendar, change.key.uid] + content.arguments + Record.arguments(record)
+                + [entry.name, entry.modified])
         guard db.changesCount == 1 else { return false }
         try index(content, number: db.lastInsertedRowID)
+        try log(calendar) { try $0.noteAddition(entry, uid: change.key.uid, $1) }
         if try remembersRemovals() {
             try run("DELETE FROM removal WHERE calendar = ? AND uid = ?", [calendar, change.key.uid])
         }
@@ -106,13 +125,16 @@ struct ResourceWriter {
         return found
     }
 
-    private mutating func update(_ content: PreparedChange.Content, change: ResourceChange, number: Int64) throws {
+    private mutating func update(
+        _ content: PreparedChange.Content, change: ResourceChange, number: Int64, calendar: Int
+    ) throws {
+        let modified = try log(calendar) { log, _ in log.next() }
         try run(
             """
             UPDATE resource SET type = ?, content = ?, revision = ?, fingerprint = ?, first = ?, last = ?, length_class = ?,
-                alarm_first = ?, alarm_last = ?, alarm_class = ?
+                alarm_first = ?, alarm_last = ?, alarm_class = ?, modified = ?
             WHERE id = ?
-            """, content.arguments + [number])
+            """, content.arguments + [modified, number])
         if case .set(let provenance) = change.provenance {
             let record = try provenance.map { try self.record($0) }
             try run(
@@ -138,6 +160,15 @@ struct ResourceWriter {
         let statement = try db.cachedStatement(sql: "SELECT id, revision FROM resource WHERE calendar = ? AND uid = ?")
         let row = try Row.fetchOne(statement, arguments: [calendar, key.uid])
         return row.map { State(number: $0[0], revision: Revision(rawValue: $0[1])) }
+    }
+
+    /// Uses the log of a calendar.
+    private mutating func log<Value>(
+        _ calendar: Int, _ use: (inout CalendarLog, Database) throws -> Value
+    ) throws -> Value {
+        var log = try logs[calendar] ?? CalendarLog(calendar, db)
+        defer { logs[calendar] = log }
+        return try use(&log, db)
     }
 
     private mutating func calendar(_ identifier: CalendarIdentifier) throws -> Int? {

@@ -13,6 +13,7 @@ import SQLiteFiles
 ///   row.
 /// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
 /// - `removal` has the imported resources that were removed, so that the next import leaves them out.
+/// - `tombstone` and `client_grant` are for servers; see ``ServingSchema``.
 enum Schema {
     /// The versions of the tables. The application ID "SICS" marks a file as a store.
     static let versions = SchemaVersions(
@@ -28,6 +29,7 @@ enum Schema {
             { db in try db.execute(sql: subscriptionColumns) },
             { db in try indexAlarms(db) },
             { db in try db.execute(sql: removalTable) },
+            { db in try ServingSchema.add(to: db) },
         ])
 
     private static let firstTables = """

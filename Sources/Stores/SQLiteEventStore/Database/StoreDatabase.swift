@@ -9,12 +9,14 @@ final class StoreDatabase: Sendable {
     private let writer: FileConnection?
     private let reader: FileConnection
     private let versions = VersionWatch()
+    private let patience: Double
 
     private static let label = "scanics"
 
     init(path: String, settings: SQLiteEventStore.Settings) throws(EventStoreError) {
         let pageLimit = settings.maximumSize.map { max(16, $0 / 4096) }
         self.path = path
+        patience = settings.patience
         do {
             writer = try FileConnection(
                 writing: path, versions: Schema.versions, label: Self.label, patience: settings.patience
@@ -63,11 +65,29 @@ final class StoreDatabase: Sendable {
         try await requireWriter().withoutTransaction(body)
     }
 
-    /// Copies the file, as it is after the last commit, into an empty file.
+    /// Copies the file, as it is after the last commit, into an empty file. The copy gets change logs of its own.
     func copy(to target: String) async throws(EventStoreError) {
         try await reader.withoutTransaction { db in
             try db.execute(sql: "VACUUM INTO ?", arguments: [target])
         }
+        let copy = try FileConnection(
+            writing: target, versions: Schema.versions, label: Self.label, patience: patience, prepare: { _ in })
+        defer { copy.close() }
+        try await copy.write { db in try db.execute(sql: ServingSchema.newLogs) }
+    }
+
+    /// Lets FTS5 compare its index with the text that it has indexed, if the file can be written
+    /// (https://www.sqlite.org/fts5.html#the_integrity_check_command).
+    ///
+    /// - Throws: `EventStoreError.corrupt(path:_:)` if they differ.
+    func checkWords() async throws(EventStoreError) {
+        guard let writer else { return }
+        try await writer.write { db in try db.execute(sql: "INSERT INTO words (words) VALUES ('integrity-check')") }
+    }
+
+    /// Opens a snapshot of the file, as it is after the last commit.
+    func snapshot() async throws(EventStoreError) -> FileSnapshot {
+        try await FileSnapshot(of: path, label: Self.label, patience: patience)
     }
 
     private func requireWriter() throws(EventStoreError) -> FileConnection {

@@ -15,18 +15,25 @@ extension VDirState {
             guard let folder = try folder(identifier) else { continue }
             let record = sidecar.record(of: identifier)
             let subscription = record?.calendarSubscription
-            calendars.append(
-                EventCalendar(
-                    identifier: identifier, sourceIdentifier: "vdir",
-                    title: Self.line(folder, "displayname") ?? Self.name(of: folder), color: Self.line(folder, "color"),
-                    entityTypes: record?.types.map { Set($0.compactMap(EntityType.init)) } ?? Set(EntityType.allCases),
-                    allowsContentModifications: folder.isWritable && subscription == nil,
-                    isImmutable: identifier == Self.rootCalendar || !folder.isWritable, subscription: subscription))
+            var calendar = EventCalendar(
+                identifier: identifier, sourceIdentifier: "vdir",
+                title: Self.line(folder, "displayname") ?? Self.name(of: folder), color: Self.line(folder, "color"),
+                entityTypes: record?.types.map { Set($0.compactMap(EntityType.init)) } ?? Set(EntityType.allCases),
+                allowsContentModifications: folder.isWritable && subscription == nil,
+                isImmutable: identifier == Self.rootCalendar || !folder.isWritable, subscription: subscription)
+            calendar.order = Self.line(folder, "order").flatMap { Int($0) }
+            calendar.description = Self.line(folder, "description")
+            calendar.timeZone = record?.timeZone
+            calendars.append(calendar)
         }
-        return calendars.sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
+        return calendars.sorted { $0.comes(before: $1) }
     }
 
-    /// Returns the single line of a metadata file; nil if the file is missing or empty.
+    /// The metadata files of a calendar: those of the format (https://vdirsyncer.pimutils.org/en/stable/vdir.html), and those
+    /// that vdirsyncer writes in addition.
+    private static let metadataFiles = ["displayname", "color", "description", "order"]
+
+    /// Returns the text of a metadata file; nil if the file is missing or empty.
     private static func line(_ folder: Folder, _ name: String) -> String? {
         guard let bytes = (try? folder.read(name, limit: 1 << 16)).flatMap(\.self) else { return nil }
         let text = String(String(decoding: bytes, as: UTF8.self).trimmed)
@@ -50,10 +57,11 @@ extension VDirState {
             let identifier = CalendarIdentifier(rawValue: name)
             let folder = root.folder(name)
             try folder.create()
-            let added = EventCalendar(
+            var added = EventCalendar(
                 identifier: identifier, sourceIdentifier: "vdir", title: calendar.title, color: calendar.color,
                 entityTypes: calendar.entityTypes, allowsContentModifications: calendar.subscription == nil,
                 subscription: calendar.subscription)
+            added.takeDetails(of: calendar)
             try write(added, to: folder)
             root.synchronize()
             return added
@@ -68,25 +76,28 @@ extension VDirState {
     }
 
     private func write(_ calendar: EventCalendar, to folder: Folder) throws(EventStoreError) {
-        for (name, text) in [("displayname", calendar.title), ("color", calendar.color)] {
+        let texts = [calendar.title, calendar.color, calendar.description, calendar.order.map(String.init)]
+        for (name, text) in zip(Self.metadataFiles, texts) {
             guard text != Self.line(folder, name) else { continue }
             if let text {
-                // A metadata file has one line.
-                let line = String(text.map { $0.isNewline ? " " : $0 })
+                // A metadata file has one line, but a description may have more.
+                let line = name == "description" ? text : String(text.map { $0.isNewline ? " " : $0 })
                 try folder.write(name, Array(line.utf8))
             } else {
                 try folder.remove(name)
             }
         }
         try sidecar.set(
-            CalendarRecord(types: calendar.entityTypes, subscription: calendar.subscription), of: calendar.identifier)
+            CalendarRecord(
+                types: calendar.entityTypes, subscription: calendar.subscription, timeZone: calendar.timeZone),
+            of: calendar.identifier)
         folder.synchronize()
     }
 
     func delete(_ identifier: CalendarIdentifier) throws(EventStoreError) {
         try writing { () throws(EventStoreError) in
             guard let folder = try folder(identifier), identifier != Self.rootCalendar else { throw .noCalendar }
-            for name in try folder.names() where name.hasSuffix(".ics") || name == "displayname" || name == "color" {
+            for name in try folder.names() where name.hasSuffix(".ics") || Self.metadataFiles.contains(name) {
                 try folder.remove(name)
             }
             guard rmdir(folder.path) == 0 else {

@@ -10,6 +10,7 @@ struct CalendarRecord: Codable, Sendable {
     var refreshed: Int?
     var requestedInterval: Int?
     var failure: Failure?
+    var timeZone: String?
 
     /// The failure of a subscription's refreshes.
     struct Failure: Codable, Sendable {
@@ -18,7 +19,8 @@ struct CalendarRecord: Codable, Sendable {
         var reason: String
     }
 
-    init(types: Set<EntityType>, subscription: CalendarSubscription?) {
+    init(types: Set<EntityType>, subscription: CalendarSubscription?, timeZone: String?) {
+        self.timeZone = timeZone
         let names = types.map(\.rawValue).sorted()
         self.types = names.count == EntityType.allCases.count ? nil : names
         self.subscription = subscription?.url
@@ -47,7 +49,7 @@ struct CalendarRecord: Codable, Sendable {
     }
 
     /// Whether it has only default values.
-    var isEmpty: Bool { types == nil && subscription == nil }
+    var isEmpty: Bool { types == nil && subscription == nil && timeZone == nil }
 }
 
 /// A line of a batch's file.

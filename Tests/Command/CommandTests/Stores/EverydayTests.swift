@@ -21,6 +21,26 @@ struct EverydayTests {
         return (run, run.output.split(whereSeparator: \.isNewline).map(String.init))
     }
 
+    @Test("calendars check reports what cannot be read or is damaged, with status 3, and otherwise says so")
+    func check() async throws {
+        try sandbox.writeCalendar("a.ics", StoreSandbox.event("a", "Jazz"))
+        _ = try await sandbox.run("import", "a.ics", "--to", sandbox.sqlite)
+        let good = try await sandbox.run("calendars", "check", "--store", sandbox.sqlite)
+        #expect(good.status == 0 && good.errors == "scanics: \(sandbox.sqlite) is undamaged\n")
+        let file = String(sandbox.sqlite.dropFirst("sqlite:".count))
+        _ = try await sandbox.runShell("sqlite3 '\(file)' \"UPDATE resource SET revision = 'x'\"")
+        let bad = try await sandbox.run("calendars", "check", "--store", sandbox.sqlite)
+        #expect(bad.status == 3)
+        #expect(bad.errors == "scanics: Calendar: a: its revision isn't that of its content\n")
+        let json = try await sandbox.run("calendars", "check", "--store", sandbox.sqlite, "--format", "json")
+        #expect(json.status == 3 && json.output.contains(#""reason" : "its revision isn't that of its content""#))
+
+        try sandbox.writeCalendar("vdir/home/good.ics", StoreSandbox.event("b", "Blues"))
+        try sandbox.folder.write("vdir/home/bad.ics", Array("nothing".utf8))
+        let folder = try await sandbox.run("calendars", "check", "--store", "vdir:\(sandbox.folder.path)vdir")
+        #expect(folder.status == 3 && folder.errors.hasPrefix("scanics: home: bad.ics: "))
+    }
+
     // MARK: Where events are kept
 
     @Test("only the first import into a store prints where events are kept and how to show them")

@@ -30,6 +30,14 @@ struct DiscoveryTests {
                 </resourcetype></prop><status>HTTP/1.1 200 OK</status></propstat></response>
                 <response><href>/home/a%20b/work</href><propstat><prop><resourcetype><collection/><C:calendar/></resourcetype>
                 <displayname>Work &amp; “play”</displayname><calendar-color xmlns="http://apple.com/ns/ical/">#ff2968ff</calendar-color>
+                <calendar-order xmlns="http://apple.com/ns/ical/"> 3 </calendar-order>
+                <C:calendar-description>Meetings</C:calendar-description>
+                <C:calendar-timezone>BEGIN:VCALENDAR&#13;
+                BEGIN:VTIMEZONE&#13;
+                TZID:Europe/Berlin&#13;
+                END:VTIMEZONE&#13;
+                END:VCALENDAR&#13;
+                </C:calendar-timezone>
                 <C:supported-calendar-component-set><C:comp name="vevent"/></C:supported-calendar-component-set>
                 <current-user-privilege-set><privilege><read/></privilege><privilege><write-content/></privilege>
                 </current-user-privilege-set><sync-token>t1</sync-token>
@@ -79,8 +87,10 @@ struct DiscoveryTests {
             let work = try #require(found.calendars.first)
             #expect(work.url == server.url("/home/a%20b/work/"))
             #expect(work.colour == "#FF2968" && work.components == ["VEVENT"])
+            #expect(work.details == CalendarDetails(order: 3, description: "Meetings", timeZone: "Europe/Berlin"))
             #expect(work.reports == ["sync-collection"] && work.isWritable)
             #expect(found.calendars.last?.isWritable == false)
+            #expect(found.calendars.last?.details.isEmpty == true)
             #expect(found.calendars.last?.holds("VTODO") == true)
         }
     }

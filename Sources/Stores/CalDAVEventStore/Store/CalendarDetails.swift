@@ -1,0 +1,53 @@
+import CalendarModel
+import EventStore
+import ICalendar
+import TimeZones
+import XMLReading
+
+/// The properties of a calendar that a server may refuse to keep, and without which the calendar works.
+struct CalendarDetails: Codable, Hashable, Sendable {
+    var order: Int?
+    var description: String?
+    var timeZone: String?
+
+    init(order: Int?, description: String?, timeZone: String?) {
+        (self.order, self.description, self.timeZone) = (order, description, timeZone)
+    }
+
+    /// Reads the details that a server gives for a calendar.
+    init(_ resource: DAVResource) {
+        order = resource.text(.calendarOrder).flatMap { Int($0.trimmed) }
+        description = resource.text(.calendarDescription)
+        timeZone = resource.text(.calendarTimeZone).flatMap(Self.zoneName)
+    }
+
+    var isEmpty: Bool { self == CalendarDetails(order: nil, description: nil, timeZone: nil) }
+
+    /// Returns the IANA name of the zone in a calendar's text; nil for a zone that the system does not know.
+    private static func zoneName(_ text: String) -> String? {
+        guard let calendar = try? ExactReader.component(of: text) else { return nil }
+        let tzid = calendar.components("VTIMEZONE").first?.text("TZID")
+        return tzid.flatMap { TimeZoneDatabase.system.rules(for: $0) == nil ? nil : $0 }
+    }
+
+    /// Returns the properties that make other details of a calendar these. What is removed stays on the server, except a
+    /// description.
+    func properties(insteadOf other: CalendarDetails) -> [XMLElement] {
+        var properties: [XMLElement] = []
+        if let order, order != other.order { properties.append(XMLElement(.calendarOrder, text: String(order))) }
+        if description != other.description {
+            properties.append(XMLElement(.calendarDescription, text: description ?? ""))
+        }
+        if let timeZone, timeZone != other.timeZone, let text = Self.zoneText(timeZone) {
+            properties.append(XMLElement(.calendarTimeZone, text: text))
+        }
+        return properties
+    }
+
+    private static func zoneText(_ name: String) -> String? {
+        let start = LocalDateTime(secondsSinceEpoch: 0)
+        guard let zone = ZoneResolver().zone(name)?.vtimezone(tzid: name, from: start) else { return nil }
+        let properties = [Property("VERSION", value: "2.0"), Property("PRODID", value: CalendarMerge.productID)]
+        return ICalendarWriter().text(of: Component("VCALENDAR", properties, components: [zone]))
+    }
+}

@@ -1,0 +1,32 @@
+import Synchronization
+
+/// The sessions of this process, by the stores they use. Two parts of a program that open the same store know nothing of
+/// each other, so only something that belongs to the whole process can tell one of the other's changes.
+enum OpenSessions {
+    private struct Reference: Sendable {
+        weak var session: StoreSession?
+    }
+
+    private static let sessions = Mutex<[String: [ObjectIdentifier: Reference]]>([:])
+
+    static func add(_ session: StoreSession) {
+        sessions.withLock {
+            $0[session.identifier, default: [:]][ObjectIdentifier(session)] = Reference(session: session)
+        }
+    }
+
+    static func remove(_ number: ObjectIdentifier, of store: String) {
+        sessions.withLock { sessions in
+            sessions[store]?[number] = nil
+            if sessions[store]?.isEmpty == true { sessions[store] = nil }
+        }
+    }
+
+    /// Returns the other sessions of the same store.
+    static func others(than session: StoreSession) -> [StoreSession] {
+        sessions.withLock { sessions in
+            guard let known = sessions[session.identifier], known.count > 1 else { return [] }
+            return known.filter { $0.key != ObjectIdentifier(session) }.compactMap(\.value.session)
+        }
+    }
+}

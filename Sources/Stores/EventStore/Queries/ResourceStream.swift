@@ -1,0 +1,117 @@
+/// A query for resources, to be read as a stream.
+public struct ResourceQuery: Hashable, Sendable {
+    /// The type to search; nil for events and reminders.
+    public var type: EntityType?
+    /// The time window that resources must overlap; nil for any time, and for undated reminders. The stream may return more
+    /// resources than that.
+    public var window: TimeWindow?
+    /// The calendars to search; nil for all.
+    public var calendars: Set<CalendarIdentifier>?
+
+    /// Creates a query.
+    public init(
+        _ type: EntityType? = nil, window: TimeWindow? = nil, calendars: Set<CalendarIdentifier>? = nil
+    ) {
+        self.type = type
+        self.window = window
+        self.calendars = calendars
+    }
+}
+
+/// The resources of a query in parts, in the store's order. It can be read once.
+///
+///     for try await part in try await store.resourceStream(matching: ResourceQuery(.event)) {
+///         for stored in part.resources { ... }
+///     }
+///
+/// A part has a few resources, and those that cannot be read; only one part is in memory at a time. A store in SQLite and the
+/// store in memory return one state of the store, that of the call which made the stream (``isSnapshot``). Folders and
+/// servers are read while the stream is, and may change meanwhile.
+///
+/// While a stream of an SQLite file is being read, programs can write to the file, but its WAL grows with what they write. So
+/// read it to the end without long pauses, or drop it.
+public struct ResourceStream: AsyncSequence, Sendable {
+    /// A part of the resources.
+    public typealias Element = ResourceList
+    /// The error that ends a stream.
+    public typealias Failure = EventStoreError
+
+    /// Whether all parts are of one state of the store.
+    public let isSnapshot: Bool
+    private let part: @Sendable () async throws(EventStoreError) -> ResourceList?
+
+    /// Creates a stream.
+    ///
+    /// - Parameters:
+    ///   - isSnapshot: whether all parts are of one state of the store.
+    ///   - part: returns the next part; nil at the end. It is called again only after it has returned.
+    public init(isSnapshot: Bool, part: @escaping @Sendable () async throws(EventStoreError) -> ResourceList?) {
+        self.isSnapshot = isSnapshot
+        self.part = part
+    }
+
+    /// Creates a stream of resources in memory.
+    package init(_ list: ResourceList) {
+        let places = PartPlaces(count: list.resources.count)
+        self.init(isSnapshot: true) { () throws(EventStoreError) in
+            guard let range = places.next() else { return nil }
+            return ResourceList(
+                resources: Array(list.resources[range]), unreadable: range.lowerBound == 0 ? list.unreadable : [])
+        }
+    }
+
+    /// The greatest number of resources in a part.
+    package static let partSize = 100
+
+    /// Returns the stream with a check before each part, which throws to end it.
+    func checked(by check: @escaping @Sendable () async throws(EventStoreError) -> Void) -> ResourceStream {
+        let part = part
+        return ResourceStream(isSnapshot: isSnapshot) { () throws(EventStoreError) in
+            try await check()
+            return try await part()
+        }
+    }
+
+    /// Returns the iterator. Iterators of one stream share its parts.
+    public func makeAsyncIterator() -> Iterator { Iterator(part: part) }
+
+    /// The iterator of a stream.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let part: @Sendable () async throws(EventStoreError) -> ResourceList?
+
+        /// Returns the next part; nil at the end.
+        ///
+        /// - Throws: ``EventStoreError/cancelled`` if the task was cancelled, or the store's error.
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws(EventStoreError) -> ResourceList? {
+            guard !Task.isCancelled else { throw .cancelled }
+            return try await part()
+        }
+    }
+}
+
+extension EventStore {
+    /// Returns the resources by reading the calendars page by page. They are read while the stream is, so it isn't a snapshot.
+    public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
+        let calendars = try await allCalendars().map(\.identifier).filter { query.calendars?.contains($0) ?? true }
+        let pages = CalendarPages(calendars)
+        return ResourceStream(isSnapshot: false) { () throws(EventStoreError) in
+            guard let place = pages.place else { return nil }
+            let page = try await self.resources(in: place.calendar, from: place.cursor, limit: ResourceStream.partSize)
+            pages.advance(to: page.next)
+            var list = page.list
+            list.resources.removeAll { !query.mayMatch($0.resource) }
+            return list
+        }
+    }
+}
+
+extension ResourceQuery {
+    /// Returns whether a resource may match the query, without regard to its calendar.
+    package func mayMatch(_ resource: CalendarResource) -> Bool {
+        guard type == nil || type == resource.type else { return false }
+        guard let window else { return true }
+        return ResourceSpan(of: resource)?.mayOverlap(window) ?? false
+    }
+}

@@ -1,0 +1,147 @@
+import CalendarModel
+import EventStore
+import GRDB
+
+/// The checks of a file's content.
+enum IntegrityCheck {
+    /// Returns what SQLite's own checks find.
+    static func file(_ db: Database, limit: Int) throws -> [IntegrityProblem] {
+        let complaints = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(limit))")
+        guard complaints == ["ok"] else { return complaints.map { IntegrityProblem($0) } }
+        return try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(limit).map { row in
+            IntegrityProblem("a row of \(row[0] as String) belongs to no row of \(row[2] as String)")
+        }
+    }
+
+    /// Returns the problems of tables that belong to resources.
+    static func tables(_ db: Database) throws -> [IntegrityProblem] {
+        // The full-text index checks its own structure when it is queried.
+        try db.execute(sql: "SELECT count(*) FROM words WHERE words MATCH 'a'")
+        return try rules.flatMap { rule in
+            try Row.fetchAll(db, sql: rule.sql + " LIMIT 100").map { row in
+                IntegrityProblem(rule.reason, calendar: (row[0] as String?).map(CalendarIdentifier.init), uid: row[1])
+            }
+        }
+    }
+
+    /// Each SQL returns a calendar and a UID for each violation.
+    private static let rules: [(reason: String, sql: String)] = [
+        (
+            "the index of words has a row without a resource",
+            "SELECT NULL, NULL FROM words WHERE rowid NOT IN (SELECT id FROM resource)"
+        ),
+        ("the calendar has no change log", "SELECT identifier, NULL FROM calendar WHERE log = ''"),
+        (
+            "its change is not numbered, or later than the last change of the calendar",
+            """
+            SELECT identifier, uid FROM resource JOIN calendar ON calendar.id = resource.calendar
+            WHERE coalesce(modified, 0) NOT BETWEEN 1 AND last_change
+            """
+        ),
+        (
+            "another resource of the calendar has the same number of its change",
+            """
+            SELECT identifier, max(uid) FROM resource JOIN calendar ON calendar.id = resource.calendar
+            GROUP BY resource.calendar, modified HAVING count(*) > 1
+            """
+        ),
+        (
+            "its tombstone has a number that no change of the calendar has",
+            """
+            SELECT identifier, uid FROM tombstone JOIN calendar ON calendar.id = tombstone.calendar
+            WHERE number NOT BETWEEN oldest_change AND last_change
+            """
+        ),
+        (
+            "it has the name of a tombstone",
+            """
+            SELECT identifier, resource.uid FROM tombstone JOIN resource ON resource.calendar = tombstone.calendar
+                AND (resource.name = tombstone.name OR resource.name IS NULL AND resource.uid || '.ics' = tombstone.name)
+            JOIN calendar ON calendar.id = tombstone.calendar
+            """
+        ),
+        (
+            "another resource of the calendar has the same name",
+            """
+            SELECT identifier, given.uid FROM resource AS given JOIN resource AS usual ON usual.calendar = given.calendar
+                AND usual.name IS NULL AND given.name = usual.uid || '.ics'
+            JOIN calendar ON calendar.id = given.calendar WHERE given.name IS NOT NULL
+            """
+        ),
+    ]
+
+    /// Returns the problems of the next resources.
+    ///
+    /// - Parameter number: the number of the last resource that was checked.
+    /// - Returns: the number of the last resource that is checked now, nil if there was none; and the problems.
+    static func resources(after number: Int64, _ db: Database) throws -> (Int64?, [IntegrityProblem]) {
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT resource.id, calendar.identifier, resource.uid, resource.type, resource.content, revision, fingerprint,
+                    first, last, length_class, alarm_first, alarm_last, alarm_class, resource.name, words.rowid, words.text
+                FROM resource JOIN calendar ON calendar.id = resource.calendar
+                LEFT JOIN words ON words.rowid = resource.id
+                WHERE resource.id > ? ORDER BY resource.id LIMIT 200
+                """, arguments: [number])
+        var last: Int64?
+        var problems: [IntegrityProblem] = []
+        while let row = try rows.next() {
+            last = row[0]
+            problems += self.problems(of: row).map {
+                IntegrityProblem($0, calendar: CalendarIdentifier(rawValue: row[1]), uid: row[2])
+            }
+        }
+        return (last, problems)
+    }
+
+    private static func problems(of row: Row) -> [String] {
+        let uid: String = row[2]
+        guard let text = String.fromDatabaseValue(row[4]) else { return ["its content isn't text"] }
+        let resource: CalendarResource
+        do {
+            resource = try CalendarResource(text: text)
+        } catch {
+            return ["it cannot be read: \(error.message)"]
+        }
+        let key = ResourceKey(calendar: CalendarIdentifier(rawValue: row[1]), uid: uid)
+        guard let expected = PreparedChange(ResourceChange(key, to: resource, if: .none)).content else { return [] }
+        var problems: [String] = []
+        if resource.uid != uid { problems.append("its content has another UID") }
+        if expected.type.rawValue != row[3] { problems.append("its content has another type") }
+        if Revision(ofText: text).rawValue != row[5] { problems.append("its revision isn't that of its content") }
+        if expected.fingerprint.rawValue != row[6] { problems.append("its fingerprint isn't that of its content") }
+        if !agrees(expected.time, first: row[7], last: row[8], lengthClass: row[9]) {
+            problems.append("the index of times disagrees with its content")
+        }
+        if !agrees(expected.alarms, first: row[10], last: row[11], lengthClass: row[12]) {
+            problems.append("the index of alarms disagrees with its content")
+        }
+        if row[13] == nil, !ResourceName.isSafe(uid) {
+            problems.append("it needs a name, because its UID isn't safe in addresses")
+        }
+        if row[14] == nil {
+            problems.append("it isn't in the index of words")
+        } else if words(row[15] ?? "") != words(expected.words) {
+            problems.append("the index of words disagrees with its content")
+        }
+        return problems
+    }
+
+    /// Returns whether the indexed times of a resource are right.
+    ///
+    /// They may differ by ``ResourceSpan/spare``, by which queries look further on both sides: zones change their rules from
+    /// time to time, and earlier versions worked out the end of a series more closely.
+    private static func agrees(_ expected: TimeIndex.Entry?, first: Int?, last: Int?, lengthClass: Int?) -> Bool {
+        guard let expected else { return lengthClass == nil }
+        guard let first, let last, let lengthClass else { return false }
+        let spare = ResourceSpan.spare
+        let isSame = first == expected.first && last == expected.last
+        return isSame
+            ? lengthClass == expected.lengthClass
+            : first.distance(to: expected.first).magnitude <= spare
+                && last.distance(to: expected.last).magnitude <= spare
+    }
+
+    private static func words(_ text: String) -> Set<Substring> { Set(text.split(separator: " ")) }
+}

@@ -1,0 +1,70 @@
+import EventStore
+import GRDB
+
+/// Version 6 of the tables: what a server needs, and more properties of calendars.
+///
+/// - `resource.name` is the name of a resource in addresses; NULL for the UID with `.ics`. `resource.modified` is the number of
+///   its last change. Each calendar numbers its changes.
+/// - `tombstone` has the names of removed resources, with the numbers of their removals.
+/// - `calendar.log` identifies a calendar's log, `last_change` is the number of its last change, and `oldest_change` the number
+///   from which all removals are remembered.
+/// - `client_grant` has the access of servers' clients.
+enum ServingSchema {
+    /// Migrates to version 6. The resources of older files count as changed in the order of their numbers.
+    static func add(to db: Database) throws {
+        try db.execute(sql: tables)
+        try db.execute(sql: newLogs)
+        for (id, uid) in try unsafeUIDs(db) {
+            try db.execute(
+                sql: "UPDATE resource SET name = ? WHERE id = ?", arguments: [ResourceName.name(forUID: uid), id])
+        }
+    }
+
+    private static func unsafeUIDs(_ db: Database) throws -> [(Int64, String)] {
+        var found: [(Int64, String)] = []
+        let rows = try Row.fetchCursor(db, sql: "SELECT id, uid FROM resource")
+        while let row = try rows.next() {
+            let uid: String = row[1]
+            if column(name: ResourceName.name(forUID: uid), uid: uid) != nil { found.append((row[0], uid)) }
+        }
+        return found
+    }
+
+    /// Returns the column `name` of a resource.
+    static func column(name: String, uid: String) -> String? {
+        ResourceName.uid(ofUsualName: name) == uid ? nil : name
+    }
+
+    /// Gives each calendar a new log, so that the tokens of a copied file's original aren't valid for the copy.
+    static let newLogs = "UPDATE calendar SET log = lower(hex(randomblob(16)))"
+
+    private static let tables = """
+        ALTER TABLE calendar ADD COLUMN position INTEGER;
+        ALTER TABLE calendar ADD COLUMN description TEXT;
+        ALTER TABLE calendar ADD COLUMN time_zone TEXT;
+        ALTER TABLE calendar ADD COLUMN log TEXT NOT NULL DEFAULT '';
+        ALTER TABLE calendar ADD COLUMN last_change INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE calendar ADD COLUMN oldest_change INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE resource ADD COLUMN name TEXT;
+        ALTER TABLE resource ADD COLUMN modified INTEGER;
+        UPDATE resource SET modified = id;
+        UPDATE calendar SET last_change = coalesce(
+            (SELECT max(modified) FROM resource WHERE resource.calendar = calendar.id), 0);
+        CREATE UNIQUE INDEX resource_name ON resource (calendar, name) WHERE name IS NOT NULL;
+        CREATE INDEX resource_modified ON resource (calendar, modified);
+        CREATE TABLE tombstone (
+            calendar INTEGER NOT NULL REFERENCES calendar (id) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            uid TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (calendar, name)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX tombstone_number ON tombstone (calendar, number);
+        CREATE TABLE client_grant (
+            client TEXT NOT NULL,
+            calendar INTEGER NOT NULL REFERENCES calendar (id) ON DELETE CASCADE,
+            level TEXT NOT NULL,
+            PRIMARY KEY (client, calendar)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

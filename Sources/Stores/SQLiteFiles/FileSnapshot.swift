@@ -1,0 +1,45 @@
+import EventStore
+import GRDB
+
+/// One state of an SQLite file, which other connections may change meanwhile (https://www.sqlite.org/isolation.html).
+///
+/// It has a connection of its own, with a transaction that lasts as long as the snapshot. Until then, SQLite keeps in the WAL
+/// what is written to the file.
+package final class FileSnapshot: Sendable {
+    private let path: String
+    private let queue: DatabaseQueue
+
+    /// Opens a snapshot of a file as it is after the last commit.
+    package init(of path: String, label: String, patience: Double) async throws(EventStoreError) {
+        self.path = path
+        do {
+            queue = try FileConnection.readable(path, label: label, patience: patience, keepsTransaction: true)
+            try await queue.writeWithoutTransaction { db in
+                // A deferred transaction begins with its first reading.
+                try db.beginTransaction(.deferred)
+                _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+            }
+        } catch {
+            throw EventStoreError(error, path: path)
+        }
+    }
+
+    /// Reads from the snapshot.
+    ///
+    /// - Throws: `EventStoreError.cancelled` after a task was cancelled while it read, because that ends the snapshot.
+    package func read<Value: Sendable>(
+        _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws(EventStoreError) -> Value {
+        do {
+            return try await queue.writeWithoutTransaction { db in
+                guard db.isInsideTransaction else { throw EventStoreError.cancelled }
+                return try body(db)
+            }
+        } catch {
+            throw EventStoreError(error, path: path)
+        }
+    }
+
+    /// Ends the snapshot.
+    package func close() { try? queue.close() }
+}
