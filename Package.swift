@@ -147,10 +147,8 @@ let package = Package(
         // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
         .target(
             name: "VDirEventStore",
-            dependencies: [
-                "CalendarModel", "EventStore", "FileReplacement", "ICalendar", "SQLiteFiles", "CLinux",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ], path: "Sources/Stores/VDirEventStore"),
+            dependencies: ["CalendarModel", "EventStore", "FileReplacement", "ICalendar", "CLinux"],
+            path: "Sources/Stores/VDirEventStore"),
 
         // Events in calendars on a CalDAV server.
         .target(

@@ -40,7 +40,9 @@ struct IndexTests {
         #expect(FileManager.default.fileExists(atPath: index))
     }
 
-    private var index: String { folder.path + ".scanics/index.sqlite" }
+    private var index: String {
+        "\(folder.path).scanics/index/\(ResourceName.derived(from: calendar.rawValue)).\(FileTable.indexVersion)"
+    }
 
     /// Returns the UIDs of the events of June, as a new process reads them.
     private func events(_ state: VDirState? = nil) throws -> [String] {
@@ -62,6 +64,8 @@ struct IndexTests {
         #expect(try events(state).count == 20)
         let collection = try #require(state.collections.withLock { $0[calendar] })
         #expect(collection.readCount == 20)
+        // Each file is looked at once: a change in a file does not show in its folder.
+        #expect(collection.lookCount == 40)
         // Without the index, all files are read.
         let without = VDirState(root: Folder(path: folder.path), patience: 60, indexedFiles: .max)
         #expect(try events(without).count == 20)
@@ -145,18 +149,15 @@ struct IndexTests {
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: index)))
         switch kind {
         case 0: bytes = []
-        case 1: bytes = Array("not a database".utf8)
+        case 1: bytes = Array("not an index".utf8)
         case 2: bytes.removeLast(bytes.count / 2)
         case 3: bytes = Array(bytes.prefix(100))
         default:
-            // The first page has the tables' definitions; the others have rows.
             var generator = SplitMix(state: UInt64(kind))
             for _ in 0..<40 * (kind % 4 + 1) {
                 bytes[Int(generator.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: generator.next())
             }
         }
-        try? FileManager.default.removeItem(atPath: index + "-wal")
-        try? FileManager.default.removeItem(atPath: index + "-shm")
         try Data(bytes).write(to: URL(filePath: index))
         for _ in 0..<3 { #expect(try events().count == 20) }
         #expect(try process().resources(uid: "july-1").count == 1)
@@ -167,21 +168,19 @@ struct IndexTests {
         try fill()
         let whole = [UInt8](try Data(contentsOf: URL(filePath: index)))
         let names = (0..<20).map { "june-\($0)" }.sorted()
-        for place in stride(from: 40, to: whole.count, by: runsLongTests ? 1 : 61) {
+        for place in stride(from: 0, to: whole.count, by: runsLongTests ? 1 : 61) {
             var bytes = whole
             bytes[place] ^= 0x55
-            try? FileManager.default.removeItem(atPath: index + "-wal")
-            try? FileManager.default.removeItem(atPath: index + "-shm")
             try Data(bytes).write(to: URL(filePath: index))
             guard try events() != names else { continue }
             Issue.record("after damage at byte \(place), the events of June are \(try events())")
         }
     }
 
-    @Test("an index that cannot be written, is a link, or has a newer version is left alone")
+    @Test("an index that cannot be written or is a link changes no answer, and one of another version is left alone")
     func unusable() throws {
         try fill()
-        for name in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: index + name) }
+        try FileManager.default.removeItem(atPath: index)
         let elsewhere = folder.path + "elsewhere"
         symlink(elsewhere, index)
         #expect(try events().count == 20)
@@ -190,15 +189,47 @@ struct IndexTests {
         try FileManager.default.createDirectory(atPath: index, withIntermediateDirectories: true)
         #expect(try events().count == 20)
         rmdir(index)
-        #expect(try events().count == 20)
-        // `user_version` is at byte 60 of an SQLite file.
-        var bytes = [UInt8](try Data(contentsOf: URL(filePath: index)))
-        bytes[60] = 99
-        for name in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: index + name) }
-        try Data(bytes).write(to: URL(filePath: index))
+        let newer = index + "9"
+        try Data("newer".utf8).write(to: URL(filePath: newer))
         try write("june-0", "20260711")
         #expect(try events().count == 19)
-        #expect(try [UInt8](Data(contentsOf: URL(filePath: index)))[60] == 99)
+        #expect(FileManager.default.contents(atPath: newer) == Data("newer".utf8))
+        #expect(FileManager.default.fileExists(atPath: index))
+    }
+
+    @Test("the index of a calendar that another program has removed is removed, too")
+    func removedCalendar() throws {
+        try fill()
+        try FileManager.default.moveItem(atPath: folder.path + "calendar", toPath: folder.path + "other")
+        #expect(try events().count == 20)
+        #expect(!FileManager.default.fileExists(atPath: index))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + ".scanics/index").count == 1)
+    }
+
+    @Test("the index has numbers of every size, and texts of every kind")
+    func numbers() throws {
+        var files = FileTable()
+        let times = [Int.min, -1, 0, 1, 1 << 40, Int.max]
+        for (place, time) in times.enumerated() {
+            files.set(
+                ItemFile(
+                    name: "\(place)é.ics",
+                    signature: FileSignature(
+                        inode: UInt(bitPattern: time), size: time,
+                        modified: FileSignature.Time(seconds: time, nanoseconds: 999_999_999),
+                        changed: FileSignature.Time(seconds: time, nanoseconds: time)),
+                    isSettled: place.isMultiple(of: 2),
+                    content: place == 5
+                        ? .unreadable("")
+                        : .item(
+                            uid: String(repeating: "u", count: place * 1000), type: place < 3 ? .event : .reminder,
+                            span: place == 4 ? nil : ResourceSpan(start: time, end: place == 3 ? nil : ~time))))
+        }
+        files.remove(0)
+        let read = try #require(FileTable(indexContent: files.indexContent))
+        #expect(read.count == 5)
+        #expect(read.entries.indices.map(read.file) == (1..<6).map(files.file))
+        #expect(FileTable(indexContent: []) == nil)
     }
 
     @Test("a small calendar gets no index, and a listing writes nothing into its folder")

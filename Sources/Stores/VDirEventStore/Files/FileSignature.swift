@@ -33,7 +33,7 @@ struct FileSignature: Hashable, Sendable {
     /// Creates the signature of a file; nil if there is no regular file with that name. Links are not followed.
     ///
     /// - Parameter folder: an open folder, or `AT_FDCWD`.
-    init?(_ name: String, in folder: Int32) {
+    init?(_ name: UnsafePointer<CChar>, in folder: Int32) {
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
             return nil

@@ -33,47 +33,47 @@ struct Folder: Hashable, Sendable {
     func names() throws(EventStoreError) -> [String] {
         var names: [String] = []
         try forEachName { name, _ in
-            names.append(name)
+            names.append(String(decoding: name, as: UTF8.self))
             return true
         }
         return names.sorted()
     }
 
     /// Whether it has a regular file whose name ends with a text and does not begin with a dot.
-    func hasFile(endingWith suffix: String) throws(EventStoreError) -> Bool {
+    func hasFile(endingWith suffix: StaticString) throws(EventStoreError) -> Bool {
         var isFound = false
-        try forEachName { name, folder in
-            isFound = name.hasSuffix(suffix) && FileSignature(name, in: folder) != nil
-            return !isFound
+        try forEachFile(endingWith: suffix) { _, _ in
+            isFound = true
+            return false
         }
         return isFound
     }
 
-    /// Returns its regular files whose names end with a text, in no order, without names that begin with a dot.
-    func files(endingWith suffix: String) throws(EventStoreError) -> [(name: String, signature: FileSignature)] {
-        var files: [(name: String, signature: FileSignature)] = []
+    /// Calls a closure with the name and the signature of each regular file whose name ends with a text, in no order,
+    /// until the closure returns false. Names that begin with a dot are left out.
+    func forEachFile(
+        endingWith suffix: StaticString, _ body: (UnsafeRawBufferPointer, FileSignature) -> Bool
+    ) throws(EventStoreError) {
         try forEachName { name, folder in
-            if name.hasSuffix(suffix), let signature = FileSignature(name, in: folder) {
-                files.append((name, signature))
-            }
-            return true
+            guard name.hasSuffix(suffix), let base = name.baseAddress,
+                let signature = FileSignature(base.assumingMemoryBound(to: CChar.self), in: folder)
+            else { return true }
+            return body(name, signature)
         }
-        return files
     }
 
     /// Calls a closure with each name that does not begin with a dot, and with the open folder, until the closure returns
-    /// false.
-    private func forEachName(_ body: (String, Int32) -> Bool) throws(EventStoreError) {
+    /// false. A zero byte follows the name.
+    private func forEachName(_ body: (UnsafeRawBufferPointer, Int32) -> Bool) throws(EventStoreError) {
         guard let directory = opendir(path) else { throw Self.failure(path) }
         defer { closedir(directory) }
         let folder = dirfd(directory)
         while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { name in
-                    name.pointee == CChar(bitPattern: UInt8(ascii: ".")) ? nil : String(cString: name)
-                }
+            let goesOn = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                let name = UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.firstIndex(of: 0) ?? 0)])
+                return name.isEmpty || name[0] == UInt8(ascii: ".") || body(name, folder)
             }
-            if let name, !body(name, folder) { return }
+            guard goesOn else { return }
         }
     }
 
@@ -252,6 +252,12 @@ struct Folder: Hashable, Sendable {
 
     /// Returns the store's error for the last failed system call.
     static func failure(_ path: String) -> EventStoreError { EventStoreError(.last, path: path) }
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func hasSuffix(_ suffix: StaticString) -> Bool {
+        suffix.withUTF8Buffer { self.suffix($0.count).elementsEqual($0) }
+    }
 }
 
 extension EventStoreError {

@@ -8,36 +8,47 @@ struct GrowingFile: Sendable {
     private var head: [UInt8] = []
     private var offset = 0
 
-    /// The result of a call: the lines since the previous call.
-    struct News {
-        /// Whether this is another file than in the last call. If so, all content read from the old file is out of
-        /// date.
-        let isOther: Bool
-        /// The offset in the file that index 0 of the slices in ``lines`` stands for.
-        let offset: Int
-        /// The lines that were added, without empty lines.
-        let lines: [ArraySlice<UInt8>]
-    }
+    /// The number of bytes to read at once, unless a line is longer.
+    private static let partSize = 1 << 16
+    private static let lineFeed = UInt8(ascii: "\n")
 
-    /// Returns the lines that were added since the last call.
-    mutating func news(of name: String, in folder: Folder) throws(EventStoreError) -> News {
-        var (inode, head, offset) = (inode, head, offset)
-        let news = try folder.reading(name) { file in
+    /// Calls a closure with each line that was added since the last call, and with the line's offset in the file. Empty
+    /// lines are left out.
+    ///
+    /// - Parameter restart: called first if this is another file than in the last call, or if there is none. All that was
+    ///   read from the old file is then out of date.
+    mutating func readLines(
+        of name: String, in folder: Folder, restart: () -> Void, _ body: (UnsafeRawBufferPointer, Int) -> Void
+    ) throws(EventStoreError) {
+        let isFound: Bool? = try folder.reading(name) { file in
             let isSame =
                 inode == file.inode && file.size >= offset && file.bytes(from: 0, count: head.count) == head
-            if !isSame { (inode, head, offset) = (file.inode, file.bytes(from: 0, count: 256), 0) }
-            let bytes = file.size > offset ? file.bytes(from: offset, count: file.size - offset) : []
-            // A last line without a line feed is still being written.
-            let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-            let start = offset
-            offset += end
-            return News(isOther: !isSame, offset: start, lines: bytes[..<end].split(separator: UInt8(ascii: "\n")))
+            if !isSame {
+                (inode, head, offset) = (file.inode, file.bytes(from: 0, count: 256), 0)
+                restart()
+            }
+            var size = Self.partSize
+            while offset < file.size {
+                let bytes = file.bytes(from: offset, count: min(size, file.size - offset))
+                if let last = bytes.lastIndex(of: Self.lineFeed) {
+                    bytes.withUnsafeBytes { bytes in
+                        for line in bytes[...last].split(separator: Self.lineFeed) {
+                            body(UnsafeRawBufferPointer(rebasing: line), offset + line.startIndex)
+                        }
+                    }
+                    offset += last + 1
+                    size = Self.partSize
+                } else {
+                    // A last line without a line feed is still being written.
+                    guard bytes.count == size else { break }
+                    size *= 2
+                }
+            }
+            return true
         }
-        guard let news else {
+        if isFound == nil {
             self = GrowingFile()
-            return News(isOther: true, offset: 0, lines: [])
+            restart()
         }
-        (self.inode, self.head, self.offset) = (inode, head, offset)
-        return news
     }
 }

@@ -3,6 +3,7 @@ import Synchronization
 /// The contents of files that were read lately. The copies of a collection share them.
 final class ItemCache: Sendable {
     private let reads = Mutex(0)
+    private let looks = Mutex(0)
     private let items = Mutex<[String: (signature: FileSignature, item: ResourceItem)]>([:])
 
     /// The greatest number of contents, which take about 3 KB each.
@@ -11,7 +12,12 @@ final class ItemCache: Sendable {
     /// The number of files that were read.
     var readCount: Int { reads.withLock(\.self) }
 
+    /// The number of times that files were looked at.
+    var lookCount: Int { looks.withLock(\.self) }
+
     func countRead() { reads.withLock { $0 += 1 } }
+
+    func count(looks number: Int) { looks.withLock { $0 += number } }
 
     /// Returns the content of a file that has this signature; nil if the content for this signature is not known.
     func item(_ name: String, _ signature: FileSignature) -> ResourceItem? {

@@ -41,24 +41,6 @@ struct ItemFile: Hashable, Sendable {
             }
         self.init(name: name, signature: signature, isSettled: signature.isSettled(at: time), content: content)
     }
-
-    /// The UID; nil if the file cannot be read.
-    var uid: String? {
-        if case .item(let uid, _, _) = content { uid } else { nil }
-    }
-
-    /// Returns whether the file is readable and its items have the given type, or any type for nil.
-    func has(_ wanted: EntityType?) -> Bool {
-        guard case .item(_, let type, _) = content else { return false }
-        return wanted.map { $0 == type } ?? true
-    }
-
-    /// Returns whether the file is readable and its items may overlap a time window, or have any time or none for nil.
-    func mayOverlap(_ window: TimeWindow?) -> Bool {
-        guard case .item(_, _, let span) = content else { return false }
-        guard let window else { return true }
-        return span?.mayOverlap(window) ?? false
-    }
 }
 
 /// The content of a readable file.

@@ -5,12 +5,11 @@ struct VDirCollection: Sendable {
     let folder: Folder
     /// The signature of the folder when it was last listed, or changed by this store.
     private(set) var folderSignature: FileSignature?
-    private var files: [String: ItemFile] = [:]
-    private var names: [String: String] = [:]
+    private var files = FileTable()
     private var isLoaded = false
     private var isCleared = false
-    /// The names of files that have changed or were removed since the index was read or saved.
-    private var unsaved: Set<String> = []
+    /// Whether a file was changed or removed since the index was read or saved.
+    private var isUnsaved = false
     private let cache = ItemCache()
 
     init(_ folder: Folder) {
@@ -19,51 +18,51 @@ struct VDirCollection: Sendable {
 
     /// Reads the files that have changed since the last call.
     ///
-    /// - Parameter index: returns the files as an earlier process has read them. It is called once, with their number.
-    mutating func refresh(index: (Int) -> [ItemFile]) throws(EventStoreError) {
+    /// - Parameter index: returns the files as an earlier process has read them. It is called once.
+    mutating func refresh(index: () -> FileTable?) throws(EventStoreError) {
         let now = FileSignature.Time.now
         folderSignature = folder.ownSignature
-        let listed = try folder.files(endingWith: ".ics")
-        var isChanged = load(listed.count, index)
-        var vanished = 0
-        for (name, signature) in listed {
-            let known = files[name]
-            if let known, known.signature == signature, known.isSettled { continue }
-            let file = read(name, signature, at: now)
-            if file == nil { vanished += 1 }
-            guard file != known else { continue }
-            files[name] = file
-            unsaved.insert(name)
+        if !isLoaded {
+            isLoaded = true
+            if let known = index() { files = known }
+        }
+        var isPresent = [Bool](repeating: false, count: files.entries.count)
+        var changed: [(name: String, signature: FileSignature)] = []
+        var missing = files.count
+        var looks = 0
+        try folder.forEachFile(endingWith: ".ics") { name, signature in
+            looks += 1
+            if let place = files.place(name: name), !isPresent[place] {
+                isPresent[place] = true
+                missing -= 1
+                let known = files.entries[place]
+                if known.signature == signature, known.isSettled { return true }
+            }
+            changed.append((String(decoding: name, as: UTF8.self), signature))
+            return true
+        }
+        cache.count(looks: looks)
+        var isChanged = false
+        for (name, signature) in changed {
+            let place = files.place(name: name)
+            if let file = read(name, signature, at: now) {
+                guard file != place.map(files.file) else { continue }
+                files.set(file)
+            } else if let place {
+                // It was removed since the folder was listed.
+                files.remove(place)
+            } else {
+                continue
+            }
             isChanged = true
         }
-        if files.count != listed.count - vanished {
-            let present = Set(listed.map(\.name))
-            for name in files.keys where !present.contains(name) {
-                files[name] = nil
-                unsaved.insert(name)
-                isChanged = true
-            }
+        if missing > 0 {
+            for place in isPresent.indices where !isPresent[place] { files.remove(place) }
+            isChanged = true
         }
-        if isChanged { nameFiles() }
-    }
-
-    private mutating func load(_ count: Int, _ index: (Int) -> [ItemFile]) -> Bool {
-        guard !isLoaded else { return false }
-        isLoaded = true
-        files.reserveCapacity(count)
-        for file in index(count) { files[file.name] = file }
-        return !files.isEmpty
-    }
-
-    private mutating func nameFiles() {
-        names.removeAll(keepingCapacity: true)
-        names.reserveCapacity(files.count)
-        for (name, file) in files {
-            guard let uid = file.uid else { continue }
-            // If two files have the same UID, the first by name is used, and the other one is reported as unreadable.
-            if let other = names[uid], other < name { continue }
-            names[uid] = name
-        }
+        guard isChanged else { return }
+        isUnsaved = true
+        files.findUIDs()
     }
 
     /// Reads a file; nil if it was removed since the folder was listed.
@@ -91,31 +90,39 @@ struct VDirCollection: Sendable {
     /// The number of times that files were read.
     var readCount: Int { cache.readCount }
 
+    /// The number of times that files were looked at, to compare their signatures.
+    var lookCount: Int { cache.lookCount }
+
     /// Returns whether the known files of some UIDs are unchanged since they were read.
     func areCurrent(_ uids: [String]) -> Bool {
         uids.allSatisfy { uid in
-            guard let name = names[uid] else { return true }
-            return folder.signature(name) == files[name]?.signature
+            guard let place = files.place(uid: uid) else { return true }
+            return folder.signature(name(place)) == files.entries[place].signature
         }
     }
 
+    private func name(_ place: Int) -> String { files.text(files.entries[place].name) }
+
     /// Whether the calendar has a UID.
-    func has(_ uid: String) -> Bool { names[uid] != nil }
+    func has(_ uid: String) -> Bool { files.place(uid: uid) != nil }
 
     /// Returns up to a number of the UIDs that begin with a text.
     func uids(startingWith prefix: String, limit: Int) -> [String] {
-        Array(names.keys.lazy.filter { $0.hasPrefix(prefix) }.prefix(limit))
+        let found = files.entries.lazy.filter { $0.has(nil) && !$0.isHidden && files.text($0.text).hasPrefix(prefix) }
+        return found.prefix(limit).map { files.text($0.text) }
     }
 
     /// Returns the resource with a UID; nil if there is none, or if it cannot be read.
     func item(_ uid: String) -> ResourceItem? {
-        guard let name = names[uid], let item = try? current(name)?.get(), item.resource.uid == uid else { return nil }
+        guard let place = files.place(uid: uid), let item = try? current(place)?.get(), item.resource.uid == uid
+        else { return nil }
         return item
     }
 
     /// Returns the content of a file; nil if it was removed.
-    private func current(_ name: String) -> Result<ResourceItem, EventStoreError>? {
-        if let file = files[name], let known = cache.item(name, file.signature) { return .success(known) }
+    private func current(_ place: Int) -> Result<ResourceItem, EventStoreError>? {
+        let name = name(place)
+        if let known = cache.item(name, files.entries[place].signature) { return .success(known) }
         let (signature, item) = content(of: name)
         return signature == nil && folder.signature(name) == nil ? nil : item
     }
@@ -123,13 +130,11 @@ struct VDirCollection: Sendable {
     // MARK: Lists
 
     /// Returns the names of the readable files that fulfil a condition, sorted, without those whose UID another file has.
-    func names(where isWanted: (ItemFile) -> Bool) -> [String] {
-        var wanted: [String] = []
-        for (name, file) in files {
-            guard let uid = file.uid, isWanted(file), names[uid] == name else { continue }
-            wanted.append(name)
-        }
-        return wanted.sorted()
+    ///
+    /// - Parameter name: the name after which the files must come; nil for all.
+    func names(after name: String? = nil, where isWanted: (FileTable.Entry) -> Bool = { _ in true }) -> [String] {
+        files.entries.filter { $0.has(nil) && !$0.isHidden && isWanted($0) }.map { files.text($0.name) }
+            .filter { other in name.map { other > $0 } ?? true }.sorted()
     }
 
     /// Reads files.
@@ -143,7 +148,7 @@ struct VDirCollection: Sendable {
         var unreadable: [UnreadableItem] = []
         for name in names {
             guard items.count < limit else { break }
-            switch current(name) {
+            switch files.place(name: name).flatMap(current) {
             case .success(let item)?: if isWanted(item) { items.append(item) }
             case .failure(let error)?:
                 unreadable.append(UnreadableItem(calendar: calendar, name: name, reason: error.message))
@@ -156,37 +161,21 @@ struct VDirCollection: Sendable {
     /// Returns the files that cannot be read, and the files whose UID another file has.
     func unreadable(_ calendar: CalendarIdentifier) -> [UnreadableItem] {
         var unreadable: [UnreadableItem] = []
-        for (name, file) in files {
-            switch file.content {
-            case .item(let uid, _, _):
-                guard names[uid] != name else { continue }
-                let reason = "another file has the same UID \(uid.prefix(80))"
-                unreadable.append(UnreadableItem(calendar: calendar, name: name, reason: reason))
-            case .unreadable(let reason):
-                unreadable.append(UnreadableItem(calendar: calendar, name: name, reason: reason))
-            }
+        for file in files.entries where file.isHidden || file.kind == .unreadable {
+            let text = files.text(file.text)
+            let reason = file.kind == .unreadable ? text : "another file has the same UID \(text.prefix(80))"
+            unreadable.append(UnreadableItem(calendar: calendar, name: files.text(file.name), reason: reason))
         }
         return unreadable.sorted { $0.name < $1.name }
     }
 
     // MARK: The index
 
-    /// The differences between the files and the index.
-    struct Differences {
-        var changed: [ItemFile] = []
-        var removed: [String] = []
-    }
-
-    /// Returns what the index does not know yet; nil if it knows everything, or if the calendar has fewer files than a
-    /// number.
-    mutating func differences(minimum: Int) -> Differences? {
-        guard !unsaved.isEmpty, files.count >= minimum else { return nil }
-        var differences = Differences()
-        for name in unsaved {
-            if let file = files[name] { differences.changed.append(file) } else { differences.removed.append(name) }
-        }
-        unsaved.removeAll()
-        return differences
+    /// Returns the files to save in the index; nil if the index knows them, or if there are fewer than a number.
+    mutating func unsavedFiles(minimum: Int) -> FileTable? {
+        guard isUnsaved, files.count >= minimum else { return nil }
+        isUnsaved = false
+        return files
     }
 
     // MARK: Changes
@@ -208,10 +197,10 @@ struct VDirCollection: Sendable {
     /// Writes the file of a resource under a temporary name. It gets its own name once it is on the disk.
     func stage(_ item: ResourceItem, text: String) throws(EventStoreError) -> StagedItem {
         let uid = item.resource.uid
-        let known = names[uid]
+        let known = files.place(uid: uid).map(name)
         let usual = ResourceName.name(forUID: uid)
         // Another program may have used the name for another UID.
-        let name = known ?? (files[usual] == nil ? usual : ResourceName.derivedName(forUID: uid))
+        let name = known ?? (files.place(name: usual) == nil ? usual : ResourceName.derivedName(forUID: uid))
         return StagedItem(file: try folder.stage(Array(text.utf8), for: name), item: item, isNew: known == nil)
     }
 
@@ -228,10 +217,9 @@ struct VDirCollection: Sendable {
                 try folder.place(staged.file, isNew: staged.isNew)
             }
         guard isPlaced, let signature = folder.signature(name) else { return false }
-        files[name] = ItemFile(name: name, signature: signature, at: .now, item: .success(staged.item))
+        files.set(ItemFile(name: name, signature: signature, at: .now, item: .success(staged.item)))
         cache.set(staged.item, name, signature)
-        names[staged.item.resource.uid] = name
-        unsaved.insert(name)
+        isUnsaved = true
         return true
     }
 
@@ -240,15 +228,15 @@ struct VDirCollection: Sendable {
     /// - Parameter revision: the content that its file must still have; nil for any.
     /// - Returns: false if another program has changed the file in the meantime.
     mutating func remove(_ uid: String, revision: Revision?) throws(EventStoreError) -> Bool {
-        guard let name = names[uid] else { return true }
+        guard let place = files.place(uid: uid) else { return true }
+        let name = name(place)
         if let revision {
             guard try folder.remove(name, ifContent: { Self.revision(of: $0) == revision }) else { return false }
         } else {
             try folder.remove(name)
         }
-        files[name] = nil
-        names[uid] = nil
-        unsaved.insert(name)
+        files.remove(place)
+        isUnsaved = true
         return true
     }
 

@@ -73,16 +73,17 @@ final class VDirState: Sendable {
     /// Returns the current content of a calendar.
     func collection(_ calendar: CalendarIdentifier) throws(EventStoreError) -> VDirCollection? {
         guard let folder = try folder(calendar) else { return nil }
-        var collection = collections.withLock { $0[calendar] } ?? VDirCollection(folder)
+        // It is taken out, so that changing it does not copy it.
+        var collection = collections.withLock { $0.removeValue(forKey: calendar) } ?? VDirCollection(folder)
         let start = ContinuousClock.now
-        try collection.refresh { count in count < indexedFiles ? [] : index.files(of: calendar) }
+        try collection.refresh { index.files(of: calendar).flatMap { $0.count < indexedFiles ? nil : $0 } }
         let end = ContinuousClock.now
         lists.withLock { lists in
             let number = (lists[calendar]?.number ?? 0) + 1
             lists[calendar] = FileList(end: end, duration: start.duration(to: end), number: number)
         }
-        if let differences = collection.differences(minimum: indexedFiles) {
-            index.save(differences, of: calendar, besides: try? identifiers())
+        if let files = collection.unsavedFiles(minimum: indexedFiles) {
+            index.save(files, of: calendar, besides: try? identifiers())
         }
         keep(collection, as: calendar)
         return collection
@@ -162,7 +163,7 @@ final class VDirState: Sendable {
 
     /// Returns the resources that fulfil two conditions. Only files that may fulfil the first one are read.
     func resources(
-        in calendars: Set<CalendarIdentifier>?, limit: Int, files mayBeWanted: (ItemFile) -> Bool,
+        in calendars: Set<CalendarIdentifier>?, limit: Int, files mayBeWanted: (FileTable.Entry) -> Bool,
         where isWanted: (ResourceItem) -> Bool = { _ in true }
     ) throws(EventStoreError) -> ResourceList {
         var list = ResourceList()
@@ -196,7 +197,7 @@ final class VDirState: Sendable {
             : try collection(calendar, currentFor: [], noticesNewFiles: true)
         guard let known else { throw .noCalendar }
         // A page begins after the last file of the page before.
-        let rest = known.names { file in cursor.map { file.name > $0 } ?? true }
+        let rest = known.names(after: cursor)
         let page = rest.prefix(max(1, limit))
         let found = known.items(page, in: calendar)
         let isLast = rest.count == page.count
@@ -240,10 +241,16 @@ final class VDirState: Sendable {
         for calendar in try identifiers() {
             guard let folder = try folder(calendar) else { continue }
             hasher.combine(calendar)
-            for file in try folder.files(endingWith: "").sorted(by: { $0.name < $1.name }) {
-                hasher.combine(file.name)
-                hasher.combine(file.signature)
+            var sum = 0
+            try folder.forEachFile(endingWith: "") { name, signature in
+                var file = Hasher()
+                file.combine(bytes: name)
+                file.combine(signature)
+                // Files come in no order.
+                sum &+= file.finalize()
+                return true
             }
+            hasher.combine(sum)
         }
         return hasher.finalize()
     }

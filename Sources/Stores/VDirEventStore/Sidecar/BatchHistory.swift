@@ -14,14 +14,14 @@ struct BatchLog: Sendable {
 
     /// Reads the lines that were added to the file.
     mutating func refresh(in folder: Folder) {
-        guard let news = try? file.news(of: "\(name).jsonl", in: folder) else { return }
-        if news.isOther { (lines, lastNumber) = ([], 0) }
-        for line in news.lines {
+        var file = file
+        try? file.readLines(of: "\(name).jsonl", in: folder, restart: { (lines, lastNumber) = ([], 0) }) { line, _ in
             // An incomplete line is about a change that was not made.
-            guard let line = JSONLine.decoded(BatchLine.self, line) else { continue }
+            guard let line = JSONLine.decoded(BatchLine.self, line) else { return }
             lines.append(line)
             lastNumber = max(lastNumber, line.change?.number ?? 0)
         }
+        self.file = file
     }
 
     /// The changes of the batch.

@@ -12,12 +12,15 @@ enum JSONLine {
     }
 
     /// Returns records as lines to append to a file.
-    static func encoded(_ values: [some Encodable]) -> [UInt8] {
+    static func encoded(_ values: [some Encodable]) -> [UInt8] { lines(values.map { encoded($0) }) }
+
+    /// Returns encoded records as lines to append to a file.
+    static func lines(_ records: [[UInt8]]) -> [UInt8] {
         var bytes: [UInt8] = []
-        for value in values {
+        for record in records {
             // The line feed ends an incomplete line before it, if there is one.
             bytes.append(UInt8(ascii: "\n"))
-            bytes += encoded(value)
+            bytes += record
             bytes.append(UInt8(ascii: "\n"))
         }
         return bytes

@@ -11,6 +11,16 @@ struct ProvenanceLine: Codable, Sendable {
     var record: ProvenanceRecord?
     /// The time when the imported resource was removed, in UTC seconds since 1970; nil if it was not.
     var removed: Int?
+
+    /// The line as JSON. The UID comes first, so that it can be found without reading the rest.
+    var json: [UInt8] {
+        guard let uid else { return JSONLine.encoded(self) }
+        var others = self
+        others.uid = nil
+        let rest = JSONLine.encoded(others).dropFirst()
+        let separator = rest.count > 1 ? [UInt8(ascii: ",")] : []
+        return ProvenanceText.head.dropLast() + JSONLine.encoded(uid) + separator + rest
+    }
 }
 
 /// An index of the file that has the provenance of a calendar's resources: the place of the last record of each UID.
@@ -18,33 +28,34 @@ struct ProvenanceLine: Codable, Sendable {
 struct ProvenanceLog: Sendable {
     private var file = GrowingFile()
     private var count = 0
-    private var places: [String: Place] = [:]
+    private var places = UIDMap<Place>()
     /// The times of the removals of imported resources, by UID, in UTC seconds since 1970.
     private(set) var removals: [String: Int] = [:]
     /// Whether every line was parsed as JSON. This takes thirty times as long as only finding the UID in a line.
     private var isExact = false
 
     /// A line of the file.
-    private struct Place: Hashable, Sendable {
+    private struct Place: Sendable {
         let start: Int
         let count: Int
     }
 
     /// The UIDs that have records.
-    var uids: some Collection<String> { places.keys }
+    var uids: [String] { places.uids }
 
     /// Finds the lines that were added to the file.
     mutating func refresh(_ name: String, in folder: Folder) throws(EventStoreError) {
-        let news = try file.news(of: name, in: folder)
-        if news.isOther { (count, places, removals) = (0, [:], [:]) }
-        count += news.lines.count
-        for line in news.lines {
-            let place = Place(start: news.offset + line.startIndex, count: line.count)
+        var file = file
+        defer { self.file = file }
+        let restart = { (count, places, removals) = (0, UIDMap(), [:]) }
+        try file.readLines(of: name, in: folder, restart: restart) { line, offset in
+            count += 1
+            let place = Place(start: offset, count: line.count)
             if !isExact, let uid = ProvenanceText.uid(ofRecord: line) {
-                places[uid] = place
-                removals[uid] = nil
-            } else if let line = JSONLine.decoded(ProvenanceLine.self, line), let uid = line.uid {
-                places[uid] = line.record == nil ? nil : place
+                places.set(place, of: uid)
+                if !removals.isEmpty { removals[String(decoding: uid, as: UTF8.self)] = nil }
+            } else if let line = JSONLine.decoded(ProvenanceLine.self, line), var uid = line.uid {
+                uid.withUTF8 { places.set(line.record == nil ? nil : place, of: UnsafeRawBufferPointer($0)) }
                 removals[uid] = line.removed
             }
         }
@@ -84,6 +95,10 @@ struct ProvenanceLog: Sendable {
 
 /// The text of a ``ProvenanceLine``.
 private enum ProvenanceText {
+    /// The beginning of a line.
+    static let head = Array("{\"uid\":\"".utf8)
+    /// The text after the UID in a line with a record.
+    private static let middle = Array("\",\"record\":{".utf8)
     private static let uidKey = Array("\"uid\":\"".utf8)
     private static let recordKey = Array("\"record\":{".utf8)
 
@@ -91,28 +106,28 @@ private enum ProvenanceText {
     /// only a JSON parser can read its UID.
     ///
     /// The keys with their quotation marks cannot occur inside a JSON string, where quotation marks are escaped.
-    static func uid(ofRecord line: ArraySlice<UInt8>) -> String? {
-        guard let start = end(of: uidKey, in: line),
+    static func uid(ofRecord line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        let isUsual = line.starts(with: head)
+        guard let start = isUsual ? head.count : end(of: uidKey, in: line),
             let end = line[start...].firstIndex(of: UInt8(ascii: "\"")),
-            !line[start..<end].contains(UInt8(ascii: "\\")), self.end(of: recordKey, in: line) != nil
+            !line[start..<end].contains(UInt8(ascii: "\\")),
+            isUsual && line[end...].starts(with: middle) || self.end(of: recordKey, in: line) != nil
         else { return nil }
-        return String(decoding: line[start..<end], as: UTF8.self)
+        return UnsafeRawBufferPointer(rebasing: line[start..<end])
     }
 
     /// Returns the index after a text in a line; nil if the line does not contain it. The text must begin with a
     /// quotation mark.
-    private static func end(of text: [UInt8], in line: ArraySlice<UInt8>) -> Int? {
-        line.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while let base = UnsafeRawBufferPointer(rebasing: rest).baseAddress,
-                let mark = memchr(base, Int32(UInt8(ascii: "\"")), rest.count)
-            {
-                let place = rest.startIndex + (UnsafeRawPointer(mark) - base)
-                guard bytes.count - place >= text.count else { return nil }
-                if memcmp(mark, text, text.count) == 0 { return line.startIndex + place + text.count }
-                rest = bytes[(place + 1)...]
-            }
-            return nil
+    private static func end(of text: [UInt8], in line: UnsafeRawBufferPointer) -> Int? {
+        var rest = line[...]
+        while let base = UnsafeRawBufferPointer(rebasing: rest).baseAddress,
+            let mark = memchr(base, Int32(UInt8(ascii: "\"")), rest.count)
+        {
+            let place = rest.startIndex + (UnsafeRawPointer(mark) - base)
+            guard line.count - place >= text.count else { return nil }
+            if memcmp(mark, text, text.count) == 0 { return place + text.count }
+            rest = line[(place + 1)...]
         }
+        return nil
     }
 }

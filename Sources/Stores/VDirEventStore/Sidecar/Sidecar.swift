@@ -79,7 +79,7 @@ final class Sidecar: Sendable {
                 uid: change.uid, record: change.provenance.map(ProvenanceRecord.init),
                 removed: removals[change.uid]?.secondsSinceEpoch)
         }
-        try provenance.append(Self.logName(calendar), JSONLine.encoded(lines))
+        try provenance.append(Self.logName(calendar), JSONLine.lines(lines.map(\.json)))
     }
 
     /// Rewrites the file of a calendar if most of it is out of date. No other program may be writing at the same time.
@@ -94,7 +94,7 @@ final class Sidecar: Sendable {
         guard let lines else { return }
         let head = ProvenanceLine(file: ResourceName.derived(from: "\(UInt64.random(in: 0 ... .max))"))
         // If this fails, the old file still has the same records.
-        try? provenance.write(Self.logName(calendar), JSONLine.encoded([head] + lines))
+        try? provenance.write(Self.logName(calendar), JSONLine.lines(([head] + lines).map(\.json)))
     }
 
     func removeProvenance(of calendar: CalendarIdentifier) {

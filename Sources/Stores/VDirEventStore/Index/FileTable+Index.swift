@@ -1,0 +1,122 @@
+import EventStore
+
+/// The table as the content of an index file, in words of 64 bits that begin with their lowest byte: a head of four
+/// words, ten words for each file, and then the texts.
+///
+/// The head has a mark, a checksum of what follows it, the number of files, and the number of bytes of the texts.
+extension FileTable {
+    /// The version of the format. A change of the format, or of what is known about a file, needs a new version.
+    static let indexVersion = 1
+    /// "SIVX" and the version.
+    private static let mark = 0x5856_4953 | indexVersion << 32
+    private static let headSize = 32
+    private static let fileSize = 80
+
+    /// The content of an index file.
+    var indexContent: [UInt8] {
+        var content = Words(capacity: Self.headSize + count * Self.fileSize + texts.count)
+        var used: [UInt8] = []
+        used.reserveCapacity(texts.count)
+        for number in [Self.mark, 0, count, texts.count - waste] { content.add(number) }
+        for file in entries where file.kind != .removed {
+            let signature = file.signature
+            content.add(Int(bitPattern: signature.inode))
+            content.add(signature.size)
+            content.add(signature.modified.seconds)
+            content.add(signature.modified.nanoseconds)
+            content.add(signature.changed.seconds)
+            content.add(signature.changed.nanoseconds)
+            content.add(file.span?.start ?? 0)
+            content.add(file.span?.end ?? 0)
+            content.add(
+                Int(file.kind.rawValue) << 3 | (file.isSettled ? 4 : 0) | (file.span == nil ? 0 : 2)
+                    | (file.span?.end == nil ? 0 : 1))
+            content.add(file.name.count << 32 | file.text.count)
+            used += texts[file.name]
+            used += texts[file.text]
+        }
+        content.bytes += used
+        content.setChecksum()
+        return content.bytes
+    }
+
+    /// Creates the table of an index file; nil if its content is damaged, or has another version.
+    init?(indexContent bytes: [UInt8]) {
+        let content = Words(bytes: bytes)
+        guard bytes.count >= Self.headSize, content.number(at: 0) == Self.mark, content.hasChecksum,
+            case let (count, size) = (content.number(at: 16), content.number(at: 24)),
+            count >= 0, count <= bytes.count / Self.fileSize,
+            size == bytes.count - Self.headSize - count * Self.fileSize
+        else { return nil }
+        var entries: [Entry] = []
+        entries.reserveCapacity(count)
+        var end = 0
+        for place in 0..<count {
+            func number(_ word: Int) -> Int {
+                content.number(at: Self.headSize + place * Self.fileSize + word * 8)
+            }
+            let (flags, lengths) = (number(8), number(9))
+            guard let kind = Entry.Kind(rawValue: UInt8(truncatingIfNeeded: flags >> 3)), kind != .removed,
+                case let (name, text) = (lengths >> 32, lengths & 0xFFFF_FFFF), name > 0, name + text <= size - end
+            else { return nil }
+            entries.append(
+                Entry(
+                    signature: FileSignature(
+                        inode: UInt(bitPattern: number(0)), size: number(1),
+                        modified: FileSignature.Time(seconds: number(2), nanoseconds: number(3)),
+                        changed: FileSignature.Time(seconds: number(4), nanoseconds: number(5))),
+                    kind: kind, isSettled: flags & 4 != 0,
+                    span: flags & 2 == 0
+                        ? nil : ResourceSpan(start: number(6), end: flags & 1 == 0 ? nil : number(7)),
+                    name: end..<end + name, text: end + name..<end + name + text))
+            end += name + text
+        }
+        self.init(entries, texts: [UInt8](bytes[(bytes.count - size)...]))
+    }
+}
+
+/// Bytes that are read and written as words of 64 bits.
+private struct Words {
+    var bytes: [UInt8]
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    init(capacity: Int) {
+        bytes = []
+        bytes.reserveCapacity(capacity)
+    }
+
+    mutating func add(_ number: Int) {
+        withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+    }
+
+    func number(at offset: Int) -> Int {
+        bytes.withUnsafeBytes { Int(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Int.self)) }
+    }
+
+    // MARK: The second word is a checksum of all after it
+
+    var hasChecksum: Bool { number(at: 8) == checksum }
+
+    mutating func setChecksum() {
+        withUnsafeBytes(of: checksum.littleEndian) { bytes.replaceSubrange(8..<16, with: $0) }
+    }
+
+    /// A number against accidental damage (FNV-1a, by words). Any single damaged word changes it.
+    private var checksum: Int {
+        bytes.withUnsafeBytes { bytes in
+            var state: UInt64 = 0xCBF2_9CE4_8422_2325
+            func add(_ word: UInt64) {
+                state = (state ^ word) &* 0x0000_0100_0000_01B3
+                state ^= state >> 32
+            }
+            var offset = 16
+            while offset + 8 <= bytes.count {
+                add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+                offset += 8
+            }
+            for byte in bytes[min(offset, bytes.count)...] { add(UInt64(byte)) }
+            return Int(truncatingIfNeeded: state)
+        }
+    }
+}

@@ -1,0 +1,207 @@
+import EventStore
+
+/// The files of a calendar as they were last read, found by name or by UID.
+///
+/// A calendar can have a hundred thousand files, and a command needs few of them. So there is no object for each file:
+/// all texts are in one array.
+struct FileTable: Sendable {
+    /// A file of the table.
+    struct Entry: Sendable {
+        /// The content of a file.
+        enum Kind: UInt8 {
+            case event, reminder, unreadable
+            /// The file is no longer in the table.
+            case removed
+        }
+
+        let signature: FileSignature
+        fileprivate(set) var kind: Kind
+        /// See ``ItemFile/isSettled``.
+        let isSettled: Bool
+        /// Whether another file with the same UID counts instead of this one.
+        fileprivate(set) var isHidden = false
+        let span: ResourceSpan?
+        /// The name, in the table's texts.
+        let name: Range<Int>
+        /// The UID, or the reason why the file cannot be read, in the table's texts.
+        let text: Range<Int>
+
+        init(
+            signature: FileSignature, kind: Kind, isSettled: Bool, span: ResourceSpan?, name: Range<Int>,
+            text: Range<Int>
+        ) {
+            self.signature = signature
+            self.kind = kind
+            self.isSettled = isSettled
+            self.span = span
+            self.name = name
+            self.text = text
+        }
+
+        /// Returns whether the file is readable and its items have the given type, or any type for nil.
+        func has(_ wanted: EntityType?) -> Bool {
+            switch kind {
+            case .event: wanted != .reminder
+            case .reminder: wanted != .event
+            case .unreadable, .removed: false
+            }
+        }
+
+        /// Returns whether the file's items may overlap a time window, or have any time or none for nil.
+        func mayOverlap(_ window: TimeWindow?) -> Bool {
+            guard let window else { return true }
+            return span?.mayOverlap(window) ?? false
+        }
+    }
+
+    /// The files, with those that were removed lately.
+    private(set) var entries: [Entry] = []
+    private(set) var texts: [UInt8] = []
+    /// The number of files.
+    private(set) var count = 0
+    /// The number of bytes of ``texts`` that no file uses any more.
+    private(set) var waste = 0
+    private var names = PlaceTable()
+    private var uids = PlaceTable()
+
+    init() {}
+
+    /// Creates a table of files. Their texts must be in `texts`.
+    init(_ entries: [Entry], texts: [UInt8]) {
+        self.entries = entries
+        self.texts = texts
+        count = entries.count
+        names = PlaceTable(capacity: count)
+        for place in entries.indices { nameFile(place) }
+        findUIDs()
+    }
+
+    // MARK: Finding
+
+    /// Returns the place of the file with a name.
+    func place(name: UnsafeRawBufferPointer) -> Int? {
+        names.place(at: nameSlot(name, PlaceTable.hash(name))).flatMap { entries[$0].kind == .removed ? nil : $0 }
+    }
+
+    /// Returns the place of the file with a name.
+    func place(name: String) -> Int? { Self.withBytes(of: name) { place(name: $0) } }
+
+    /// Returns the place of the readable file with a UID. If several files have it, this is the first by name.
+    func place(uid: String) -> Int? {
+        Self.withBytes(of: uid) { uids.place(at: uidSlot($0, PlaceTable.hash($0))) }.flatMap { place in
+            entries[place].has(nil) && !entries[place].isHidden ? place : nil
+        }
+    }
+
+    private func nameSlot(_ name: UnsafeRawBufferPointer, _ hash: UInt32) -> Int {
+        names.slot(hash) { has(entries[$0].name, name) }
+    }
+
+    private func uidSlot(_ uid: UnsafeRawBufferPointer, _ hash: UInt32) -> Int {
+        uids.slot(hash) { has(entries[$0].text, uid) }
+    }
+
+    private func has(_ range: Range<Int>, _ text: UnsafeRawBufferPointer) -> Bool {
+        withBytes(of: range) { $0.elementsEqual(text) }
+    }
+
+    private func withBytes<Value>(of range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+        texts.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    }
+
+    private static func withBytes<Value>(of text: String, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+        var text = text
+        return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Returns a text of the table.
+    func text(_ range: Range<Int>) -> String { String(decoding: texts[range], as: UTF8.self) }
+
+    /// Returns a file as it was last read.
+    func file(_ place: Int) -> ItemFile {
+        let entry = entries[place]
+        let text = text(entry.text)
+        let content: ItemFile.Content =
+            switch entry.kind {
+            case .event: .item(uid: text, type: .event, span: entry.span)
+            case .reminder: .item(uid: text, type: .reminder, span: entry.span)
+            case .unreadable, .removed: .unreadable(text)
+            }
+        return ItemFile(
+            name: self.text(entry.name), signature: entry.signature, isSettled: entry.isSettled, content: content)
+    }
+
+    // MARK: Changing
+
+    /// Adds a file, or replaces the one with the same name.
+    mutating func set(_ file: ItemFile) {
+        let (kind, text, span): (Entry.Kind, String, ResourceSpan?) =
+            switch file.content {
+            case .item(let uid, let type, let span): (type == .event ? .event : .reminder, uid, span)
+            case .unreadable(let reason): (.unreadable, reason, nil)
+            }
+        let known = place(name: file.name)
+        let entry = Entry(
+            signature: file.signature, kind: kind, isSettled: file.isSettled, span: span,
+            name: known.map { entries[$0].name } ?? add(file.name), text: add(text))
+        if let known {
+            waste += entries[known].text.count
+            entries[known] = entry
+        } else {
+            count += 1
+            entries.append(entry)
+            nameFile(entries.count - 1)
+        }
+        if entry.has(nil) { identifyFile(known ?? entries.count - 1) }
+    }
+
+    private mutating func add(_ text: String) -> Range<Int> {
+        let start = texts.count
+        texts += text.utf8
+        return start..<texts.count
+    }
+
+    /// Lets the file at a place be found by its name.
+    private mutating func nameFile(_ place: Int) {
+        let (hash, slot) = withBytes(of: entries[place].name) { name in
+            let hash = PlaceTable.hash(name)
+            return (hash, nameSlot(name, hash))
+        }
+        names.put(place, hash: hash, at: slot)
+    }
+
+    /// Lets the readable file at a place be found by its UID, unless an earlier file by name has the same UID.
+    private mutating func identifyFile(_ place: Int) {
+        entries[place].isHidden = false
+        let (hash, slot) = withBytes(of: entries[place].text) { uid in
+            let hash = PlaceTable.hash(uid)
+            return (hash, uidSlot(uid, hash))
+        }
+        if let other = uids.place(at: slot), other != place, entries[other].has(nil) {
+            let isFirst = texts[entries[place].name].lexicographicallyPrecedes(texts[entries[other].name])
+            entries[isFirst ? other : place].isHidden = true
+            guard isFirst else { return }
+        }
+        uids.put(place, hash: hash, at: slot)
+    }
+
+    /// Removes a file. Another file with its UID stays hidden until ``findUIDs()`` is called.
+    mutating func remove(_ place: Int) {
+        guard entries[place].kind != .removed else { return }
+        entries[place].kind = .removed
+        count -= 1
+        waste += entries[place].name.count + entries[place].text.count
+    }
+
+    /// Finds out again which files have the same UID.
+    mutating func findUIDs() {
+        guard waste <= texts.count / 2 else {
+            let files = entries.indices.filter { entries[$0].kind != .removed }.map(file)
+            self = FileTable()
+            for file in files { set(file) }
+            return
+        }
+        uids = PlaceTable(capacity: count)
+        for place in entries.indices where entries[place].has(nil) { identifyFile(place) }
+    }
+}

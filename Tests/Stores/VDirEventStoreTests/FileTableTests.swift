@@ -1,0 +1,75 @@
+import CalendarModel
+import EventStore
+import Testing
+
+@testable import VDirEventStore
+
+@Suite("The table of a folder's files")
+struct FileTableTests {
+    private func file(_ name: String, uid: String, size: Int = 0) -> ItemFile {
+        let time = FileSignature.Time(seconds: 0, nanoseconds: 0)
+        return ItemFile(
+            name: name, signature: FileSignature(inode: 1, size: size, modified: time, changed: time), isSettled: true,
+            content: .item(uid: uid, type: .event, span: nil))
+    }
+
+    private func name(_ files: FileTable, uid: String) -> String? {
+        files.place(uid: uid).map { files.file($0).name }
+    }
+
+    @Test("of several files with one UID the first by name is found, in whatever order they come")
+    func sameUID() {
+        for order in [["a", "b", "c"], ["c", "b", "a"], ["b", "c", "a"], ["b", "a", "c"]] {
+            var files = FileTable()
+            for name in order { files.set(file(name, uid: "one")) }
+            #expect(name(files, uid: "one") == "a")
+            #expect(files.entries.count(where: \.isHidden) == 2)
+            // Once the first is gone, the next one is found.
+            for (removed, next) in [("a", "b"), ("b", "c"), ("c", nil)] {
+                guard let place = files.place(name: removed) else {
+                    Issue.record("there is no file \(removed)")
+                    continue
+                }
+                files.remove(place)
+                files.findUIDs()
+                #expect(name(files, uid: "one") == next)
+            }
+        }
+    }
+
+    @Test("a table behaves as a dictionary of files, however often they are added, changed and removed")
+    func manyChanges() {
+        var files = FileTable()
+        var model: [String: ItemFile] = [:]
+        var state: UInt64 = 1
+        func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        for step in 0..<20_000 {
+            let name = "\(next(300)).ics"
+            if next(3) == 0 {
+                if let place = files.place(name: name) { files.remove(place) }
+                model[name] = nil
+            } else {
+                // A file's UID changes now and then; no other file has it.
+                let new = file(name, uid: "\(name)-\(next(3))", size: step)
+                files.set(new)
+                model[name] = new
+            }
+            if step.isMultiple(of: 100) { files.findUIDs() }
+        }
+        files.findUIDs()
+        #expect(files.count == model.count)
+        for (name, file) in model {
+            #expect(files.place(name: name).map(files.file) == file)
+            guard case .item(let uid, _, _) = file.content else { continue }
+            #expect(self.name(files, uid: uid) == name)
+        }
+        #expect(files.place(name: "none") == nil)
+        #expect(files.place(uid: "none") == nil)
+        // Texts that are not needed any more do not pile up.
+        #expect(files.texts.count < 100 * model.count)
+        #expect(files.entries.count < 20 * model.count)
+    }
+}
