@@ -125,6 +125,13 @@ for symbology in aztec:92 datamatrix:71 pdf417:55; do
     zint -b "$number" --scale=1 --quietzones --binary -i "$work/all-bytes" -o $codes/all-bytes-$name.png
     zint -b "$number" --scale=2 --quietzones --eci=26 -d 'Blechbläser さくら' -o $codes/utf-8-eci-$name.png
 done
+zint -b 84 --cols=4 --scale=2 --quietzones --whitesp=5 -d "$event" -o $codes/event-micropdf417.png
+zint -b 84 --scale=1 --quietzones --whitesp=5 --eci=26 -d 'Blechbläser さくら' -o $codes/utf-8-eci-micropdf417.png
+zint -b 84 --scale=1 --quietzones --whitesp=5 -d "$(printf '1234567890%.0s' 1 2 3 4 5 6)" -o $codes/numbers-micropdf417.png
+for mode in 4 5; do
+    zint -b 57 --mode=$mode --scale=$((mode - 3)) --quietzones -d "$event" -o $codes/event-maxicode-$mode.png
+done
+zint -b 57 --mode=2 --primary=999999999840012 --scale=1 --quietzones -d 'Opening' -o $codes/parcel-maxicode.png
 zint -b 97 --scale=2 --quietzones -d '20260612' -o $codes/micro-qr.png
 zint -b 58 --scale=2 --quietzones --eci=26 -d 'Blechbläser さくら' -o $codes/utf-8-eci-qr.png
 # Bytes that are valid UTF-8, but stated to be Latin-1: Ã¤

@@ -17,6 +17,7 @@ constexpr std::pair<uint32_t, ZXing::BarcodeFormat> formats[] = {
     {CZXING_AZTEC, ZXing::BarcodeFormat::Aztec},
     {CZXING_DATA_MATRIX, ZXing::BarcodeFormat::DataMatrix},
     {CZXING_PDF417, ZXing::BarcodeFormat::PDF417},
+    {CZXING_MAXICODE, ZXing::BarcodeFormat::MaxiCode},
 };
 
 /// The longest side that is read, so that products of two sides fit in 32 bits.

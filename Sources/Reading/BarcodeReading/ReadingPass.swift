@@ -181,18 +181,23 @@ struct ReadingPass {
         for reading in readings + others { add(reading, step, suffix) }
     }
 
-    /// Reads the PDF417 symbols whose start or stop patterns are seen in a black and white picture, unless they were read
-    /// before.
+    /// Reads the PDF417 symbols whose start or stop patterns, and the MicroPDF417 symbols whose sides are seen in a black and
+    /// white picture, unless they were read before.
     private mutating func readStackedGrids(
         _ step: ReadingStep, in picture: LumaImage, sizes: inout PictureSizes, engine: any BarcodeEngine,
         suffix: String, isCancelled: () -> Bool
     ) {
         let factor = Double(sizes.width) / Double(picture.width)
-        let edges = GuardSearch.edges(in: picture, step: found.isEmpty ? 2 : 4, isInverted: step.filter.isInverted)
-            .filter { edge in !found.contains { $0.corners.surrounds(edge.middle * factor) } }
+        let isInverted = step.filter.isInverted
+        let search = StackedSearch(of: picture, step: found.isEmpty ? 2 : 4, isInverted: isInverted)
+        let known = found.filter { $0.symbology.isTwoDimensional }.map(\.corners)
+        let edges = search.edges.filter { edge in !known.contains { $0.surrounds(edge.middle * factor) } }
+        let crossings = search.crossings.filter { crossing in
+            let middle = (crossing.point(isLeft: true) + crossing.point(isLeft: false)) / 2
+            return !known.contains { $0.surrounds(middle * factor) }
+        }
         var isLate = false
-        let result = PDF417Reader(engine: engine).read(edges, factor: factor, isInverted: step.filter.isInverted) {
-            module in
+        let detail = { (module: Double) -> (image: LumaImage, share: Double)? in
             guard !isCancelled() else { return nil }
             guard !isTimeUp else {
                 isLate = true
@@ -201,9 +206,11 @@ struct ReadingPass {
             let image = sizes.picture(forModule: module)
             return (image, Double(image.width) / Double(sizes.width))
         }
+        let result = PDF417Reader(engine: engine).read(edges, factor: factor, isInverted: isInverted, picture: detail)
+        let small = MicroPDF417Reader().read(crossings, factor: factor, isInverted: isInverted, picture: detail)
         self.isLate = self.isLate || isLate
         unread += result.unread
-        for reading in result.readings { add(reading, step, suffix) }
+        for reading in result.readings + small { add(reading, step, suffix) }
     }
 
     // MARK: Results

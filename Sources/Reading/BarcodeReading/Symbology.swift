@@ -5,6 +5,8 @@ public enum Symbology: String, Hashable, Sendable, CaseIterable {
     case aztec = "Aztec"
     case dataMatrix = "DataMatrix"
     case pdf417 = "PDF417"
+    case microPDF417 = "MicroPDF417"
+    case maxiCode = "MaxiCode"
     case ean13 = "EAN13"
     case ean8 = "EAN8"
     case upcA = "UPCA"
@@ -20,7 +22,7 @@ public enum Symbology: String, Hashable, Sendable, CaseIterable {
     /// Whether codes of this kind store their bits in an area with error correction, instead of in a row of bars.
     public var isTwoDimensional: Bool {
         switch self {
-        case .qrCode, .microQRCode, .aztec, .dataMatrix, .pdf417: true
+        case .qrCode, .microQRCode, .aztec, .dataMatrix, .pdf417, .microPDF417, .maxiCode: true
         default: false
         }
     }

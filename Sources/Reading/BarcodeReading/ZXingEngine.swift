@@ -2,7 +2,7 @@ import CZXing
 import ImageDecoding
 import TextDecoding
 
-/// The engine zxing-cpp, for matrix codes and PDF417: QR, Micro QR, Aztec, Data Matrix, PDF417.
+/// The engine zxing-cpp, for two-dimensional codes: QR, Micro QR, Aztec, Data Matrix, PDF417, MaxiCode.
 public struct ZXingEngine: BarcodeEngine, FallibleEngine {
     /// `.zxing`.
     public var name: EngineName { .zxing }
@@ -23,7 +23,7 @@ public struct ZXingEngine: BarcodeEngine, FallibleEngine {
             case .linearCodes: []
             }
         if let results = ZXingResults(of: image, symbologies: symbologies.reduce(0, |)) {
-            return EngineAttempt(readings: results.readings)
+            return EngineAttempt(readings: results.readings.map { $0.placed(in: image) })
         }
         guard symbologies.count > 1 else { return EngineAttempt(hasFailed: true) }
         // If the reader of one symbology fails, zxing returns no results. Asked for one symbology at a time, it may
@@ -31,12 +31,36 @@ public struct ZXingEngine: BarcodeEngine, FallibleEngine {
         var attempt = EngineAttempt()
         for symbology in symbologies {
             if let results = ZXingResults(of: image, symbologies: symbology) {
-                attempt.readings += results.readings
+                attempt.readings += results.readings.map { $0.placed(in: image) }
             } else {
                 attempt.hasFailed = true
             }
         }
         return attempt
+    }
+}
+
+extension EngineReading {
+    /// Returns the reading with the place of a MaxiCode, which zxing does not state: it reads one only if nothing else in
+    /// the picture is dark.
+    fileprivate func placed(in image: LumaImage) -> EngineReading {
+        guard symbology == .maxiCode, corners.points.allSatisfy({ $0 == corners.topLeft }) else { return self }
+        var (left, top, right, bottom) = (image.width, image.height, -1, -1)
+        image.withPixels { pixels in
+            for y in 0..<image.height {
+                let line = UnsafeBufferPointer(rebasing: pixels[(y * image.width)..<((y + 1) * image.width)])
+                guard let first = line.firstIndex(where: { $0 < 128 }), let last = line.lastIndex(where: { $0 < 128 })
+                else { continue }
+                (left, right) = (min(left, first), max(right, last))
+                (top, bottom) = (min(top, y), y)
+            }
+        }
+        if right < left { (left, top, right, bottom) = (0, 0, image.width - 1, image.height - 1) }
+        var copy = self
+        copy.corners = Quadrilateral(
+            topLeft: PixelPoint(x: left, y: top), topRight: PixelPoint(x: right, y: top),
+            bottomRight: PixelPoint(x: right, y: bottom), bottomLeft: PixelPoint(x: left, y: bottom))
+        return copy
     }
 }
 
@@ -47,6 +71,7 @@ struct ZXingResults: ~Copyable {
     static let symbologies: [(bit: UInt32, symbology: Symbology)] = [
         (UInt32(CZXING_QR_CODE), .qrCode), (UInt32(CZXING_MICRO_QR_CODE), .microQRCode),
         (UInt32(CZXING_AZTEC), .aztec), (UInt32(CZXING_DATA_MATRIX), .dataMatrix), (UInt32(CZXING_PDF417), .pdf417),
+        (UInt32(CZXING_MAXICODE), .maxiCode),
     ]
 
     /// Reads a picture; nil if zxing failed. A picture that is too large for zxing has no codes.

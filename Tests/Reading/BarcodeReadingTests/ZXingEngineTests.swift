@@ -1,4 +1,4 @@
-import BarcodeReading
+@testable import BarcodeReading
 import ImageDecoding
 import Testing
 
@@ -20,6 +20,18 @@ struct ZXingEngineTests {
             #expect(codes.map(\.engine) == ["zxing"])
             #expect(codes.map(\.structuredAppend) == [nil])
         }
+    }
+
+    @Test("a clean MaxiCode is read, also one with the address of a parcel, and its place is known")
+    func maxiCode() throws {
+        for name in ["event-maxicode-4.png", "event-maxicode-5.png"] {
+            let codes = try codes(in: name)
+            #expect(codes.map(\.text) == [eventText])
+            #expect(codes.map(\.symbology) == [.maxiCode])
+            let bounds = try #require(codes.first?.corners.bounds)
+            #expect(bounds.x.count > 200 && bounds.y.count > 200)
+        }
+        #expect(try codes(in: "parcel-maxicode.png").map(\.text) == ["999999999\u{1D}840\u{1D}012\u{1D}Opening"])
     }
 
     @Test(

@@ -20,6 +20,8 @@ enum {
     CZXING_AZTEC = 1 << 2,
     CZXING_DATA_MATRIX = 1 << 3,
     CZXING_PDF417 = 1 << 4,
+    /// Only a clean, upright code that is alone in the picture is read. Its corners are all 0.
+    CZXING_MAXICODE = 1 << 5,
 };
 
 /// The place in a payload where an encoding begins. Only encodings that the code states have a place.

@@ -194,6 +194,8 @@ package struct ResultText {
         case .aztec: "Aztec code"
         case .dataMatrix: "Data Matrix"
         case .pdf417: "PDF417"
+        case .microPDF417: "MicroPDF417"
+        case .maxiCode: "MaxiCode"
         case .ean13: "EAN-13"
         case .ean8: "EAN-8"
         case .upcA: "UPC-A"

@@ -33,73 +33,23 @@ struct GuardSearch {
         var crossings: [Crossing]
     }
 
-    /// Returns the patterns that several lines cross; those that the most lines cross come first.
-    ///
-    /// - Parameters:
-    ///   - image: The picture: 0 is dark and everything else light.
-    ///   - step: The distance between two lines.
-    ///   - isInverted: Whether light counts as dark.
-    static func edges(in image: LumaImage, step: Int, isInverted: Bool = false) -> [GuardEdge] {
-        image.withPixels { pixels in
-            var rows = GuardSearch(isVertical: false, step: step)
-            let dark: UInt8 = isInverted ? 255 : 0
-            for y in stride(from: step / 2, to: image.height, by: step) {
-                rows.scan(UnsafeBufferPointer(rebasing: pixels[(y * image.width)..<((y + 1) * image.width)]), y, dark)
-            }
-            var columns = GuardSearch(isVertical: true, step: step)
-            columns.scanColumns(of: pixels, width: image.width, height: image.height, dark)
-            return (rows.edges + columns.edges).sorted { $0.lines > $1.lines }
-        }
-    }
-
     private let isVertical: Bool
     private let step: Int
     private var chains: [Chain] = []
     private var open: [Int] = []
     private var bounds: [Int] = []
 
-    private init(isVertical: Bool, step: Int) {
+    /// Starts a search along rows or columns, `step` pixels apart.
+    init(isVertical: Bool, step: Int) {
         (self.isVertical, self.step) = (isVertical, step)
-    }
-
-    /// Scans some columns, 16 at a time, because the pixels of a column are far apart.
-    private mutating func scanColumns(of pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, _ dark: UInt8) {
-        let group = 16
-        var lines = [UInt8](repeating: 0, count: group * height)
-        for left in stride(from: step / 2, to: width, by: group * step) {
-            let count = min(group, (width - left + step - 1) / step)
-            lines.withUnsafeMutableBufferPointer { lines in
-                for y in 0..<height {
-                    var at = y &* width &+ left
-                    for column in 0..<count {
-                        lines[column &* height &+ y] = pixels[at]
-                        at &+= step
-                    }
-                }
-            }
-            lines.withUnsafeBufferPointer { lines in
-                for column in 0..<count {
-                    scan(
-                        UnsafeBufferPointer(rebasing: lines[(column * height)..<((column + 1) * height)]),
-                        left + column * step, dark)
-                }
-            }
-        }
     }
 
     // MARK: One line
 
-    /// Looks for patterns in a line of pixels.
-    private mutating func scan(_ pixels: UnsafeBufferPointer<UInt8>, _ line: Int, _ dark: UInt8) {
-        bounds.removeAll(keepingCapacity: true)
-        // The line starts with a light run, which may be empty.
-        var isDark = false
-        for x in 0..<pixels.count where (pixels[x] == dark) != isDark {
-            isDark.toggle()
-            bounds.append(x)
-        }
-        if isDark { bounds.append(pixels.count) }
+    /// Looks for patterns along a line. `bounds` is where its runs begin, the first one dark.
+    mutating func scan(line: Int, bounds: [Int]) {
         guard bounds.count >= 8 else { return }
+        self.bounds = bounds
         for place in 0...(bounds.count - 8) {
             if place % 2 == 0 {
                 if isWide(place, beside: place + 1) {
@@ -171,7 +121,8 @@ struct GuardSearch {
         chains.append(Chain(kind: kind, crossings: [crossing]))
     }
 
-    private var edges: [GuardEdge] { chains.compactMap(edge) }
+    /// The patterns that several lines cross.
+    var edges: [GuardEdge] { chains.compactMap(edge) }
 
     /// Returns the line through the crossings; nil if they are too few or not on a line.
     private func edge(_ chain: Chain) -> GuardEdge? {
@@ -204,5 +155,26 @@ struct GuardSearch {
         }
         guard square > 0 else { return nil }
         return { outer + product / square * ($0 - middle) }
+    }
+}
+
+/// The search for stacked symbols in a black and white picture: 0 is dark and everything else light, or the reverse if
+/// inverted.
+struct StackedSearch {
+    /// The start and stop patterns of PDF417 symbols; those that the most lines cross come first.
+    let edges: [GuardEdge]
+    /// The lines across MicroPDF417 symbols.
+    let crossings: [MicroPDF417Crossing]
+
+    /// Searches along rows and columns, `step` pixels apart.
+    init(of image: LumaImage, step: Int, isInverted: Bool = false) {
+        var searches = [GuardSearch(isVertical: false, step: step), GuardSearch(isVertical: true, step: step)]
+        var small = MicroPDF417Search()
+        RunScan.forEachLine(of: image, step: step, isInverted: isInverted) { isVertical, line, bounds in
+            searches[isVertical ? 1 : 0].scan(line: line, bounds: bounds)
+            small.scan(isVertical: isVertical, line: line, bounds: bounds)
+        }
+        edges = searches.flatMap(\.edges).sorted { $0.lines > $1.lines }
+        crossings = small.crossings
     }
 }

@@ -20,6 +20,13 @@ struct PDF417Layout: Hashable {
     /// The number of modules across, from the start pattern to the stop pattern.
     static func width(columns: Int) -> Int { CodewordPatterns.width * (columns + 4) + 1 }
 
+    /// The rows of codewords, with those of the row indicators.
+    var codewordRows: CodewordRows {
+        CodewordRows(
+            rows: rows, width: Self.width(columns: columns),
+            places: (1...(columns + 2)).map { CodewordPatterns.width * $0 }, cluster: 0)
+    }
+
     /// Returns the codewords of a row's indicators at the left and at the right (ISO/IEC 15438 §5.3.4).
     func indicators(row: Int) -> (left: Int, right: Int) {
         let parts = [(rows - 1) / 3, 3 * level + (rows - 1) % 3, columns - 1]

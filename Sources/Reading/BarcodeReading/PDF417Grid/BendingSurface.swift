@@ -1,0 +1,56 @@
+/// A surface over a square from -1 to 1: a polynomial of the third degree.
+struct BendingSurface {
+    struct Point {
+        var x: Double
+        var y: Double
+        var value: Double
+    }
+
+    private static let count = 10
+    private var factors = [Double](repeating: 0, count: count)
+
+    init() {}
+
+    /// Fits the surface by least squares, and again without the points that are farther from it than a tolerance.
+    init(through points: [Point], tolerance: Double) {
+        var points = points
+        for _ in 0..<3 {
+            guard points.count > 3 else { return }
+            fit(points)
+            points = points.filter { abs($0.value - self($0.x, $0.y)) < tolerance }
+        }
+    }
+
+    func callAsFunction(_ x: Double, _ y: Double) -> Double {
+        let terms = Self.terms(x, y)
+        return terms.indices.reduce(0) { $0 + terms[$1] * factors[$1] }
+    }
+
+    private static func terms(_ x: Double, _ y: Double) -> [Double] {
+        [1, x, y, x * x, x * y, y * y, x * x * x, x * x * y, x * y * y, y * y * y]
+    }
+
+    private mutating func fit(_ points: [Point]) {
+        let count = Self.count
+        var rows = (0..<count).map { _ in [Double](repeating: 0, count: count + 1) }
+        for point in points {
+            let terms = Self.terms(point.x, point.y)
+            for i in 0..<count {
+                for j in 0..<count { rows[i][j] += terms[i] * terms[j] }
+                rows[i][count] += terms[i] * point.value
+            }
+        }
+        // Higher powers need more evidence: a few points must not bend the rest of the symbol.
+        for i in 0..<count { rows[i][i] += i == 0 ? 1e-6 : i < 3 ? 0.3 : i < 6 ? 1.5 : 3 }
+        for i in 0..<count {
+            guard let pivot = (i..<count).max(by: { abs(rows[$0][i]) < abs(rows[$1][i]) }), abs(rows[pivot][i]) > 1e-12
+            else { return }
+            rows.swapAt(i, pivot)
+            for other in 0..<count where other != i {
+                let factor = rows[other][i] / rows[i][i]
+                for j in i...count { rows[other][j] -= factor * rows[i][j] }
+            }
+        }
+        factors = (0..<count).map { rows[$0][count] / rows[$0][$0] }
+    }
+}

@@ -1,0 +1,154 @@
+/// Reads the codewords of a grid, which is bent until they are correct.
+struct CodewordSampler {
+    let contrast: ContrastImage
+    /// Whether codewords are compared with all patterns, if their modules are not clear.
+    var isThorough = false
+    private var templates: CodewordTemplates
+
+    private static let blurs = [0.5, 1.0, 1.5, 2.0, 2.6]
+
+    init(_ contrast: ContrastImage) {
+        self.contrast = contrast
+        templates = CodewordTemplates(blur: 0.8)
+    }
+
+    /// Returns the corrected codewords of the grid's columns, row by row; nil if they cannot be corrected.
+    ///
+    /// - Parameters:
+    ///   - columns: The columns that hold codewords of the message and of the correction.
+    ///   - correction: The number of codewords of correction.
+    ///   - isFromLeft: Whether the grid is right at the left edge; lines are followed from there.
+    ///   - isFromRight: The same for the right edge.
+    func read(
+        _ grid: CodewordGrid, columns: ClosedRange<Int>, correction: Int, isFromLeft: Bool, isFromRight: Bool
+    ) -> [Int]? {
+        var (grid, sampler) = (grid, self)
+        if isThorough { sampler.templates = sampler.bestTemplates(grid) }
+        let last = grid.layout.places.count - 1
+        let fromLeft = isFromLeft ? Array(0...(isFromRight ? last / 2 : last)) : []
+        let fromRight = isFromRight ? Array(((isFromLeft ? last / 2 + 1 : 0)..<(last + 1)).reversed()) : []
+        for _ in 0..<(isThorough ? 4 : 2) {
+            if let codewords = sampler.corrected(grid, columns, correction) { return codewords }
+            let readings = sampler.readings(of: grid, [fromLeft, fromRight])
+            // Few codewords are certain where there is no symbol.
+            guard readings.count > grid.layout.rows * (last + 1) / 8 else { return nil }
+            grid.bend(to: readings)
+        }
+        return sampler.corrected(grid, columns, correction)
+    }
+
+    /// Returns the codeword at a place that is not known exactly. `place` returns points by their distance from the
+    /// beginning of the codeword, in modules.
+    func match(_ place: (Double) -> GridPoint) -> CodewordMatch? {
+        contrast.values.withUnsafeBufferPointer { values in
+            let matches = [0, -0.3, 0.3, -0.6, 0.6].compactMap { shift -> CodewordMatch? in
+                let profile = CodewordProfile { index in
+                    Float(contrast.sample(values, place(CodewordProfile.offset(index) + shift)))
+                }
+                return profile.normalised.flatMap(match)
+            }
+            return matches.max { $0.score < $1.score }.flatMap { $0.score > 0.6 ? $0 : nil }
+        }
+    }
+
+    private func match(_ profile: CodewordProfile) -> CodewordMatch? {
+        let clear = templates.clearMatch(profile)
+        if !isThorough || (clear?.score ?? 0) > 0.93 { return clear }
+        return templates.bestMatch(profile)
+    }
+
+    /// The templates whose blur is closest to the symbol's.
+    private func bestTemplates(_ grid: CodewordGrid) -> CodewordTemplates {
+        let last = grid.layout.places.count - 1
+        let profiles = contrast.values.withUnsafeBufferPointer { values in
+            (0..<36).compactMap { index in
+                mean(grid, row: index % grid.layout.rows, column: index % 2 == 0 ? 0 : last, shift: 0, values)?.normalised
+            }
+        }
+        let all = Self.blurs.map { CodewordTemplates(blur: $0) }
+        let scores = all.map { templates in profiles.reduce(0) { $0 + templates.bestMatch($1).score } }
+        return scores.indices.max { scores[$0] < scores[$1] }.map { all[$0] } ?? templates
+    }
+
+    /// Reads codewords along lines. Each line follows some columns in their order: a codeword's place is expected to be
+    /// off as much as that of the one before.
+    private func readings(of grid: CodewordGrid, _ ways: [[Int]]) -> [CodewordReading] {
+        var readings: [CodewordReading] = []
+        contrast.values.withUnsafeBufferPointer { values in
+            for line in 0..<(2 * grid.layout.rows) {
+                let row = Double(line) / 2 + 0.25
+                for columns in ways {
+                    var shift = 0.0
+                    for column in columns {
+                        let found = [0, -0.3, 0.3, -0.6, 0.6, -0.9, 0.9].compactMap { move -> CodewordReading? in
+                            grid.profile(column: column, row: row, shift: shift + move, in: contrast, values)
+                                .normalised.flatMap(match)
+                                .map { CodewordReading(column: column, row: row, shift: shift + move, match: $0) }
+                        }
+                        guard let best = found.max(by: { $0.match.score < $1.match.score }), best.match.score > 0.8
+                        else { continue }
+                        readings.append(best)
+                        shift += (best.shift - shift) * 0.7
+                    }
+                }
+            }
+        }
+        return readings
+    }
+
+    /// Returns the mean of the lines across a codeword.
+    private func mean(
+        _ grid: CodewordGrid, row: Int, column: Int, shift: Double, _ values: UnsafeBufferPointer<Int16>
+    ) -> CodewordProfile? {
+        let height = grid.pixelsOfRow
+        let count = height < 10 ? max(Int(height * 0.6), 1) : 6
+        var sum: CodewordProfile?
+        for line in 0..<count {
+            let place = Double(row) + 0.5 + 0.6 * ((Double(line) + 0.5) / Double(count) - 0.5)
+            let profile = grid.profile(column: column, row: place, shift: shift, in: contrast, values)
+            if sum == nil { sum = profile } else { sum? += profile }
+        }
+        sum?.scale(by: 1 / Float(count))
+        return sum
+    }
+
+    /// Returns the codewords of a grid if they can be corrected.
+    private func corrected(_ grid: CodewordGrid, _ columns: ClosedRange<Int>, _ correction: Int) -> [Int]? {
+        var codewords: [Int] = []
+        var margins: [Float] = []
+        contrast.values.withUnsafeBufferPointer { values in
+            for row in 0..<grid.layout.rows {
+                for column in columns {
+                    let matches = [0, -0.25, 0.25].compactMap { shift in
+                        mean(grid, row: row, column: column, shift: shift, values)?.normalised
+                            .map { templates.bestMatch($0, cluster: grid.layout.cluster(of: row)) }
+                    }
+                    let best = matches.max { $0.score < $1.score }
+                    codewords.append(best?.codeword ?? 0)
+                    margins.append(best?.margin ?? 0)
+                }
+            }
+        }
+        return Self.correct(codewords, certainty: margins, correction: correction)
+    }
+
+    /// Corrects codewords, first as they are, then with more and more of the least certain ones treated as unknown.
+    ///
+    /// - Returns: All codewords, those of the correction included; nil if they cannot be corrected.
+    static func correct(_ codewords: [Int], certainty: [Float], correction: Int) -> [Int]? {
+        // Enough codewords of correction are left unused that noise does not become a code.
+        let margin = min(correction, max(2, min(correction / 8, 6)))
+        let order = codewords.indices.sorted { certainty[$0] < certainty[$1] }
+        let unknown = order.prefix { certainty[$0] <= 0.002 }.count
+        // Flat places never count as codewords: many equal ones would be a code, too.
+        let tries = [unknown] + (1...8).map { (correction - margin) * $0 / 8 }
+        for count in Set(tries).sorted() where count >= unknown && count <= correction - margin {
+            var words = codewords
+            let least = Array(order.prefix(count))
+            if PrimeReedSolomon.correct(&words, correction: correction, erasures: least, margin: margin) != nil {
+                return words
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,63 @@
+/// A size of MicroPDF417 symbol (ISO/IEC 24728).
+///
+/// Each row begins and ends with a row address pattern of 10 modules, and a dark module closes it. Rows of three and four
+/// codewords have a third pattern in the centre. The patterns of the rows follow each other in a ring of 52.
+struct MicroPDF417Layout: Hashable {
+    let columns: Int
+    let rows: Int
+    /// The number of codewords of correction.
+    let correction: Int
+    /// The indices of the first row's patterns.
+    private let left: Int, centre: Int, right: Int
+    /// The cluster of the first row's codewords.
+    let cluster: Int
+
+    static let all = sizes.map {
+        MicroPDF417Layout(
+            columns: $0.0, rows: $0.1, correction: $0.2, left: $0.3, centre: $0.4, right: $0.5, cluster: $0.6)
+    }
+
+    /// The number of modules across, by the number of columns.
+    static let widths = [1: 38, 2: 55, 3: 82, 4: 99]
+    /// Where the codewords begin, in modules from the left, by the number of columns.
+    static let places = [1: [10], 2: [10, 27], 3: [10, 37, 54], 4: [10, 27, 54, 71]]
+    /// Where the pattern in the centre begins.
+    private static let centres = [3: 27, 4: 44]
+
+    var width: Int { Self.widths[columns] ?? 0 }
+    var places: [Int] { Self.places[columns] ?? [] }
+
+    var codewordRows: CodewordRows { CodewordRows(rows: rows, width: width, places: places, cluster: cluster) }
+
+    /// For each row of ten modules, the index of the pattern at a side; -1 for none.
+    static let sideIndices: [Int] = {
+        var indices = [Int](repeating: -1, count: 1 << 10)
+        for (index, pattern) in sidePatterns.enumerated() { indices[Int(pattern)] = index }
+        return indices
+    }()
+
+    /// Returns the row with a pattern at the left, or at the right; nil if the symbol has none.
+    func row(of pattern: Int, isLeft: Bool) -> Int? {
+        let row = (pattern - (isLeft ? left : right) + 52) % 52
+        return row < rows ? row : nil
+    }
+
+    /// Returns the symbol of some codewords, row by row. Each row is two modules high.
+    func drawn(_ codewords: [Int]) -> DrawnModules {
+        let lines = (0..<rows).map { row -> [Bool] in
+            var modules = [Bool](repeating: true, count: width)
+            func set(_ pattern: UInt32, _ count: Int, at place: Int) {
+                for index in 0..<count { modules[place + index] = pattern >> (count - 1 - index) & 1 == 1 }
+            }
+            set(Self.sidePatterns[(left + row) % 52], 10, at: 0)
+            set(Self.sidePatterns[(right + row) % 52], 10, at: width - 11)
+            if let place = Self.centres[columns] { set(Self.centrePatterns[(centre + row) % 52], 10, at: place) }
+            for (column, place) in places.enumerated() {
+                let codeword = codewords[row * columns + column]
+                set(CodewordPatterns.modules[(cluster + row) % 3 * CodewordPatterns.count + codeword], 17, at: place)
+            }
+            return modules
+        }
+        return DrawnModules(columns: width, rows: 2 * rows, isDark: lines.flatMap { $0 + $0 })
+    }
+}

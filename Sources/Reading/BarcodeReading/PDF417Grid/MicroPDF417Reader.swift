@@ -1,0 +1,141 @@
+import ImageDecoding
+
+/// Reads MicroPDF417 symbols that are nearly upright, by lines that cross them from side to side. Bytes and texts are
+/// decoded here, as zxing 1.4 does not know these symbols.
+struct MicroPDF417Reader: Sendable {
+    /// Reads the symbols that lines cross.
+    ///
+    /// - Parameters:
+    ///   - crossings: The lines across symbols, in pixels of the picture that was searched.
+    ///   - factor: The size of the whole picture in relation to that picture.
+    ///   - isInverted: Whether the symbols are light on dark.
+    ///   - picture: Returns the picture, whole or smaller, in which modules of a given size can be read, and its size
+    ///     in relation to the whole; nil to stop. The size is in pixels of the whole picture.
+    /// - Returns: The symbols, in pixels of the whole picture.
+    func read(
+        _ crossings: [MicroPDF417Crossing], factor: Double, isInverted: Bool,
+        picture: (Double) -> (image: LumaImage, share: Double)?
+    ) -> [EngineReading] {
+        var readings: [EngineReading] = []
+        var rest = crossings
+        // Each round takes the crossings of one symbol away.
+        for _ in 0..<16 {
+            guard let symbol = MicroPDF417Place.best(of: rest) else { break }
+            rest = symbol.without(rest)
+            guard let frame = symbol.frame else { continue }
+            guard let (image, share) = picture(frame.module * factor) else { break }
+            let scaled = frame.mapCorners { $0 * (factor * share) }
+            guard var reading = read(symbol.layout, scaled, in: image, isInverted: isInverted) else { continue }
+            reading.corners = reading.corners.scaled(by: 1 / share)
+            readings.append(reading)
+        }
+        return readings
+    }
+
+    private func read(
+        _ layout: MicroPDF417Layout, _ frame: SymbolFrame, in image: LumaImage, isInverted: Bool
+    ) -> EngineReading? {
+        guard
+            let crop = SymbolCrop(of: image, round: frame.corners, margin: 8 * frame.module, module: frame.module),
+            let grid = CodewordGrid(layout.codewordRows, frame.mapCorners(crop.local))
+        else { return nil }
+        var sampler = CodewordSampler(crop.contrast(module: frame.module / crop.factor, isInverted: isInverted))
+        for isThorough in [false, true] {
+            sampler.isThorough = isThorough
+            let codewords = sampler.read(
+                grid, columns: 0...(layout.columns - 1), correction: layout.correction, isFromLeft: true,
+                isFromRight: true)
+            guard let codewords else { continue }
+            guard let message = CodewordMessage(codewords.dropLast(layout.correction)), !message.bytes.isEmpty else {
+                return nil
+            }
+            return EngineReading(
+                bytes: message.bytes, symbology: .microPDF417, corners: Quadrilateral(frame.corners), eci: message.eci,
+                eciSegments: message.eci == nil ? message.segments : [], structuredAppend: message.structuredAppend)
+        }
+        return nil
+    }
+}
+
+/// A size and the lines that may cross one symbol of it.
+private struct MicroPDF417Place {
+    let layout: MicroPDF417Layout
+    private let crossings: [MicroPDF417Crossing]
+
+    /// Returns the size and the place with the most crossings; nil if they are too few.
+    static func best(of crossings: [MicroPDF417Crossing]) -> MicroPDF417Place? {
+        let groups = Dictionary(grouping: crossings) { crossing in
+            // Symbols beside each other differ in their middles along the lines.
+            let module = abs(crossing.right - crossing.left) / Double(MicroPDF417Layout.widths[crossing.columns] ?? 38)
+            let cell = Int((crossing.left + crossing.right) / 2 / max(40 * module, 1))
+            return [crossing.columns, crossing.isVertical ? 1 : 0, crossing.left < crossing.right ? 1 : 0, cell]
+        }
+        let places = groups.values.flatMap { group in
+            MicroPDF417Layout.all.filter { $0.columns == group.first?.columns }.map { layout in
+                MicroPDF417Place(layout: layout, crossings: group.filter { layout.hasRows(of: $0) })
+            }
+        }
+        let best = places.max { one, other in
+            (one.crossings.count, -one.layout.rows, one.crossings.first?.line ?? 0)
+                < (other.crossings.count, -other.layout.rows, other.crossings.first?.line ?? 0)
+        }
+        guard let best, best.crossings.count >= 3, Set(best.crossings.map(\.leftPattern)).count >= 2 else { return nil }
+        return best
+    }
+
+    /// Returns the crossings that are not of this place.
+    func without(_ others: [MicroPDF417Crossing]) -> [MicroPDF417Crossing] {
+        let own = Set(crossings)
+        return others.filter { !own.contains($0) }
+    }
+
+    /// The corners of the symbol, from lines through its left and right edges; nil if they fit no symbol.
+    var frame: SymbolFrame? {
+        guard let left = edge(isLeft: true), let right = edge(isLeft: false) else { return nil }
+        let corners = [left.top, right.top, right.bottom, left.bottom]
+        let width = ((right.top - left.top).length + (right.bottom - left.bottom).length) / 2
+        let height = ((left.bottom - left.top).length + (right.bottom - right.top).length) / 2
+        let modules = Double(layout.width)
+        let frame = SymbolFrame(corners: corners, half: GridPoint(modules, height / width * modules) / 2)
+        // Rows are two modules high or more. In other places, lines that cross a picture by chance fit no symbol.
+        let row = height / width * modules / Double(layout.rows)
+        let lengths = ((left.bottom - left.top).length, (right.bottom - right.top).length)
+        let inside = crossings.count { Quadrilateral(frame.corners).surrounds(($0.point(isLeft: true) + $0.point(isLeft: false)) / 2) }
+        guard frame.isConvex, (1...12).contains(row), (0.5...2).contains(lengths.0 / lengths.1),
+            2 * inside > crossings.count
+        else { return nil }
+        return frame
+    }
+
+    private func edge(isLeft: Bool) -> (top: GridPoint, bottom: GridPoint)? {
+        var points = crossings.compactMap { crossing in
+            layout.row(of: isLeft ? crossing.leftPattern : crossing.rightPattern, isLeft: isLeft)
+                .map { (row: Double($0) + 0.5, point: crossing.point(isLeft: isLeft)) }
+        }
+        for _ in 0..<3 {
+            let count = Double(points.count)
+            guard count >= 3 else { return nil }
+            let row = points.reduce(0) { $0 + $1.row } / count
+            let middle = points.reduce(.zero) { $0 + $1.point } / count
+            let square = points.reduce(0) { $0 + ($1.row - row) * ($1.row - row) }
+            guard square > 0 else { return nil }
+            let slope = points.reduce(GridPoint.zero) { $0 + ($1.point - middle) * ($1.row - row) } / square
+            let closest = points.filter { ($0.point - middle - slope * ($0.row - row)).length < 1.2 * slope.length }
+            if closest.count == points.count || closest.count < 3 {
+                return (middle - slope * row, middle + slope * (Double(layout.rows) - row))
+            }
+            points = closest
+        }
+        return nil
+    }
+}
+
+extension MicroPDF417Layout {
+    /// Returns whether a line may cross a symbol of this size: both patterns belong to about the same row.
+    fileprivate func hasRows(of crossing: MicroPDF417Crossing) -> Bool {
+        guard let left = row(of: crossing.leftPattern, isLeft: true),
+            let right = row(of: crossing.rightPattern, isLeft: false)
+        else { return false }
+        return abs(left - right) <= max(2, rows / 3)
+    }
+}

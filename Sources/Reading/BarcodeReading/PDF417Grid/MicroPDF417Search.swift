@@ -1,0 +1,90 @@
+/// A line across a MicroPDF417 symbol, from one side to the other.
+struct MicroPDF417Crossing: Hashable {
+    var isVertical: Bool
+    var line: Int
+    /// The edges of the symbol at its left and at its right, along the line.
+    var left: Double
+    var right: Double
+    var columns: Int
+    /// The indices of the row address patterns at both sides.
+    var leftPattern: Int
+    var rightPattern: Int
+
+    /// A point of the symbol's left or right edge, in pixels.
+    func point(isLeft: Bool) -> GridPoint {
+        let (along, across) = (isLeft ? left : right, Double(line) + 0.5)
+        return isVertical ? GridPoint(across, along) : GridPoint(along, across)
+    }
+}
+
+/// The search for MicroPDF417 symbols along lines.
+struct MicroPDF417Search {
+    private(set) var crossings: [MicroPDF417Crossing] = []
+
+    /// A number of columns, with the numbers of runs and modules across.
+    private static let kinds = [(1, 21, 38), (2, 29, 55), (3, 43, 82), (4, 51, 99)]
+
+    /// Looks for symbols along a line. `bounds` is where its runs begin, the first one dark.
+    mutating func scan(isVertical: Bool, line: Int, bounds: [Int]) {
+        guard bounds.count > 21, crossings.count < 20_000 else { return }
+        for place in stride(from: 0, to: bounds.count - 21, by: 2) {
+            for (columns, runs, modules) in Self.kinds where place + runs < bounds.count {
+                let module = Double(bounds[place + runs] - bounds[place]) / Double(modules)
+                // A light module must lie on each side.
+                let before = place == 0 ? bounds[0] : bounds[place] - bounds[place - 1]
+                guard module >= 0.9, Double(before) > 0.8 * module else { continue }
+                if place + runs + 1 < bounds.count {
+                    guard Double(bounds[place + runs + 1] - bounds[place + runs]) > 0.8 * module else { continue }
+                }
+                for isReversed in [false, true] {
+                    func edge(_ index: Int) -> Double {
+                        Double(isReversed ? -bounds[place + runs - index] : bounds[place + index])
+                    }
+                    guard let (left, right) = Self.patterns(columns, runs, module, edge) else { continue }
+                    let ends = (Double(bounds[place]), Double(bounds[place + runs]))
+                    crossings.append(
+                        MicroPDF417Crossing(
+                            isVertical: isVertical, line: line, left: isReversed ? ends.1 : ends.0,
+                            right: isReversed ? ends.0 : ends.1, columns: columns, leftPattern: left,
+                            rightPattern: right))
+                }
+            }
+        }
+    }
+
+    /// Returns the patterns at both sides if all parts have their widths.
+    private static func patterns(
+        _ columns: Int, _ runs: Int, _ module: Double, _ edge: (Int) -> Double
+    ) -> (left: Int, right: Int)? {
+        let tolerance = 0.9 * module + 1
+        func isAt(_ index: Int, _ modules: Int) -> Bool {
+            abs(edge(index) - edge(0) - Double(modules) * module) < tolerance
+        }
+        let centre = [3: 1, 4: 2][columns]
+        var (index, modules) = (6, 10)
+        for column in 0..<columns {
+            if column == centre {
+                guard isAt(index, modules) else { return nil }
+                (index, modules) = (index + 6, modules + 10)
+            }
+            guard isAt(index, modules) else { return nil }
+            (index, modules) = (index + 8, modules + 17)
+        }
+        guard isAt(index, modules), isAt(index + 6, modules + 10) else { return nil }
+        guard let left = pattern(at: 0, edge), let right = pattern(at: index, edge) else { return nil }
+        return (left, right)
+    }
+
+    /// Returns the index of the row address pattern of six runs.
+    private static func pattern(at first: Int, _ edge: (Int) -> Double) -> Int? {
+        let module = (edge(first + 6) - edge(first)) / 10
+        var (modules, run) = (0, 0)
+        for index in 0..<10 {
+            let middle = edge(first) + (Double(index) + 0.5) * module
+            while run < 5, edge(first + run + 1) < middle { run += 1 }
+            modules = modules << 1 | (run % 2 == 0 ? 1 : 0)
+        }
+        let index = MicroPDF417Layout.sideIndices[modules]
+        return index < 0 ? nil : index
+    }
+}

@@ -1,0 +1,58 @@
+import ImageDecoding
+
+/// The runs of dark and light pixels along rows and columns of a black and white picture.
+enum RunScan {
+    /// Calls `body` for some rows, then for some columns.
+    ///
+    /// - Parameters:
+    ///   - image: The picture: 0 is dark and everything else light.
+    ///   - step: The distance between two lines.
+    ///   - isInverted: Whether light counts as dark.
+    ///   - body: Gets whether the line is a column, its place, and where its runs begin: dark and light ones in turn, the
+    ///     first dark. The last number is the end of the last dark run.
+    static func forEachLine(
+        of image: LumaImage, step: Int, isInverted: Bool, _ body: (_ isVertical: Bool, _ line: Int, _ bounds: [Int]) -> Void
+    ) {
+        let dark: UInt8 = isInverted ? 255 : 0
+        let (width, height) = (image.width, image.height)
+        var bounds: [Int] = []
+        image.withPixels { pixels in
+            for y in stride(from: step / 2, to: height, by: step) {
+                find(&bounds, in: UnsafeBufferPointer(rebasing: pixels[(y * width)..<((y + 1) * width)]), dark)
+                body(false, y, bounds)
+            }
+            // The pixels of a column are far apart, so 16 columns are copied at a time.
+            let group = 16
+            var lines = [UInt8](repeating: 0, count: group * height)
+            for left in stride(from: step / 2, to: width, by: group * step) {
+                let count = min(group, (width - left + step - 1) / step)
+                lines.withUnsafeMutableBufferPointer { lines in
+                    for y in 0..<height {
+                        var at = y &* width &+ left
+                        for column in 0..<count {
+                            lines[column &* height &+ y] = pixels[at]
+                            at &+= step
+                        }
+                    }
+                }
+                lines.withUnsafeBufferPointer { lines in
+                    for column in 0..<count {
+                        let line = UnsafeBufferPointer(rebasing: lines[(column * height)..<((column + 1) * height)])
+                        find(&bounds, in: line, dark)
+                        body(true, left + column * step, bounds)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func find(_ bounds: inout [Int], in pixels: UnsafeBufferPointer<UInt8>, _ dark: UInt8) {
+        bounds.removeAll(keepingCapacity: true)
+        var isDark = false
+        for x in 0..<pixels.count where (pixels[x] == dark) != isDark {
+            isDark.toggle()
+            bounds.append(x)
+        }
+        if isDark { bounds.append(pixels.count) }
+    }
+}

@@ -1,0 +1,138 @@
+import ImageDecoding
+import Testing
+
+@testable import BarcodeReading
+
+@Suite struct MicroPDF417ReaderTests {
+    private let text = Array("BEGIN:VEVENT".utf8)
+
+    /// Returns the codewords of a symbol that holds 12 bytes, six to five codewords.
+    private func codewords(_ layout: MicroPDF417Layout) -> [Int] {
+        let count = layout.rows * layout.columns - layout.correction
+        var words = [924]
+        for start in [0, 6] where words.count + 5 <= count {
+            let value = text[start..<(start + 6)].reduce(0) { $0 << 8 | Int($1) }
+            words += [656_100_000_000, 729_000_000, 810_000, 900, 1].map { value / $0 % 900 }
+        }
+        words += [Int](repeating: 900, count: count - words.count)
+        return PrimeReedSolomon.extended(words, correction: layout.correction)
+    }
+
+    private func readings(in image: LumaImage, isInverted: Bool = false) -> [EngineReading] {
+        let search = StackedSearch(of: image.localThreshold(window: 41), step: 2, isInverted: isInverted)
+        return MicroPDF417Reader().read(search.crossings, factor: 1, isInverted: isInverted) { _ in (image, 1) }
+    }
+
+    /// Returns a symbol with modules of four pixels, turned a little.
+    private func picture(_ drawing: DrawnModules, lean: Double = 0.01) throws -> LumaImage {
+        try drawing.seen(width: 4 * drawing.columns + 80, height: 4 * drawing.rows + 80) { x, y in
+            ((x - 40) / 4 + lean * (y - 40) / 4, (y - 40) / 4 - lean * (x - 40) / 4)
+        }
+    }
+
+    @Test("each size of MicroPDF417 symbol is read", arguments: MicroPDF417Layout.all)
+    func sizes(layout: MicroPDF417Layout) throws {
+        let image = try picture(layout.drawn(codewords(layout)), lean: 0.005)
+        let reading = try #require(readings(in: image).first)
+        #expect(readings(in: image).count == 1)
+        #expect(text.starts(with: reading.bytes) && reading.bytes.count >= 6)
+        #expect(reading.symbology == .microPDF417)
+    }
+
+    @Test("a MicroPDF417 symbol that is turned, mirrored, upside down or light on a dark ground is read")
+    func turned() throws {
+        let layout = try #require(MicroPDF417Layout.all.first { $0.columns == 3 && $0.rows == 15 })
+        let image = try picture(layout.drawn(codewords(layout)))
+        let upsideDown = try #require(LumaImage(width: image.width, height: image.height, pixels: image.pixels.reversed()))
+        var pixels: [UInt8] = []
+        for x in 0..<image.width {
+            for y in 0..<image.height { pixels.append(image.pixels[y * image.width + x]) }
+        }
+        let onItsSide = try #require(LumaImage(width: image.height, height: image.width, pixels: pixels))
+        for image in [image, image.mirrored, upsideDown, onItsSide, onItsSide.mirrored] {
+            #expect(readings(in: image).map(\.bytes) == [text])
+        }
+        #expect(readings(in: image.inverted, isInverted: true).map(\.bytes) == [text])
+    }
+
+    @Test("a damaged MicroPDF417 symbol is read until its correction no longer suffices, and then gives nothing")
+    func damaged() throws {
+        let layout = try #require(MicroPDF417Layout.all.first { $0.columns == 4 && $0.rows == 12 })
+        var words = codewords(layout)
+        for index in 0..<6 { words[index * 7] = (words[index * 7] + 300) % 929 }
+        #expect(readings(in: try picture(layout.drawn(words))).map(\.bytes) == [text])
+        for index in 0..<6 { words[index * 7 + 3] = (words[index * 7 + 3] + 300) % 929 }
+        #expect(readings(in: try picture(layout.drawn(words))).isEmpty)
+    }
+
+    @Test("two MicroPDF417 symbols beside each other are both read")
+    func two() throws {
+        let layout = try #require(MicroPDF417Layout.all.first { $0.columns == 2 && $0.rows == 14 })
+        let drawing = layout.drawn(codewords(layout))
+        let width = Double(drawing.columns + 12)
+        let image = try drawing.seen(width: Int(8 * width), height: 4 * drawing.rows + 80) { x, y in
+            ((x / 4).truncatingRemainder(dividingBy: width) - 6, (y - 40) / 4)
+        }
+        #expect(readings(in: image).map(\.bytes) == [text, text])
+    }
+
+    @Test("what zint draws is read: texts, numbers, bytes and an encoding", arguments: [Effort.standard, .thorough])
+    func drawn(effort: Effort) throws {
+        let codes = try codes(in: "event-micropdf417.png", effort: effort)
+        #expect(codes.map(\.text) == [eventText])
+        #expect(codes.map(\.symbology) == [.microPDF417])
+        #expect(try self.codes("utf-8-eci-micropdf417.png", effort).map(\.text) == ["Blechbläser さくら"])
+        #expect(try self.codes("utf-8-eci-micropdf417.png", effort).map(\.eci) == [26])
+        #expect(try self.codes("numbers-micropdf417.png", effort).map(\.text) == [String(repeating: "1234567890", count: 6)])
+    }
+
+    private func codes(_ name: String, _ effort: Effort) throws -> [Barcode] {
+        BarcodeReader().read(try fixture(name), index: 0, effort: effort).barcodes
+    }
+}
+
+@Suite struct CodewordMessageTests {
+    @Test("the submodes of text are followed, and the shift to a byte")
+    func text() {
+        // A, to small letters, b, shift to a capital, C, to mixed, 1, shift to punctuation, ;, then the byte 200, 2
+        let values = [0, 27, 1, 27, 2, 28, 1, 29, 0, 2]
+        var words = [900] + stride(from: 0, to: values.count, by: 2).map { 30 * values[$0] + values[$0 + 1] }
+        #expect(CodewordMessage(words)?.bytes == Array("AbC1;2".utf8))
+        words.insert(contentsOf: [913, 200], at: words.count - 1)
+        #expect(CodewordMessage(words)?.bytes == Array("AbC1".utf8) + [200] + Array(";2".utf8))
+    }
+
+    @Test("a number keeps its zeros")
+    func numbers() {
+        // ISO/IEC 15438 §5.4.4: 000213298174000
+        #expect(CodewordMessage([902, 1, 624, 434, 632, 282, 200])?.bytes == Array("000213298174000".utf8))
+    }
+
+    @Test("the place of a part in a message is known")
+    func part() {
+        // Index 0 and 4 parts are the numbers 1'00000 and 1'00004 in base 900.
+        let words = [900, 1, 928, 111, 100, 17, 53, 923, 1, 111, 104, 922]
+        let message = CodewordMessage(words)
+        #expect(message?.structuredAppend == StructuredAppend(index: 0, count: 4, id: "017053"))
+    }
+
+    @Test("two encodings are both reported, and one that only ASCII follows does not count")
+    func encodings() {
+        let two = CodewordMessage([927, 3, 901, 228, 927, 7, 901, 209])
+        #expect(two?.eci == nil)
+        #expect(two?.segments.map(\.eci) == [3, 7] && two?.segments.map(\.start) == [0, 1])
+        #expect(CodewordMessage([927, 3, 901, 228, 927, 26, 901, 65])?.eci == 3)
+        #expect(CodewordMessage([926, 0, 5, 901, 228])?.eci == 905)
+    }
+
+    @Test(
+        "codewords that break the rules have no message",
+        arguments: [
+            [902, 5], [901, 899, 1], [913], [927], [927, 900], [926, 1], [928], [928, 1], [928, 1, 2], [905], [900, 913, 300],
+            [924, 899, 899, 899, 899, 899],
+        ])
+    func broken(words: [Int]) {
+        let message = CodewordMessage(words)
+        #expect(message == nil || message?.bytes.isEmpty == true)
+    }
+}
