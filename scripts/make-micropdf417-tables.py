@@ -3,8 +3,9 @@
 
     make-micropdf417-tables.py >Sources/Reading/BarcodeReading/PDF417Grid/MicroPDF417Layout+Table.swift
 
-The standard gives no rule for the patterns. So Debian's zint draws a symbol of each size. The patterns of neighbouring rows follow
-each other in a ring of 52. The number of codewords of correction is how many roots of the code's polynomial the codewords have.
+The standard gives no rule for the patterns. So Debian's zint draws a symbol of each size. The patterns of neighbouring rows
+follow each other in a ring of 52. The number of codewords of correction is how many roots of the code's polynomial the codewords
+have.
 """
 
 import importlib
@@ -69,14 +70,15 @@ def main():
     print("// Written by scripts/make-micropdf417-tables.py.\n")
     print("extension MicroPDF417Layout {")
     for name, patterns in (("sidePatterns", sides), ("centrePatterns", centres)):
-        print(f"    /// The modules of the patterns {'at both sides' if name == 'sidePatterns' else 'in the centre'}, in the order of rows.")
+        where = "at both sides" if name == "sidePatterns" else "in the centre"
+        print(f"    /// The modules of the patterns {where}, in the order of rows.")
         print(f"    static let {name}: [UInt32] = [")
         for start in range(0, 52, 13):
             print("        " + ", ".join(f"0b{pattern}" for pattern in patterns[start:start + 13][:7]) + ",")
             print("        " + ", ".join(f"0b{pattern}" for pattern in patterns[start:start + 13][7:]) + ",")
         print("    ]\n")
-    print("    /// Every size: columns, rows, codewords of correction, the first row's patterns at the left, in the centre and at the")
-    print("    /// right, and its cluster.")
+    print("    /// Every size: columns, rows, codewords of correction, the first row's patterns at the left, in the centre and")
+    print("    /// at the right, and its cluster.")
     print("    static let sizes: [(Int, Int, Int, Int, Int, Int, Int)] = [")
     for (columns, count), rows in sorted(sizes.items()):
         words = [words_of[row[place:place + 17]] for row in rows for place in PLACES[columns]]

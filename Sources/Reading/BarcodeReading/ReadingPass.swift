@@ -189,7 +189,8 @@ struct ReadingPass {
     ) {
         let factor = Double(sizes.width) / Double(picture.width)
         let isInverted = step.filter.isInverted
-        let search = StackedSearch(of: picture, step: found.isEmpty ? 2 : 4, isInverted: isInverted)
+        // Most pictures have one code, so a second one must not take much time.
+        let search = StackedSearch(of: picture, step: found.isEmpty ? 2 : 8, isInverted: isInverted)
         let known = found.filter { $0.symbology.isTwoDimensional }.map(\.corners)
         let edges = search.edges.filter { edge in !known.contains { $0.surrounds(edge.middle * factor) } }
         let crossings = search.crossings.filter { crossing in

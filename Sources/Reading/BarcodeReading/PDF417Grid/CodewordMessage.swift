@@ -37,7 +37,8 @@ struct CodewordMessage {
                 }
                 let value = codewords[place + 1]
                 let eci =
-                    codeword == 927 ? value : codeword == 925 ? 810_900 + value : 900 * (value + 1) + codewords[place + 2]
+                    codeword == 927
+                    ? value : codeword == 925 ? 810_900 + value : 900 * (value + 1) + codewords[place + 2]
                 segments.append(ECISegment(eci: eci, start: bytes.count))
                 place += count
             // The reader is to be set up; that is not for a scanner.
@@ -158,12 +159,14 @@ struct CodewordMessage {
         let fields = control.dropFirst(2 + name.count)
         var count: Int?
         // The optional field 1 has the number of parts; the last part alone need not state it.
-        if let place = fields.indices.first(where: { fields[$0] == 923 && $0 + 3 < control.count && control[$0 + 1] == 1 }) {
+        let place = fields.indices.first { fields[$0] == 923 && $0 + 3 < control.count && control[$0 + 1] == 1 }
+        if let place {
             let start = control[place + 2] == 902 ? place + 3 : place + 2
             count = Self.value(control[start...].prefix(2))
         }
         guard count.map({ index < $0 }) ?? true else { return false }
-        let id = name.map { word in String(repeating: "0", count: word < 10 ? 2 : word < 100 ? 1 : 0) + String(word) }.joined()
+        let id = name.map { word in String(repeating: "0", count: word < 10 ? 2 : word < 100 ? 1 : 0) + String(word) }
+            .joined()
         structuredAppend = StructuredAppend(index: index, count: count == 1 ? nil : count, id: id)
         return true
     }

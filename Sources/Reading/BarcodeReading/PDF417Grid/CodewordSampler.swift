@@ -62,7 +62,8 @@ struct CodewordSampler {
         let last = grid.layout.places.count - 1
         let profiles = contrast.values.withUnsafeBufferPointer { values in
             (0..<36).compactMap { index in
-                mean(grid, row: index % grid.layout.rows, column: index % 2 == 0 ? 0 : last, shift: 0, values)?.normalised
+                mean(grid, row: index % grid.layout.rows, column: index % 2 == 0 ? 0 : last, shift: 0, values)?
+                    .normalised
             }
         }
         let all = Self.blurs.map { CodewordTemplates(blur: $0) }

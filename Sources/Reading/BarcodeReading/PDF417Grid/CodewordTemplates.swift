@@ -21,7 +21,7 @@ struct CodewordProfile {
     /// The place of a value, in modules from the beginning of the codeword.
     static func offset(_ index: Int) -> Double { 0.75 + 0.5 * Double(index) }
 
-    /// The value at a module's middle: the mean of the two places beside it.
+    /// The value at a place.
     subscript(index: Int) -> Float {
         switch index / 8 {
         case 0: values.0[index % 8]
@@ -106,10 +106,11 @@ struct CodewordTemplates {
             }
             let profile = CodewordProfile { place in
                 let middle = (place + 1) / 2
-                return 100 * (middle - 4...middle + 4).reduce(0) { sum, module in
-                    // Twice the distance from the module's middle, less a half.
-                    sum + levels[module + 4] * spread[place - 2 * module]
-                }
+                return 100
+                    * (middle - 4...middle + 4).reduce(0) { sum, module in
+                        // Twice the distance from the module's middle, less a half.
+                        sum + levels[module + 4] * spread[place - 2 * module]
+                    }
             }
             return profile.normalised ?? profile
         }
@@ -118,7 +119,9 @@ struct CodewordTemplates {
     /// Returns the codeword of a profile if its modules, dark or light, are a pattern; nil otherwise.
     func clearMatch(_ profile: CodewordProfile) -> CodewordMatch? {
         var pattern: UInt32 = 1 << 16
-        for module in 1..<16 where profile[2 * module - 1] + profile[2 * module] > 0 { pattern |= 1 << (16 - UInt32(module)) }
+        for module in 1..<16 where profile[2 * module - 1] + profile[2 * module] > 0 {
+            pattern |= 1 << (16 - UInt32(module))
+        }
         guard let index = CodewordPatterns.index(of: pattern) else { return nil }
         let score = profile.product(profiles[index])
         return CodewordMatch(

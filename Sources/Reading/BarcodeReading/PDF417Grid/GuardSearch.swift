@@ -131,7 +131,8 @@ struct GuardSearch {
             guard let line = Self.fit(crossings) else { return nil }
             crossings = crossings.filter { abs($0.outer - line(Double($0.line))) < max(1.5 * $0.module, 2) }
         }
-        guard crossings.count >= 3, let line = Self.fit(crossings), let first = crossings.first, let last = crossings.last
+        guard crossings.count >= 3, let line = Self.fit(crossings), let first = crossings.first,
+            let last = crossings.last
         else { return nil }
         let module = crossings.map(\.module).sorted()[crossings.count / 2]
         guard Double(last.line - first.line + step) > 4 * module else { return nil }
@@ -140,7 +141,8 @@ struct GuardSearch {
         }
         return GuardEdge(
             isStart: chain.kind % 2 == 0, isVertical: isVertical, isReversed: chain.kind >= 2,
-            first: point(Double(first.line)), last: point(Double(last.line) + 1), module: module, lines: crossings.count)
+            first: point(Double(first.line)), last: point(Double(last.line) + 1), module: module, lines: crossings.count
+        )
     }
 
     /// Fits a line by least squares.

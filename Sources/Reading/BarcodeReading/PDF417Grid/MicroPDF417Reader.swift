@@ -100,7 +100,8 @@ private struct MicroPDF417Place {
         // Rows are two modules high or more. In other places, lines that cross a picture by chance fit no symbol.
         let row = height / width * modules / Double(layout.rows)
         let lengths = ((left.bottom - left.top).length, (right.bottom - right.top).length)
-        let inside = crossings.count { Quadrilateral(frame.corners).surrounds(($0.point(isLeft: true) + $0.point(isLeft: false)) / 2) }
+        let place = Quadrilateral(corners)
+        let inside = crossings.count { place.surrounds(($0.point(isLeft: true) + $0.point(isLeft: false)) / 2) }
         guard frame.isConvex, (1...12).contains(row), (0.5...2).contains(lengths.0 / lengths.1),
             2 * inside > crossings.count
         else { return nil }

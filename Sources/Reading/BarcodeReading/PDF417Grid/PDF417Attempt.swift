@@ -76,7 +76,8 @@ struct PDF417Attempt {
         let width = ((start.top + start.bottom) / 2 - (stop.top + stop.bottom) / 2).length / module
         let height = ((start.bottom - start.top).length + (stop.bottom - stop.top).length) / 2 / module
         let likely = Int(((width - 1) / 17 - 4).rounded())
-        let frames = (likely - 2...likely + 2).filter { (1...30).contains($0) }.map { columns -> (Int, SymbolFrame, Double) in
+        let frames = (likely - 2...likely + 2).filter { (1...30).contains($0) }.map {
+            columns -> (Int, SymbolFrame, Double) in
             let half = GridPoint(Double(PDF417Layout.width(columns: columns)), height) / 2
             var frame = SymbolFrame(corners: corners, half: half)
             let known = Self.guards(half)
@@ -114,7 +115,9 @@ struct PDF417Attempt {
     }
 
     /// Returns the grids that the row indicators at one or both sides of a frame suggest.
-    private func grids(_ frame: SymbolFrame, columns: Int?, isLeft: Bool, isRight: Bool) -> [(PDF417Layout, CodewordGrid)] {
+    private func grids(_ frame: SymbolFrame, columns: Int?, isLeft: Bool, isRight: Bool) -> [(
+        PDF417Layout, CodewordGrid
+    )] {
         var sides: [RowIndicators] = []
         if isLeft { sides.append(indicators(frame, isLeft: true)) }
         if isRight { sides.append(indicators(frame, isLeft: false)) }
@@ -134,11 +137,15 @@ struct PDF417Attempt {
                 ? (-frame.half.x, frame.half.x)
                 : isLeft ? (-frame.half.x, width - frame.half.x) : (frame.half.x - width, frame.half.x)
             let rows = layout.rows
-            let corners = [corner(from, left, 0), corner(to, right, 0), corner(to, right, rows), corner(from, left, rows)]
+            let corners = [
+                corner(from, left, 0), corner(to, right, 0), corner(to, right, rows), corner(from, left, rows),
+            ]
             let height = Double(rows) / (abs(left.slope) + abs(right.slope)) * 2
             var whole = SymbolFrame(corners: corners, half: GridPoint(width, height) / 2)
             guard whole.isConvex, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return nil }
-            if isLeft && isRight { whole.refine(by: Self.guards(whole.half), in: sampler.contrast, steps: [0.4, 0.2, 0.1]) }
+            if isLeft && isRight {
+                whole.refine(by: Self.guards(whole.half), in: sampler.contrast, steps: [0.4, 0.2, 0.1])
+            }
             return CodewordGrid(layout.codewordRows, whole).map { (layout, $0) }
         }
     }

@@ -26,9 +26,9 @@ struct PDF417Reader: Sendable {
         var readings: [EngineReading] = []
         var unread: [GridPoint] = []
         for candidate in PDF417Candidate.all(of: edges) {
-            guard !readings.contains(where: { reading in
-                candidate.middles.contains { reading.corners.surrounds($0 * factor) }
-            }) else { continue }
+            let middles = candidate.middles.map { $0 * factor }
+            let isKnown = readings.contains { reading in middles.contains { reading.corners.surrounds($0) } }
+            guard !isKnown else { continue }
             guard let (image, share) = picture(candidate.module * factor) else { break }
             guard
                 let attempt = PDF417Attempt(candidate.scaled(by: factor * share), in: image, isInverted: isInverted)
@@ -38,10 +38,11 @@ struct PDF417Reader: Sendable {
                 let drawing = symbol.layout.drawn(symbol.codewords).drawn(module: 3),
                 var reading = engine.read(drawing, kinds: .matrixCodes).first(where: { $0.symbology == .pdf417 })
             else {
-                if result.hasRows { unread += candidate.middles.suffix(1).map { $0 * factor } }
+                if result.hasRows { unread += middles.suffix(1) }
                 continue
             }
             reading.corners = Quadrilateral(symbol.frame.corners).scaled(by: 1 / share)
+            guard !readings.contains(where: { $0.corners.overlaps(reading.corners) }) else { continue }
             readings.append(reading)
         }
         return (readings, unread)

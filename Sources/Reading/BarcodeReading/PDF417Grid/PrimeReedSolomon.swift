@@ -49,7 +49,9 @@ enum PrimeReedSolomon {
             guard slope != 0 else { return nil }
             corrected[index] = (block[index] + value(of: evaluator, at: inverse) * inverses[slope]) % prime
         }
-        guard roots == count, self.syndromes(of: corrected, count: correction).allSatisfy({ $0 == 0 }) else { return nil }
+        guard roots == count, self.syndromes(of: corrected, count: correction).allSatisfy({ $0 == 0 }) else {
+            return nil
+        }
         block = corrected
         return count
     }

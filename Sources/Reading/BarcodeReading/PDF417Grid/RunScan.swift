@@ -11,7 +11,8 @@ enum RunScan {
     ///   - body: Gets whether the line is a column, its place, and where its runs begin: dark and light ones in turn, the
     ///     first dark. The last number is the end of the last dark run.
     static func forEachLine(
-        of image: LumaImage, step: Int, isInverted: Bool, _ body: (_ isVertical: Bool, _ line: Int, _ bounds: [Int]) -> Void
+        of image: LumaImage, step: Int, isInverted: Bool,
+        _ body: (_ isVertical: Bool, _ line: Int, _ bounds: [Int]) -> Void
     ) {
         let dark: UInt8 = isInverted ? 255 : 0
         let (width, height) = (image.width, image.height)
