@@ -62,22 +62,34 @@ extension AccountsCommand.Check: StoreWork {
         guard !names.isEmpty else {
             throw Failure(configuration.path, NamedAccount.noAccounts, status: .usage)
         }
-        var isGood = true
-        var reports: [CheckRecord] = []
-        for name in names {
-            let account = try account(name, configuration)
-            if format == .text, names.count > 1 { try StandardStreams.write("\(name.escapedForTerminal()):\n") }
-            let report = await AccountCheck(account: account.account, credentials: try account.credentials()).run {
-                [format, advice = account.advice] in
-                if format == .text { try? StandardStreams.write($0.line(advice) + "\n") }
+        let accounts = try names.map { try account($0, configuration) }
+        let credentials = try accounts.map { try $0.credentials() }
+        let isAlone = names.count == 1
+        // They are checked at the same time, so that a silent server holds up the command only once.
+        let reports = await withTaskGroup(of: (Int, AccountCheck.Report).self) { [format] checks in
+            for (place, account) in accounts.enumerated() {
+                checks.addTask {
+                    let check = AccountCheck(account: account.account, credentials: credentials[place])
+                    let report = await check.run { [advice = account.advice] in
+                        if format == .text, isAlone { try? StandardStreams.write($0.line(advice) + "\n") }
+                    }
+                    return (place, report)
+                }
             }
-            reports.append(CheckRecord(name, report, advice: account.advice))
-            isGood = isGood && report.isGood
+            return await checks.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
-        if format == .json {
-            try StandardStreams.write(try JSONText.text(of: ["accounts": reports], pretty: true) + "\n")
+        let ordered = names.indices.compactMap { reports[$0] }
+        switch format {
+        case .json:
+            let records = zip(names, zip(ordered, accounts)).map { CheckRecord($0, $1.0, advice: $1.1.advice) }
+            try StandardStreams.write(try JSONText.text(of: ["accounts": records], pretty: true) + "\n")
+        case .text:
+            for (name, (report, account)) in zip(names, zip(ordered, accounts)) where !isAlone {
+                let lines = ["\(name.escapedForTerminal()):"] + report.findings.map { $0.line(account.advice) }
+                try StandardStreams.write(lines.joined(separator: "\n") + "\n")
+            }
         }
-        guard isGood else { throw ExitStatus.failed }
+        guard ordered.allSatisfy(\.isGood) else { throw ExitStatus.failed }
     }
 
     private func account(_ name: String, _ configuration: Configuration) throws -> ServerAccount {

@@ -1,13 +1,17 @@
 import EventStore
 import Glibc
 import NIOPosix
+import Synchronization
 
 /// A prompt that asks the person at the terminal for a password without showing it.
 enum TerminalPrompt {
+    /// Two accounts' questions at the same time would get each other's answers.
+    private static let turn = Mutex(())
+
     /// Returns the typed line; nil if there is no terminal or nothing was typed.
     static func ask(_ question: String) async throws(EventStoreError) -> Secret? {
         do {
-            return try await NIOThreadPool.singleton.runIfActive { read(question) }
+            return try await NIOThreadPool.singleton.runIfActive { turn.withLock { _ in read(question) } }
         } catch {
             throw .internalFailure("no thread is free to ask for a password")
         }

@@ -4,9 +4,6 @@ import Foundation
 import GRDB
 
 extension CalDAVEventStore {
-    /// The number of changes that are recorded before the first of them is sent.
-    private static let groupSize = 32
-
     /// Sends changes, each with a precondition on the resource's version.
     ///
     /// A server has no transactions. For atomic changes all versions are checked first, and the first failure ends the
@@ -134,42 +131,25 @@ extension CalDAVEventStore {
 
     // MARK: Sending
 
-    /// Sends operations, several at a time. Each group is recorded before it is sent, and its outcomes afterwards.
+    /// Sends operations and sets the outcomes of their changes.
     private func send(
         _ operations: [(place: Int, operation: Operation)], isAtomic: Bool, in titles: [CalendarIdentifier: String],
         _ outcomes: inout [ChangeOutcome?]
     ) async throws(EventStoreError) {
-        func outcome(_ result: SendResult, of operation: Operation) -> ChangeOutcome {
-            let calendar = titles[operation.key.calendar] ?? operation.key.calendar.rawValue
-            return result.outcome(of: operation, in: calendar, keeping: !account.isWriteOnly)
-        }
-        let size = isAtomic ? 1 : max(Self.groupSize, settings.maximumRequests)
-        var sent = 0
-        if !operations.isEmpty { settings.progress?(0, operations.count) }
-        for start in stride(from: 0, to: operations.count, by: size) {
-            let group = operations[start..<min(start + size, operations.count)]
-            let begun = try await begin(group.map(\.operation))
-            let results = await concurrently(begun, limit: settings.maximumRequests) { await self.send($0) }
-            try await finish(Array(zip(begun, results)))
-            for (member, result) in zip(group, results) {
-                outcomes[member.place] = outcome(result, of: member.operation)
-            }
-            sent += group.count
-            settings.progress?(sent, operations.count)
-            if isAtomic, let last = results.last, !last.isDone { return }
-            let rest = operations[group.endIndex...]
-            if case .unreachable(let reason) = results.last, results.allSatisfy(\.isUnreachable), !rest.isEmpty {
-                // The server is unreachable, so the rest is kept without trying each operation.
-                let kept = try await begin(rest.map(\.operation))
-                try await finish(kept.map { ($0, .unreachable(reason)) })
-                for member in rest { outcomes[member.place] = outcome(.unreachable(reason), of: member.operation) }
-                return
-            }
+        guard !operations.isEmpty else { return }
+        settings.progress?(0, operations.count)
+        let all = operations.map(\.operation)
+        let results = isAtomic ? try await sendInTurn(all) : try await sendTogether(all)
+        for (member, result) in zip(operations, results) {
+            let key = member.operation.key
+            outcomes[member.place] = result.outcome(
+                of: member.operation, in: titles[key.calendar] ?? key.calendar.rawValue, keeping: !account.isWriteOnly)
         }
     }
 
     /// Records operations before they are sent.
-    private func begin(_ operations: [Operation]) async throws(EventStoreError) -> [Operation] {
+    func begin(_ operations: [Operation]) async throws(EventStoreError) -> [Operation] {
+        guard !operations.isEmpty else { return [] }
         let owner = lease.name
         return try await state.write { db in
             try operations.map { operation in
@@ -182,6 +162,7 @@ extension CalDAVEventStore {
 
     /// Records the results of operations.
     func finish(_ results: [(Operation, SendResult)]) async throws(EventStoreError) {
+        guard !results.isEmpty else { return }
         let keeps = !account.isWriteOnly
         try await state.write { [writes] db in
             let before = try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0

@@ -163,6 +163,29 @@ struct BadServerTests {
         }
     }
 
+    @Test("accounts are checked at the same time, so that silent servers do not add up", .timeLimit(.minutes(10)))
+    func accountsTogether() async throws {
+        try await ScriptedServer.run({ _ in .init(manner: .never) }) { first in
+            try await ScriptedServer.run({ _ in .init(manner: .never) }) { second in
+                let user = try CommandUser()
+                let accounts = [first, second].map { server in
+                    "[stores.a\(server.port)]\nlocation = \"caldav+http://alice@127.0.0.1:\(server.port)/\"\n"
+                }
+                try user.write(accounts.joined(), to: ".config/scanics/config.toml")
+                // The command waits for a day, until it is cancelled.
+                let environment = ["SCANICS_PASSWORD": testPassword, "SCANICS_SERVER_TIMEOUT": "86400"]
+                try await withThrowingTaskGroup(of: Void.self) { tasks in
+                    tasks.addTask { _ = try await user.run("accounts", "check", environment: environment) }
+                    while first.requests.isEmpty || second.requests.isEmpty {
+                        try await Task.sleep(for: .milliseconds(20))
+                    }
+                    tasks.cancelAll()
+                    while await tasks.nextResult() != nil {}
+                }
+            }
+        }
+    }
+
     @Test(
         "a time for servers that is not a number of seconds is refused", arguments: ["soon", "0", "-1", "nan", "1e9"])
     func wrongTime(text: String) async throws {

@@ -1,0 +1,90 @@
+import EventStore
+
+// Each operation is recorded before it is sent, and its result afterwards, many in one transaction.
+extension CalDAVEventStore {
+    /// The number of operations that are recorded together.
+    private static let groupSize = 32
+
+    /// Sends operations one after the other, until one fails. Returns the results of those that were sent.
+    func sendInTurn(_ operations: [Operation]) async throws(EventStoreError) -> [SendResult] {
+        var results: [SendResult] = []
+        for operation in operations {
+            for begun in try await begin([operation]) {
+                let result = await send(begun)
+                try await finish([(begun, result)])
+                results.append(result)
+            }
+            settings.progress?(results.count, operations.count)
+            if results.last?.isDone != true { break }
+        }
+        return results
+    }
+
+    /// Sends operations, several at a time, and returns their results.
+    func sendTogether(_ operations: [Operation]) async throws(EventStoreError) -> [SendResult] {
+        try await withTaskGroup(of: (Int, SendResult).self) { tasks in
+            do throws(EventStoreError) {
+                return Result<_, EventStoreError>.success(try await send(operations, with: &tasks))
+            } catch {
+                return .failure(error)
+            }
+        }.get()
+    }
+
+    /// Sends operations with tasks. Records are written while requests are in progress, so that the server always has
+    /// as many as the settings allow.
+    private func send(
+        _ operations: [Operation], with tasks: inout TaskGroup<(Int, SendResult)>
+    ) async throws(EventStoreError) -> [SendResult] {
+        let width = max(1, settings.maximumRequests)
+        var begun: [Operation] = []
+        var results: [Int: SendResult] = [:]
+        var unrecorded: [Int] = []
+        var (next, failures) = (0, 0)
+
+        func beginMore(_ count: Int) async throws(EventStoreError) {
+            begun += try await begin(Array(operations[begun.count..<min(begun.count + count, operations.count)]))
+        }
+        func fill() {
+            while next - results.count < width, next < begun.count {
+                let (place, operation) = (next, begun[next])
+                tasks.addTask { (place, await self.send(operation)) }
+                next += 1
+            }
+        }
+        func record() async throws(EventStoreError) {
+            try await finish(unrecorded.compactMap { place in results[place].map { (begun[place], $0) } })
+            unrecorded = []
+            settings.progress?(results.count, operations.count)
+        }
+
+        while true {
+            fill()
+            if begun.count - next < width, begun.count < operations.count {
+                try await beginMore(Self.groupSize)
+                fill()
+            }
+            guard let (place, result) = await tasks.next() else { break }
+            results[place] = result
+            unrecorded.append(place)
+            failures = result.isUnreachable ? failures + 1 : 0
+            if failures == Self.groupSize, next < operations.count {
+                // The server is unreachable, so the rest is kept without trying each operation.
+                try await beginMore(operations.count)
+                for await (place, result) in tasks {
+                    results[place] = result
+                    unrecorded.append(place)
+                }
+                for place in next..<operations.count { results[place] = result }
+                unrecorded += next..<operations.count
+                next = operations.count
+            }
+            if unrecorded.count >= Self.groupSize {
+                fill()
+                try await record()
+            }
+        }
+        try await record()
+        return operations.indices.compactMap { results[$0] }
+    }
+}
