@@ -11,7 +11,8 @@ import CalendarModel
 ///     for event in try await store.events(from: start, to: end) { ... }
 ///
 /// Values are Sendable copies: a value read from a store never changes by itself. Programs should not call the
-/// requirements under "What a backend does", because these do not check the program's access.
+/// requirements under "What a backend does", because these do not check the program's access. Servers, which have full access,
+/// call those under "for servers", or limit their clients with a ``GrantedStore``.
 public protocol EventStore: Sendable {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     var session: StoreSession { get }
@@ -202,52 +203,6 @@ public protocol EventStore: Sendable {
 }
 
 extension EventStore {
-    /// False: the store names resources itself.
-    public var keepsResourceNames: Bool { false }
-
-    /// False: the store keeps no log.
-    public var keepsChangeLog: Bool { false }
-
-    /// False: the store keeps no grants.
-    public var keepsGrants: Bool { false }
-
-    /// Returns the resources by looking at all of the calendar.
-    public func resources(
-        named names: [String], in calendar: CalendarIdentifier
-    ) async throws(EventStoreError) -> [String: StoredResource] {
-        let wanted = Set(names)
-        var found: [String: StoredResource] = [:]
-        var cursor: String?
-        repeat {
-            let page = try await resources(in: calendar, from: cursor, limit: 1000)
-            for stored in page.list.resources where wanted.contains(stored.name) { found[stored.name] = stored }
-            cursor = page.next
-        } while cursor != nil && found.count < wanted.count
-        return found
-    }
-
-    /// Throws ``EventStoreError/notSupported(_:)``.
-    public func syncToken(of calendar: CalendarIdentifier) async throws(EventStoreError) -> SyncToken {
-        throw .notSupported("change logs")
-    }
-
-    /// Throws ``EventStoreError/notSupported(_:)``.
-    public func changes(
-        in calendar: CalendarIdentifier, since token: SyncToken?, limit: Int
-    ) async throws(EventStoreError) -> SyncChanges {
-        throw .notSupported("change logs")
-    }
-
-    /// Throws ``EventStoreError/notSupported(_:)``.
-    public func grants(of client: ClientIdentifier?) async throws(EventStoreError) -> [ClientGrant] {
-        throw .notSupported("grants")
-    }
-
-    /// Throws ``EventStoreError/notSupported(_:)``.
-    public func setGrant(_ grant: ClientGrant) async throws(EventStoreError) {
-        throw .notSupported("grants")
-    }
-
     /// True, because only the user reads a local store.
     public var supportsSubscriptions: Bool { true }
 
@@ -283,17 +238,11 @@ extension EventStore {
 
     /// Returns the keys by searching all calendars.
     public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
-        try await keys(startingWith: prefix, limit: limit, in: try await allCalendars().map(\.identifier))
-    }
-
-    func keys(
-        startingWith prefix: String, limit: Int, in calendars: [CalendarIdentifier]
-    ) async throws(EventStoreError) -> [ResourceKey] {
         var keys: [ResourceKey] = []
-        for calendar in calendars {
+        for calendar in try await allCalendars() {
             var cursor: String?
             repeat {
-                let page = try await resources(in: calendar, from: cursor, limit: 1000)
+                let page = try await resources(in: calendar.identifier, from: cursor, limit: 1000)
                 keys += page.list.resources.map(\.key).filter { $0.uid.hasPrefix(prefix) }
                 guard keys.count < limit else { return Array(keys.prefix(limit)) }
                 cursor = page.next

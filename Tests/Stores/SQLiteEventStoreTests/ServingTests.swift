@@ -73,6 +73,66 @@ struct ServingTests {
         try await store.checkIntegrity()
     }
 
+    /// A client that keeps a copy of a calendar by its change log.
+    private struct Copy {
+        var revisions: [String: Revision] = [:]
+        var token: SyncToken?
+
+        /// Takes in the next changes; returns whether there are more.
+        mutating func update(_ store: SQLiteEventStore, _ calendar: CalendarIdentifier, limit: Int) async throws -> Bool
+        {
+            do {
+                let changes = try await store.changes(in: calendar, since: token, limit: limit)
+                for resource in changes.changed { revisions[resource.name] = resource.revision }
+                for tombstone in changes.removed { revisions[tombstone.name] = nil }
+                token = changes.token
+                return changes.hasMore
+            } catch EventStoreError.invalidSyncToken {
+                self = Copy()
+                return true
+            }
+        }
+    }
+
+    @Test(
+        "copies that follow the change log end with the calendar's content, whatever was changed while they were read",
+        arguments: 0..<6)
+    func copies(_ seed: Int) async throws {
+        var random = SplitMix(seed)
+        var settings = SQLiteEventStore.Settings()
+        settings.tombstoneLimit = 4
+        let (store, calendar) = try await opened(settings)
+        let other = try SQLiteEventStore(path: path, settings: settings)
+        var copies = [Copy(), Copy(), Copy()]
+        for step in 0..<150 {
+            let uid = ["a", "b", "c/d", "e", "f", "g", "h", "i"].randomElement(using: &random) ?? ""
+            let key = ResourceKey(calendar: calendar, uid: uid)
+            let writer = Bool.random(using: &random) ? store : other
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0...1:
+                try await writer.apply(ChangeSet([ResourceChange(key, to: nil, if: .none)]))
+            case 2:
+                // The name may belong to another UID, and the UID may have another name.
+                let name = ["a.ics", "b.ics", "x.ics", "y.ics"].randomElement(using: &random) ?? ""
+                _ = try? await writer.put(try resource(uid, "\(step)"), named: name, in: calendar)
+            case 3...4:
+                try await writer.apply(ChangeSet([ResourceChange(key, to: try resource(uid, "\(step)"), if: .none)]))
+            default:
+                let place = Int.random(in: copies.indices, using: &random)
+                let limit = Int.random(in: 1...4, using: &random)
+                _ = try await copies[place].update(writer, calendar, limit: limit)
+            }
+        }
+        let list = try await store.resources(in: calendar, from: nil, limit: 100).list.resources
+        let content = Dictionary(uniqueKeysWithValues: list.map { ($0.name, $0.revision) })
+        for place in copies.indices {
+            while try await copies[place].update(store, calendar, limit: 2) {}
+            #expect(copies[place].revisions == content)
+        }
+        for stored in list { #expect(try await store.resource(named: stored.name, in: calendar)?.key == stored.key) }
+        try await store.checkIntegrity()
+    }
+
     @Test("a change that is rolled back is not in the log")
     func rolledBack() async throws {
         let (store, calendar) = try await opened()
@@ -167,5 +227,20 @@ struct ServingTests {
             sizes.append(part.resources.count)
         }
         #expect(sizes == [3, 3])
+    }
+}
+
+/// Random numbers that are the same in every run (https://prng.di.unimi.it/splitmix64.c).
+private struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: Int) { state = UInt64(seed) }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
     }
 }

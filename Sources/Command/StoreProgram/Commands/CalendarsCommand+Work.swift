@@ -39,6 +39,9 @@ struct CalendarRecord: Encodable {
     let id: String
     let title: String
     let color: String?
+    let order: Int?
+    let description: String?
+    let timeZone: String?
     let holds: [String]
     let readOnly: Bool
     let subscription: String?
@@ -58,6 +61,9 @@ struct CalendarRecord: Encodable {
         id = calendar.identifier.rawValue
         title = calendar.title
         color = calendar.color
+        order = calendar.order
+        description = calendar.description
+        timeZone = calendar.timeZone
         holds = words(EntityType.allCases.filter(calendar.entityTypes.contains))
         readOnly = !calendar.allowsContentModifications
         subscription = calendar.subscription?.url

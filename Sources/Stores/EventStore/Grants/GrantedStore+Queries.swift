@@ -17,7 +17,16 @@ extension GrantedStore {
 
     /// Returns the resources whose UIDs begin with a text, from the calendars that the client may read.
     public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
-        try await base.keys(startingWith: prefix, limit: limit, in: try await readable(nil).sorted())
+        let readable = try await readable(nil)
+        var limit = max(1, limit)
+        let wanted = limit
+        while true {
+            let all = try await base.keys(startingWith: prefix, limit: limit)
+            let found = all.filter { readable.contains($0.calendar) }
+            guard found.count < wanted, all.count == limit, limit < 1 << 40 else { return Array(found.prefix(wanted)) }
+            // Some of those within the limit are hidden from the client.
+            limit *= 8
+        }
     }
 
     /// Returns a page of a calendar's resources.

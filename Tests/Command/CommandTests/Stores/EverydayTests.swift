@@ -21,7 +21,9 @@ struct EverydayTests {
         return (run, run.output.split(whereSeparator: \.isNewline).map(String.init))
     }
 
-    @Test("calendars check reports what cannot be read or is damaged, with status 3, and otherwise says so")
+    @Test(
+        "calendars check reports what cannot be read or is damaged, with status 3; calendars list shows descriptions in JSON"
+    )
     func check() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a", "Jazz"))
         _ = try await sandbox.run("import", "a.ics", "--to", sandbox.sqlite)
@@ -37,6 +39,10 @@ struct EverydayTests {
 
         try sandbox.writeCalendar("vdir/home/good.ics", StoreSandbox.event("b", "Blues"))
         try sandbox.folder.write("vdir/home/bad.ics", Array("nothing".utf8))
+        try sandbox.folder.write("vdir/home/description", Array("Own gigs".utf8))
+        let list = try await sandbox.run(
+            "calendars", "list", "--store", "vdir:\(sandbox.folder.path)vdir", "--format", "json")
+        #expect(list.output.contains(#""description" : "Own gigs""#))
         let folder = try await sandbox.run("calendars", "check", "--store", "vdir:\(sandbox.folder.path)vdir")
         #expect(folder.status == 3 && folder.errors.hasPrefix("scanics: home: bad.ics: "))
     }
