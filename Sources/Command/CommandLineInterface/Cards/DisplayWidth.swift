@@ -12,8 +12,12 @@ package enum DisplayWidth {
 
     /// Returns the number of columns of a text.
     package static func of(_ text: some StringProtocol) -> Int {
-        guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return text.utf8.count }
-        return measuring { text.reduce(0) { $0 + width(of: $1) } }
+        var count = 0
+        for scalar in text.unicodeScalars {
+            guard scalar.isNarrow else { return measuring { text.reduce(0) { $0 + width(of: $1) } } }
+            count += 1
+        }
+        return count
     }
 
     /// Returns the beginning of a text that fits into a number of columns, with `…` at its end if it was cut.
@@ -43,5 +47,16 @@ package enum DisplayWidth {
         let widths = character.unicodeScalars.map { Int(max(0, wcwidth(wchar_t($0.value)))) }
         let isEmoji = character.unicodeScalars.contains { $0.value == 0xFE0F }
         return isEmoji ? 2 : widths.max() ?? 0
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is certain that the scalar takes one column, as ASCII, the letters of Latin scripts, and dashes and
+    /// quotation marks do. Such scalars are never joined to one character.
+    fileprivate var isNarrow: Bool {
+        switch value {
+        case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x0300, 0x2010...0x2027: true
+        default: false
+        }
     }
 }

@@ -151,7 +151,15 @@ package struct EventCard {
 
 extension String {
     /// The first line of the text.
-    package var firstLine: String { String(prefix { !$0.isNewline }) }
+    package var firstLine: String {
+        let end = unicodeScalars.firstIndex { scalar in
+            switch scalar.value {
+            case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+            default: false
+            }
+        }
+        return end.map { String(self[..<$0]) } ?? self
+    }
 }
 
 extension Diagnostic {

@@ -74,6 +74,14 @@ struct ItemNames {
 extension String {
     /// Returns the number of first characters that both texts share.
     fileprivate func commonPrefix(with other: String) -> Int {
-        zip(self, other).prefix { $0 == $1 }.count
+        guard utf8.allSatisfy(\.isPrintableASCII), other.utf8.allSatisfy(\.isPrintableASCII) else {
+            return zip(self, other).prefix { $0 == $1 }.count
+        }
+        // Each byte is a character.
+        return zip(utf8, other.utf8).prefix { $0 == $1 }.count
     }
+}
+
+extension UInt8 {
+    fileprivate var isPrintableASCII: Bool { (0x20..<0x7F).contains(self) }
 }

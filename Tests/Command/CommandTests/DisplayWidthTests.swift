@@ -1,0 +1,27 @@
+import CommandLineInterface
+import Testing
+
+@Suite("Widths on a terminal")
+struct DisplayWidthTests {
+    @Test("a text of one script is as wide as beside a text that is measured by its characters")
+    func fast() {
+        for value in UInt32(0x20)...0x2100 {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            // A wide character makes the whole text be measured character by character.
+            let text = "a\(scalar)b"
+            #expect(DisplayWidth.of(text) == DisplayWidth.of(text + "日") - 2, "U+\(String(value, radix: 16))")
+        }
+        #expect(DisplayWidth.of("Fri 2026-06-12 – 19:30 “é”") == 26)
+        #expect(DisplayWidth.of("e\u{301}") == 1)
+    }
+
+    @Test("the first line ends before each kind of line end")
+    func firstLine() {
+        for end in ["\n", "\r", "\r\n", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}"] {
+            #expect("Títeres – eins\(end)zwei".firstLine == "Títeres – eins")
+        }
+        #expect("\nzwei".firstLine == "")
+        #expect("eins".firstLine == "eins")
+        #expect("".firstLine == "")
+    }
+}
