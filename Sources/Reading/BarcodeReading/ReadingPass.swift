@@ -80,7 +80,11 @@ struct ReadingPass {
                 filtered = (step.scale, step.filter.drawn, step.filter.drawn.apply(to: scaled))
             }
             guard let filtered = filtered?.image else { continue }
-            if step.reader == .otherGrids {
+            if step.reader == .otherGrids, step.kinds == .linearCodes {
+                for reading in EANReader.read(BarRegionSearch.regions(in: filtered), in: filtered) {
+                    add(reading, from: scaled, of: sizes, isMirrored: false, step, suffix)
+                }
+            } else if step.reader == .otherGrids {
                 readOtherGrids(
                     step, in: filtered, sizes: &sizes, engine: engine, suffix: suffix, isCancelled: isCancelled)
             } else if step.reader == .stackedGrids {
@@ -238,6 +242,12 @@ struct ReadingPass {
             symbology: reading.symbology, corners: reading.corners, frame: index, engine: step.reader.engine.rawValue,
             step: step.name + suffix, eci: reading.eci, eciSegments: reading.eciSegments,
             structuredAppend: reading.structuredAppend)
+        // Blurred EAN and UPC codes are misread by their edges, and hardly ever by their whole digits.
+        if barcode.symbology.isRetail,
+            found.contains(where: { $0.isReadByDigits && $0.corners.overlaps(barcode.corners) })
+        {
+            return
+        }
         if let known = found.firstIndex(where: { $0.isSameCode(as: barcode) }) {
             if barcode.saysMore(than: found[known]) { found[known] = barcode }
         } else {
@@ -258,6 +268,9 @@ extension Barcode {
         guard symbology == other.symbology, corners.overlaps(other.corners) else { return false }
         return bytes == other.bytes || symbology.isTwoDimensional
     }
+
+    /// Whether this is an EAN-13 or UPC-A code that our own reader read.
+    fileprivate var isReadByDigits: Bool { symbology.isRetail && engine == EngineName.scanics.rawValue }
 
     private var statesEncoding: Bool { eci != nil || !eciSegments.isEmpty }
 

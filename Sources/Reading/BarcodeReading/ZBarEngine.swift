@@ -42,7 +42,9 @@ private enum LinearRule {
     static func leastAgreeingLines(for symbology: Symbology) -> Int {
         switch symbology {
         case .itf, .codabar: 5
-        case .ean13, .ean8, .upcA, .upcE, .code39, .code93, .dataBar, .dataBarExpanded: 3
+        // UPC-E has no check digit of its own, only the sets of its six digits.
+        case .upcE: 8
+        case .ean13, .ean8, .upcA, .code39, .code93, .dataBar, .dataBarExpanded: 3
         default: 1
         }
     }
@@ -50,10 +52,7 @@ private enum LinearRule {
     /// Returns whether a second scan, of other lines, must find the same code. EAN and UPC codes have one check digit, so
     /// a tenth of all wrong readings pass; in a blurred picture, neighbouring lines may agree on one.
     static func needsSecondScan(_ symbology: Symbology) -> Bool {
-        switch symbology {
-        case .ean13, .ean8, .upcA, .upcE: true
-        default: false
-        }
+        symbology.isRetail
     }
 
     /// The second scan takes every second line.

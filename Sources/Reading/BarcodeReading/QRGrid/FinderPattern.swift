@@ -112,7 +112,7 @@ struct FinderSearch {
         guard let horizontal = cross(x: column, y: Int(y), dx: 1, dy: 0, limit: Int(module * 14) + 4)
         else { return }
         let (wide, high) = (horizontal.module, vertical.module)
-        guard max(wide, high) < 2.5 * min(wide, high) else { return }
+        guard max(wide, high) < 4 * min(wide, high) else { return }
         let centre = GridPoint(Double(column) + 0.5 + horizontal.offset, y)
         add(centre, module: (wide + high) / 2)
     }

@@ -78,7 +78,8 @@ struct GridReader: Sendable {
         for (place, triple) in candidates.enumerated() where failures < patience + 4 * result.readings.count {
             guard place < few || !result.readings.isEmpty else { break }
             let three = [triple.topLeft, triple.topRight, triple.bottomLeft].filter { $0.rows > 0 }
-            guard used.isDisjoint(with: three), isPlausible(triple, in: contrast) else { continue }
+            guard used.isDisjoint(with: three), isPlausible(triple, in: contrast, isLikely: place < 40)
+            else { continue }
             guard let picture = picture((three.map(\.module).min() ?? 1) * whole) else { break }
             let factor = Double(picture.width) / Double(search.width)
             switch read(triple.scaled(by: factor), in: picture, isInverted: isInverted, tone: tone) {
@@ -101,10 +102,10 @@ struct GridReader: Sendable {
     }
 
     /// Returns whether three patterns look like those of one code. This check is fast: it uses only the black and white
-    /// picture.
-    private func isPlausible(_ triple: FinderTriple, in contrast: ContrastImage) -> Bool {
+    /// picture. Unless the triple is among the likeliest, the finder patterns alone are looked at first.
+    private func isPlausible(_ triple: FinderTriple, in contrast: ContrastImage, isLikely: Bool) -> Bool {
         guard let geometry = GridGeometry(triple, in: contrast),
-            depth != .flat || geometry.finderFit(in: contrast) > 0.3,
+            depth != .flat && isLikely || geometry.finderFit(in: contrast) > (depth == .flat ? 0.3 : 0.1),
             let best = geometry.startingPlaces(in: contrast).first
         else { return false }
         return best.fit > (depth == .flat ? 0.35 : 0.25)

@@ -59,6 +59,38 @@ import Testing
         }
     }
 
+    @Test("a code that is seen so much from the side that its height is three times its width is read")
+    func foreshortened() throws {
+        let code = try #require(DrawnCode("foreshortened", version: 2))
+        let image = try code.seen(width: 120, height: 260) { ($0 / 2 - 10, $1 / 6.4 - 6) }
+        #expect(gridReadings(in: image).map { String(decoding: $0.bytes, as: UTF8.self) } == ["foreshortened"])
+    }
+
+    @Test("in a reduced picture, small finder patterns with broken outlines count as unread codes")
+    func small() throws {
+        var pixels = [UInt8](repeating: 255, count: 100 * 100)
+        for (left, top) in [(20, 20), (60, 60)] {
+            for index in 0..<49 where max(abs(index % 7 - 3), abs(index / 7 - 3)) != 2 {
+                for pixel in 0..<4 {
+                    let (column, row) = (left + index % 7 * 2 + pixel % 2, top + index / 7 * 2 + pixel / 2)
+                    pixels[row * 100 + column] = 0
+                }
+            }
+            // A line through the ring's first row.
+            for column in 0..<100 { pixels[top * 100 + column] = 0 }
+        }
+        let image = try #require(LumaImage(width: 100, height: 100, pixels: pixels))
+        let patterns = FinderSearch.patterns(in: image)
+        func loose(of width: Int) -> [GridPoint] {
+            GridReader(depth: .flat, engine: ZXingEngine()).read(
+                patterns: patterns, in: image, isInverted: false, patience: 24, of: width
+            ) { _ in nil }.loose
+        }
+        #expect(loose(of: 200).contains { ($0 - GridPoint(54, 54)).length < 3 })
+        #expect(loose(of: 200).contains { ($0 - GridPoint(134, 134)).length < 3 })
+        #expect(loose(of: 100).isEmpty)
+    }
+
     @Test("squares that are not nested are not finder patterns")
     func notNested() throws {
         // A row and a column through the middle of these lines look like those of a finder pattern.

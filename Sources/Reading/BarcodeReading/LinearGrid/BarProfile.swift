@@ -1,0 +1,73 @@
+import ImageDecoding
+
+/// How dark a region of bars is along a line across them, as the mean of several lines.
+struct BarProfile: Sendable {
+    /// The darkness at each half pixel.
+    let values: [Float]
+    /// The place of the first value across the bars.
+    private let start: Double
+
+    private static let step = 0.5
+    private static let mostLines = 12
+
+    /// Measures one of `count` bands of a region's height, with some of what is beside the region.
+    init(of region: BarRegion, band: Int, of count: Int, in image: LumaImage) {
+        let length = region.width.upperBound - region.width.lowerBound
+        let room = 0.12 * length + 6
+        start = region.width.lowerBound - room
+        let size = (region.height.upperBound - region.height.lowerBound) / Double(count)
+        let top = region.height.lowerBound + size * Double(band)
+        let lines = min(max(Int(size), 3), Self.mostLines)
+        let (first, width, height) = (start, image.width, image.height)
+        values = image.withPixels { pixels in
+            (0..<Int((length + 2 * room) / Self.step)).map { index in
+                var sum = 0.0
+                for line in 0..<lines {
+                    let place = region.point(
+                        across: first + (Double(index) + 0.5) * Self.step,
+                        along: top + size * (Double(line) + 0.5) / Double(lines))
+                    // Outside the picture, its outermost pixels go on.
+                    let x = min(max(place.x - 0.5, 0), Double(width - 1))
+                    let y = min(max(place.y - 0.5, 0), Double(height - 1))
+                    let (column, row) = (Int(x), Int(y))
+                    let (right, below) = (min(column + 1, width - 1), min(row + 1, height - 1))
+                    let (shareX, shareY) = (x - Double(column), y - Double(row))
+                    let upper =
+                        Double(pixels[row * width + column]) * (1 - shareX)
+                        + Double(pixels[row * width + right]) * shareX
+                    let lower =
+                        Double(pixels[below * width + column]) * (1 - shareX)
+                        + Double(pixels[below * width + right]) * shareX
+                    sum += upper + (lower - upper) * shareY
+                }
+                return Float(255 - sum / Double(lines))
+            }
+        }
+    }
+
+    /// Returns the place of a value across the bars, in pixels.
+    func place(_ index: Double) -> Double { start + index * Self.step }
+
+    /// The parts between light gaps that are wide enough for a quiet zone.
+    var spans: [ClosedRange<Double>] {
+        let sorted = values.sorted()
+        guard sorted.count >= 20 else { return [] }
+        let middle = (sorted[sorted.count / 20] + sorted[sorted.count * 19 / 20]) / 2
+        let dark = values.indices.filter { values[$0] > middle }
+        guard let first = dark.first, let last = dark.last else { return [] }
+        let gap = max(8, (last - first) * 7 / 100)
+        var spans: [ClosedRange<Double>] = []
+        var (start, end) = (first, first)
+        for index in dark + [Int.max] {
+            if index > end &+ gap {
+                if end - start > Self.leastSpan { spans.append(Double(start)...Double(end + 1)) }
+                start = index
+            }
+            end = index
+        }
+        return spans
+    }
+
+    /// The least number of values of a code: less than a pixel for each module is not readable.
+    private static let leastSpan = 120
+}

@@ -1,0 +1,141 @@
+import ImageDecoding
+
+/// A part of a picture with parallel stripes, as the bars of a linear code.
+struct BarRegion: Sendable {
+    /// The direction across the bars; its length is 1.
+    let across: GridPoint
+    /// The direction along the bars; its length is 1.
+    var along: GridPoint { GridPoint(-across.y, across.x) }
+    /// The extent across the bars, in pixels from the picture's corner.
+    let width: ClosedRange<Double>
+    /// The extent along the bars, in pixels from the picture's corner.
+    let height: ClosedRange<Double>
+
+    /// Returns a point of the picture.
+    func point(across u: Double, along v: Double) -> GridPoint { across * u + along * v }
+}
+
+/// The search for parallel stripes in any direction. In small squares of the picture, the gradients of bars have one
+/// direction; those of print and textures have many.
+struct BarRegionSearch {
+    /// Returns the largest regions, the largest first.
+    static func regions(in image: LumaImage) -> [BarRegion] {
+        var search = BarRegionSearch(image)
+        return search.regions()
+    }
+
+    /// The width and height of a square in pixels.
+    private static let cell = 8
+    /// The least number of squares in a region.
+    private static let least = 20
+    /// The most regions that are returned.
+    private static let most = 4
+
+    private let columns: Int
+    private let rows: Int
+    /// The gradients of each square and its neighbours: their energy, and the sum of their squares as complex numbers,
+    /// whose angle is twice theirs.
+    private var tensors: [Tensor]
+    private var isTaken: [Bool]
+
+    private struct Tensor {
+        var energy: Float = 0
+        var double = GridPoint.zero
+    }
+
+    private init(_ image: LumaImage) {
+        let (width, cell) = (image.width, Self.cell)
+        (columns, rows) = (width / cell, image.height / cell)
+        let (columns, rows) = (columns, rows)
+        var own = [Tensor](repeating: Tensor(), count: columns * rows)
+        image.withPixels { pixels in
+            for row in 0..<rows {
+                for column in 0..<columns {
+                    var (energy, real, imaginary) = (Int32(0), Int32(0), Int32(0))
+                    // Every second row has the same directions.
+                    for y in stride(from: row * cell + 1, to: min((row + 1) * cell, image.height - 1), by: 2) {
+                        for x in max(column * cell, 1)..<min((column + 1) * cell, width - 1) {
+                            let at = y &* width &+ x
+                            let right = Int32(pixels[at &+ 1]) &- Int32(pixels[at &- 1])
+                            let down = Int32(pixels[at &+ width]) &- Int32(pixels[at &- width])
+                            energy &+= right &* right &+ down &* down
+                            real &+= right &* right &- down &* down
+                            imaginary &+= 2 &* right &* down
+                        }
+                    }
+                    own[row * columns + column] = Tensor(
+                        energy: Float(energy), double: GridPoint(Double(real), Double(imaginary)))
+                }
+            }
+        }
+        tensors = own.indices.map { index in
+            let (row, column) = (index / columns, index % columns)
+            var sum = Tensor()
+            for y in max(row - 1, 0)...min(row + 1, rows - 1) {
+                for x in max(column - 1, 0)...min(column + 1, columns - 1) {
+                    sum.energy += own[y * columns + x].energy
+                    sum.double += own[y * columns + x].double
+                }
+            }
+            return sum
+        }
+        isTaken = [Bool](repeating: false, count: own.count)
+    }
+
+    private mutating func regions() -> [BarRegion] {
+        // A sample tells how much energy the strongest edges have.
+        let sorted = stride(from: 0, to: tensors.count, by: 7).map { tensors[$0].energy }.sorted()
+        guard !sorted.isEmpty else { return [] }
+        // Dark pictures have little energy everywhere.
+        let floor = max(sorted[sorted.count * 49 / 50] / 10, 2000)
+        for (index, tensor) in tensors.enumerated() {
+            isTaken[index] = tensor.energy < floor || tensor.double.length < 0.75 * Double(tensor.energy)
+        }
+        var found: [(count: Int, region: BarRegion)] = []
+        for seed in tensors.indices where !isTaken[seed] {
+            let members = connected(to: seed)
+            if members.count >= Self.least { found.append((members.count, region(of: members))) }
+        }
+        return found.sorted { $0.count > $1.count }.prefix(Self.most).map(\.region)
+    }
+
+    /// Returns the squares that are connected to one and have about its direction.
+    private mutating func connected(to seed: Int) -> [Int] {
+        let direction = tensors[seed].double / tensors[seed].double.length
+        var members = [seed]
+        isTaken[seed] = true
+        var next = 0
+        while next < members.count {
+            let (row, column) = (members[next] / columns, members[next] % columns)
+            next += 1
+            for (y, x) in [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+            where y >= 0 && y < rows && x >= 0 && x < columns && !isTaken[y * columns + x] {
+                let double = tensors[y * columns + x].double
+                guard double.dot(direction) > 0.8 * double.length else { continue }
+                isTaken[y * columns + x] = true
+                members.append(y * columns + x)
+            }
+        }
+        return members
+    }
+
+    private func region(of members: [Int]) -> BarRegion {
+        let sum = members.reduce(GridPoint.zero) { $0 + tensors[$1].double }
+        let cosine = sum.x / max(sum.length, 1e-9)
+        // The half of the angle.
+        let sine = (max(1 - cosine, 0) / 2).squareRoot()
+        let across = GridPoint((max(1 + cosine, 0) / 2).squareRoot(), sum.y < 0 ? -sine : sine)
+        let cell = Double(Self.cell)
+        let middles = members.map { index in
+            GridPoint((Double(index % columns) + 0.5) * cell, (Double(index / columns) + 0.5) * cell)
+        }
+        func extent(_ values: [Double], leavingOut share: Double) -> ClosedRange<Double> {
+            let sorted = values.sorted()
+            let rest = Int(Double(sorted.count) * share)
+            return (sorted[rest] - cell / 2)...(sorted[sorted.count - 1 - rest] + cell / 2)
+        }
+        return BarRegion(
+            across: across, width: extent(middles.map { $0.dot(across) }, leavingOut: 0.01),
+            height: extent(middles.map { $0.dot(GridPoint(-across.y, across.x)) }, leavingOut: 0.05))
+    }
+}

@@ -1,0 +1,75 @@
+/// What the digits and guard bars of EAN-13 and UPC-A codes (ISO/IEC 15420) look like at one strength of blur, along a
+/// line across the bars. Each template has zero mean and unit length, so a product with such samples is a correlation.
+struct EANTemplates: Sendable {
+    /// The samples along a module.
+    static let samples = 4
+    /// The samples before and after the modules of a digit.
+    static let margin = 2
+    /// The number of samples of a digit.
+    static let length = 7 * samples + 2 * margin
+
+    /// The digits of the left half: ten of set A and then ten of set B.
+    let left: [[Float]]
+    /// The digits of the right half: set C.
+    let right: [[Float]]
+    /// The left, middle and right guard bars, each with what is around it in seven modules.
+    let guards: [[Float]]
+
+    /// The first of these seven modules of each guard.
+    static let guardStarts = [-3.0, 44, 91]
+
+    /// The templates from sharp to strongly blurred.
+    static let all = [2, 8, 18, 32, 50].map(EANTemplates.init)
+
+    /// The sets of the first six digits that each first digit stands for: true is set B.
+    static let parities: [[Bool]] = [
+        "AAAAAA", "AABABB", "AABBAB", "AABBBA", "ABAABB", "ABBAAB", "ABBBAA", "ABABAB", "ABABBA", "ABBABA",
+    ].map { $0.map { $0 == "B" } }
+
+    /// Creates templates that are smoothed `rounds` times with weights of 1, 2 and 1. The blur's standard deviation is
+    /// the root of `rounds` / 2, in samples.
+    init(rounds: Int) {
+        let sets = Self.setA.map { $0.map { $0 == "1" } }
+        // Set C exchanges dark and light, and set B is set C from right to left.
+        let others = sets.map { $0.map { !$0 } }
+        left = (sets + others.map { $0.reversed() }).map {
+            Self.template(true, $0, false, margin: Self.margin, rounds: rounds)
+        }
+        right = others.map { Self.template(false, $0, true, margin: Self.margin, rounds: rounds) }
+        guards = ["0001010", "1010101", "0101000"].map { bits in
+            let modules = bits.map { $0 == "1" }
+            return Self.template(modules[0], modules, modules[6], margin: 0, rounds: rounds)
+        }
+    }
+
+    private static let setA = [
+        "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111", "0001011",
+    ]
+
+    private static func template(
+        _ before: Bool, _ modules: [Bool], _ after: Bool, margin: Int, rounds: Int
+    ) -> [Float] {
+        let reach = 5
+        let framed =
+            [Bool](repeating: before, count: reach) + modules + [Bool](repeating: after, count: reach)
+        var values = framed.flatMap { [Float](repeating: $0 ? 1 : 0, count: samples) }
+        for _ in 0..<rounds {
+            let old = values
+            for place in values.indices {
+                let (left, right) = (max(place - 1, 0), min(place + 1, values.count - 1))
+                values[place] = (old[left] + 2 * old[place] + old[right]) / 4
+            }
+        }
+        let start = reach * samples - margin
+        var template = Array(values[start..<(start + modules.count * samples + 2 * margin)])
+        normalize(&template)
+        return template
+    }
+
+    /// Gives values zero mean and unit length.
+    static func normalize(_ values: inout [Float]) {
+        let mean = values.reduce(0, +) / Float(max(values.count, 1))
+        let length = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }.squareRoot()
+        for index in values.indices { values[index] = (values[index] - mean) / max(length, 1e-6) }
+    }
+}

@@ -1,0 +1,110 @@
+import ImageDecoding
+import Testing
+
+@testable import BarcodeReading
+
+@Suite("EAN and UPC codes read by their digits") struct EANReaderTests {
+    private func read(_ image: LumaImage) -> [String] {
+        EANReader.read(BarRegionSearch.regions(in: image), in: image).map {
+            "\($0.symbology.rawValue) \(String(decoding: $0.bytes, as: UTF8.self))"
+        }
+    }
+
+    @Test("a sharp code is read", arguments: [2, 3, 5])
+    func sharp(module: Int) throws {
+        let image = try #require(EAN13.image("4006381333931", moduleWidth: module, barHeight: 90))
+        #expect(read(image) == ["EAN13 4006381333931"])
+    }
+
+    @Test("a code that begins with 0 is a UPC-A code of twelve digits")
+    func upc() throws {
+        let image = try #require(EAN13.image("0036000291452", barHeight: 90))
+        #expect(read(image) == ["UPCA 036000291452"])
+    }
+
+    @Test("a blurred code is read, first of all by its digits")
+    func blurred() throws {
+        let sharp = try #require(EAN13.image("9780441014989", moduleWidth: 4, barHeight: 160, margin: 40))
+        let reading = BarcodeReader().read(DecodedFrame(sharp.smeared(by: 2)), index: 0)
+        #expect(reading.barcodes.map(\.reading?.text) == ["9780441014989"])
+        #expect(reading.barcodes.map(\.engine) == ["scanics"])
+    }
+
+    @Test(
+        "a code at any angle is read",
+        arguments: [GridPoint(1, 0), GridPoint(0.8, 0.6), GridPoint(0, 1), GridPoint(-0.6, 0.8)])
+    func turned(across: GridPoint) throws {
+        let image = try #require(EAN13.image("4006381333931", moduleWidth: 3, barHeight: 150)).turned(across)
+        #expect(read(image) == ["EAN13 4006381333931"])
+    }
+
+    @Test("a code with a wrong check digit is not read")
+    func wrongCheckDigit() throws {
+        let image = try #require(EAN13.image("4006381333932", moduleWidth: 3, barHeight: 90))
+        #expect(read(image).isEmpty)
+    }
+
+    @Test("stripes without a code, noise and a picture of a few pixels give nothing")
+    func nothing() throws {
+        let stripes = (0..<(400 * 200)).map { index -> UInt8 in index % 8 < 4 ? 0 : 255 }
+        #expect(read(try #require(LumaImage(width: 400, height: 200, pixels: stripes))).isEmpty)
+        var state: UInt32 = 7
+        let noise = (0..<(300 * 300)).map { _ -> UInt8 in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return UInt8(truncatingIfNeeded: state >> 24)
+        }
+        #expect(read(try #require(LumaImage(width: 300, height: 300, pixels: noise))).isEmpty)
+        for side in 1...9 {
+            let pixels = [UInt8](repeating: 128, count: side * side)
+            #expect(read(try #require(LumaImage(width: side, height: side, pixels: pixels))).isEmpty)
+        }
+    }
+
+    @Test("zbar's other reading of a code that was read by its digits is left out")
+    func contradiction() throws {
+        let image = try #require(EAN13.image("4006381333931", moduleWidth: 3, barHeight: 90))
+        struct Misreading: BarcodeEngine {
+            let place: Quadrilateral
+            var name: EngineName { .zbar }
+            func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
+                [EngineReading(bytes: Array("4006381333900".utf8), symbology: .ean13, corners: place)]
+            }
+        }
+        let place = try #require(EANReader.read(BarRegionSearch.regions(in: image), in: image).first).corners
+        let reading = BarcodeReader(engines: [ZXingEngine(), Misreading(place: place)])
+            .read(DecodedFrame(image), index: 0, effort: .thorough)
+        #expect(reading.barcodes.map(\.reading?.text) == ["4006381333931"])
+    }
+}
+
+extension LumaImage {
+    /// The picture with each pixel averaged over `reach` pixels to both sides in its row, twice.
+    fileprivate func smeared(by reach: Int) -> LumaImage {
+        var values = withPixels { Array($0) }
+        for _ in 0..<2 {
+            let old = values
+            for index in values.indices {
+                let (row, column) = (index / width, index % width)
+                let range = max(column - reach, 0)...min(column + reach, width - 1)
+                var sum = 0
+                for place in range { sum += Int(old[row * width + place]) }
+                values[index] = UInt8(sum / range.count)
+            }
+        }
+        return LumaImage(width: width, height: height, pixels: values) ?? self
+    }
+
+    /// The picture turned so that its rows run along `across`, on white.
+    fileprivate func turned(_ across: GridPoint) -> LumaImage {
+        let side = Int((Double(width * width + height * height)).squareRoot()) + 2
+        let pixels = withPixels { pixels in
+            (0..<(side * side)).map { index -> UInt8 in
+                let offset = GridPoint(Double(index % side - side / 2), Double(index / side - side / 2))
+                let x = Int((offset.dot(across) + Double(width) / 2).rounded(.down))
+                let y = Int((across.cross(offset) + Double(height) / 2).rounded(.down))
+                return x >= 0 && y >= 0 && x < width && y < height ? pixels[y * width + x] : 255
+            }
+        }
+        return LumaImage(width: side, height: side, pixels: pixels) ?? self
+    }
+}
