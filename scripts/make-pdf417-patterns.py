@@ -74,7 +74,8 @@ def main():
     assert len(set(every)) == 3 * PRIME and all(pattern[0] == "1" and pattern[-1] == "0" for pattern in every)
     print("// Written by scripts/make-pdf417-patterns.py.\n")
     print("extension CodewordPatterns {")
-    print("    /// The modules of each codeword without the first, which is always dark, and the last, which is always light: four")
+    print("    /// The modules of each codeword without the first, which is always dark, and the last, which is always light: "
+          "four")
     print("    /// hexadecimal digits for each of the 929 codewords of clusters 0, 3 and 6 (ISO/IEC 15438, table A.1).")
     print('    static let table = """')
     digits = "".join(f"{int(pattern[1:-1], 2):04x}" for pattern in every)

@@ -5,11 +5,12 @@ struct CodewordSampler {
     var isThorough = false
     private var templates: CodewordTemplates
 
-    private static let blurs = [0.5, 1.0, 1.5, 2.0, 2.6]
+    private static let usual = CodewordTemplates(blur: 0.8)
+    private static let blurred = [0.5, 1.0, 1.5, 2.0, 2.6].map { CodewordTemplates(blur: $0) }
 
     init(_ contrast: ContrastImage) {
         self.contrast = contrast
-        templates = CodewordTemplates(blur: 0.8)
+        templates = Self.usual
     }
 
     /// Returns the corrected codewords of the grid's columns, row by row; nil if they cannot be corrected.
@@ -35,6 +36,15 @@ struct CodewordSampler {
             grid.bend(to: readings)
         }
         return sampler.corrected(grid, columns, correction)
+    }
+
+    /// Returns the share of the lines across codewords whose modules are clear and belong to their row.
+    func clearShare(of grid: CodewordGrid) -> Double {
+        var sampler = self
+        sampler.isThorough = false
+        let readings = sampler.readings(of: grid, [Array(grid.layout.places.indices)])
+        let own = readings.count { $0.match.cluster == grid.layout.cluster(of: Int($0.row)) }
+        return Double(own) / Double(2 * grid.layout.rows * grid.layout.places.count)
     }
 
     /// Returns the codeword at a place that is not known exactly. `place` returns points by their distance from the
@@ -66,7 +76,7 @@ struct CodewordSampler {
                     .normalised
             }
         }
-        let all = Self.blurs.map { CodewordTemplates(blur: $0) }
+        let all = Self.blurred
         let scores = all.map { templates in profiles.reduce(0) { $0 + templates.bestMatch($1).score } }
         return scores.indices.max { scores[$0] < scores[$1] }.map { all[$0] } ?? templates
     }

@@ -40,6 +40,8 @@ struct MicroPDF417Reader: Sendable {
             let grid = CodewordGrid(layout.codewordRows, frame.mapCorners(crop.local))
         else { return nil }
         var sampler = CodewordSampler(crop.contrast(module: frame.module / crop.factor, isInverted: isInverted))
+        // Chance gives a tenth.
+        guard sampler.clearShare(of: grid) > 0.25 else { return nil }
         for isThorough in [false, true] {
             sampler.isThorough = isThorough
             let codewords = sampler.read(
@@ -79,7 +81,9 @@ private struct MicroPDF417Place {
             (one.crossings.count, -one.layout.rows, one.crossings.first?.line ?? 0)
                 < (other.crossings.count, -other.layout.rows, other.crossings.first?.line ?? 0)
         }
-        guard let best, best.crossings.count >= 3, Set(best.crossings.map(\.leftPattern)).count >= 2 else { return nil }
+        guard let best, best.crossings.count >= 3,
+            Set(best.crossings.map(\.leftPattern)).count >= max(2, best.layout.rows / 4)
+        else { return nil }
         return best
     }
 

@@ -26,7 +26,7 @@ struct MicroPDF417Search {
 
     /// Looks for symbols along a line. `bounds` is where its runs begin, the first one dark.
     mutating func scan(isVertical: Bool, line: Int, bounds: [Int]) {
-        guard bounds.count > 21, crossings.count < 20_000 else { return }
+        guard bounds.count > 21, crossings.count < 6_000 else { return }
         for place in stride(from: 0, to: bounds.count - 21, by: 2) {
             for (columns, runs, modules) in Self.kinds where place + runs < bounds.count {
                 let module = Double(bounds[place + runs] - bounds[place]) / Double(modules)
