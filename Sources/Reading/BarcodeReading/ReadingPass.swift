@@ -160,9 +160,9 @@ struct ReadingPass {
         suffix: String, isCancelled: () -> Bool
     ) {
         let factor = Double(sizes.width) / Double(picture.width)
-        let bullseyes = BullseyeSearch.bullseyes(in: picture, isInverted: step.filter.isInverted).filter { bullseye in
-            !found.contains { $0.symbology == .aztec && $0.corners.surrounds(bullseye.centre * factor) }
-        }
+        let bullseyes = BullseyeSearch.bullseyes(
+            in: picture, isInverted: step.filter.isInverted,
+            outside: found.filter(\.symbology.isTwoDimensional).map { $0.corners.scaled(by: 1 / factor) })
         var isLate = false
         let detail = { (module: Double) -> (image: LumaImage, share: Double)? in
             guard !isCancelled() else { return nil }

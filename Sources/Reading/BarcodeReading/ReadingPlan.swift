@@ -74,7 +74,6 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifUnread),
         ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .otherGrids, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
         ReadingStep("inverted", .atMost(800_000), .inverted, .zxing, .ifNothing),
         ReadingStep(
             "inverted other patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .otherGrids, .ifNothing),
@@ -88,6 +87,7 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "finder patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .bentGrids, .ifUnread),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
         ReadingStep(
             "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .otherGrids, .ifNothing),

@@ -17,11 +17,14 @@ struct BullseyeSearch {
     /// - Parameters:
     ///   - image: The picture: 0 is dark and everything else light.
     ///   - isInverted: Whether light counts as dark.
-    static func bullseyes(in image: LumaImage, isInverted: Bool = false) -> [Bullseye] {
+    ///   - codes: The places of codes that are read already. Nothing is looked for in them: their modules look like rings.
+    static func bullseyes(
+        in image: LumaImage, isInverted: Bool = false, outside codes: [Quadrilateral] = []
+    ) -> [Bullseye] {
         guard image.width >= 16, image.height >= 16 else { return [] }
         return image.withPixels { pixels in
             var search = BullseyeSearch(
-                pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
+                pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0, codes: codes)
             for row in 0..<image.height where search.found.count < most { search.scan(row: row) }
             return search.found
         }
@@ -34,10 +37,15 @@ struct BullseyeSearch {
     private let width: Int
     private let height: Int
     private let dark: UInt8
+    /// The codes, and the upright rectangles around them, which are quick to compare.
+    private let codes: [(corners: Quadrilateral, box: (x: ClosedRange<Int>, y: ClosedRange<Int>))]
     private var found: [Bullseye] = []
 
-    private init(pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, dark: UInt8) {
+    private init(
+        pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, dark: UInt8, codes: [Quadrilateral]
+    ) {
         (self.pixels, self.width, self.height, self.dark) = (pixels, width, height, dark)
+        self.codes = codes.map { ($0, $0.bounds) }
     }
 
     private mutating func scan(row: Int) {
@@ -79,6 +87,7 @@ struct BullseyeSearch {
     private mutating func check(x: Int, row: Int) {
         let start = GridPoint(Double(x) + 0.5, Double(row) + 0.5)
         guard !found.contains(where: { ($0.centre - start).length < 3 * $0.frame.module }),
+            !codes.contains(where: { $0.box.x.contains(x) && $0.box.y.contains(row) && $0.corners.surrounds(start) }),
             let first = edges(from: start)
         else { return }
         // The rays are followed again from the middle of the innermost square.
