@@ -27,7 +27,8 @@ struct FreeBusyTests {
     @Test("busy times are written as a VFREEBUSY component with sorted periods in UTC")
     func text() async throws {
         let store = try await store(
-            "DTSTART:20260612T120000Z\nDURATION:PT30M\nSTATUS:TENTATIVE", "DTSTART:20260612T090000Z\nDURATION:PT1H")
+            "DTSTART:20260612T120000Z\nDURATION:PT30M\nSTATUS:TENTATIVE", "DTSTART:20260612T090000Z\nDURATION:PT1H",
+            "DTSTART:20260612T150000Z", "DTSTART:20260612T160000Z\nDURATION:PT0S")
         let found = try await store.freeBusy(matching: FreeBusyQuery(window: day))
         #expect(
             found.text(stamp: stamp, uid: "busy").split(whereSeparator: \.isNewline) == [

@@ -45,7 +45,8 @@ struct CalendarLog {
     mutating func entry(for change: ResourceChange, _ db: Database) throws -> Entry? {
         let uid = change.key.uid
         if let name = change.name {
-            return try isTaken(name, db) ? nil : Entry(name: ServingSchema.column(name: name, uid: uid), modified: next())
+            guard try !isTaken(name, db) else { return nil }
+            return Entry(name: ServingSchema.column(name: name, uid: uid), modified: next())
         }
         // Most resources have safe UIDs, and no client has chosen names.
         if !hasNames, ResourceName.isSafe(uid) { return Entry(name: nil, modified: next()) }
