@@ -2,6 +2,7 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import GRDBSQLite
 import Synchronization
 import TestSupport
 import Testing
