@@ -112,10 +112,10 @@ struct RequestSender: Sendable {
                 case .interrupted:
                     trouble.noteBreak(error, from: request.url)
                     throw error
-                case .notConnected, .untrusted, .timedOut:
+                case .notConnected, .untrusted, .timedOut, .tooLarge:
                     trouble.note(error, from: request.url)
                     throw error
-                case .tooLarge, .cancelled: throw error
+                case .cancelled: throw error
                 }
             } catch let error as EventStoreError {
                 throw error

@@ -116,7 +116,7 @@ struct TroubleTests {
 
     static let troubles: [(HTTPFailure, Int)] = [
         (.timedOut("it was silent for too long"), 1), (.notConnected("it does not answer"), 1),
-        (.timedOut("the answer was not complete in time"), 1),
+        (.timedOut("the answer was not complete in time"), 1), (.tooLarge(limit: 1 << 26), 1),
         // A broken connection may be the fault of one request. The server counts as the cause only after nine attempts
         // for three requests.
         (.interrupted("the connection was closed"), 9),
