@@ -14,7 +14,7 @@ struct ReadingPass {
     /// The middles of codes that a step could not read, although it saw their finder and timing patterns, and of
     /// finder patterns that belong to no code that the step read.
     private var unread: [GridPoint] = []
-    /// The same codes as they were measured.
+    /// The measurements of the codes that were seen but could not be read.
     private var seen: [SeenGrid] = []
     /// Whether at least three finder patterns were seen, even if they do not belong to a code.
     private var hasPatterns = false

@@ -9,8 +9,8 @@ public struct ZBarEngine: BarcodeEngine {
     /// Creates an engine; it keeps nothing between two pictures.
     public init() {}
 
-    /// Returns every code that zbar finds. A linear code is left out if too few scan lines agree on its bytes, an EAN or
-    /// UPC code also if a second scan does not find it.
+    /// Returns every code that zbar finds. A linear code is left out if too few scan lines agree on its bytes. An EAN
+    /// or UPC code is also left out if a second scan does not find it.
     public func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
         // zbar's search for finder patterns draws random numbers from the scanner's state. With a new scanner for each
         // image, the result depends only on the image.
@@ -49,8 +49,8 @@ private enum LinearRule {
         }
     }
 
-    /// Returns whether a second scan, of other lines, must find the same code. EAN and UPC codes have one check digit, so
-    /// a tenth of all wrong readings pass; in a blurred picture, neighbouring lines may agree on one.
+    /// Returns whether a second scan, of other lines, must find the same code. EAN and UPC codes have one check digit,
+    /// so a tenth of all wrong readings pass. In a blurred picture, neighbouring lines may agree on a wrong reading.
     static func needsSecondScan(_ symbology: Symbology) -> Bool {
         symbology.isRetail
     }
@@ -83,7 +83,8 @@ struct ZBarSymbol {
 struct ZBarScanner: ~Copyable {
     private let raw: OpaquePointer
 
-    /// Creates a scanner. `density` is the distance of the scan lines in which linear codes are looked for.
+    /// Creates a scanner. `density` is the distance in pixels between the scan lines that are searched for linear
+    /// codes.
     init?(_ kinds: CodeKinds, density: Int32 = 4) {
         guard let raw = zbar_image_scanner_create() else { return nil }
         self.raw = raw
@@ -94,7 +95,7 @@ struct ZBarScanner: ~Copyable {
         }
         set(ZBAR_CFG_POSITION, 1, of: ZBAR_NONE)
         if kinds == .linearCodes {
-            // Bars are long, so every fourth line is enough.
+            // Bars are long, so not every line must be scanned.
             set(ZBAR_CFG_X_DENSITY, density, of: ZBAR_NONE)
             set(ZBAR_CFG_Y_DENSITY, density, of: ZBAR_NONE)
         }

@@ -26,8 +26,8 @@ public struct ZXingEngine: BarcodeEngine, FallibleEngine {
             return EngineAttempt(readings: results.readings.map { $0.placed(in: image) })
         }
         guard symbologies.count > 1 else { return EngineAttempt(hasFailed: true) }
-        // If the reader of one symbology fails, zxing returns no results. Asked for one symbology at a time, it may
-        // still return the codes of the others.
+        // If the reader of one symbology fails, zxing returns no results. If it is asked for one symbology at a time,
+        // it may still return the codes of the other symbologies.
         var attempt = EngineAttempt()
         for symbology in symbologies {
             if let results = ZXingResults(of: image, symbologies: symbology) {

@@ -30,7 +30,7 @@ struct BullseyeSearch {
         }
     }
 
-    /// The most bullseyes that are looked at: a page of tickets has fewer.
+    /// The number of bullseyes after which the search stops. A page of tickets has fewer.
     private static let most = 40
 
     private let pixels: UnsafeBufferPointer<UInt8>
@@ -133,7 +133,8 @@ struct BullseyeSearch {
     /// quarter of the rays cross rings of very different widths, as in print.
     private func edges(from start: GridPoint) -> [RayEdges]? {
         var result = [RayEdges](repeating: RayEdges(direction: .zero, distances: (0, 0, 0, 0)), count: Self.rays)
-        // The longest way through the innermost square bounds the other distances.
+        // A ray is followed only up to the limit. The distance of each ray's fourth edge lowers the limit of the next
+        // rays.
         var limit = Double(max(width, height))
         var uneven = 0
         let (right, bottom) = (Double(width), Double(height))
@@ -156,7 +157,7 @@ struct BullseyeSearch {
                 }
                 count += 1
             }
-            // Another ray's way may be longer by the diagonal and by a tilt of 70 degrees.
+            // Another ray may be longer, because of the square's diagonal and of a tilt of up to 70 degrees.
             limit = min(limit, distances.3 * 6 + 4)
             let rings = (distances.1 - distances.0, distances.2 - distances.1, distances.3 - distances.2)
             if max(rings.0, rings.1, rings.2) > 2.5 * min(rings.0, rings.1, rings.2) + 1.5 { uneven += 1 }
@@ -170,7 +171,7 @@ struct BullseyeSearch {
     private static let order = (0..<4).map { $0 * rays / 4 } + (0..<rays).filter { $0 % (rays / 4) != 0 }
 
     private static let directions: [GridPoint] = {
-        // Halving angles needs only square roots.
+        // Each round halves the angles between the directions. This needs only square roots.
         var directions: [GridPoint] = [GridPoint(1, 0), GridPoint(0, 1), GridPoint(-1, 0), GridPoint(0, -1)]
         while directions.count < rays {
             directions = directions.indices.flatMap { index -> [GridPoint] in
@@ -183,7 +184,7 @@ struct BullseyeSearch {
 
     // MARK: Corners
 
-    /// Returns the corners of the square in perspective on whose sides points lie, which are given in their order
+    /// Returns the corners of a square, seen in perspective, from points on its sides. The points are in their order
     /// around it.
     private static func corners(of points: [GridPoint]) -> [GridPoint]? {
         let centre = points.reduce(GridPoint.zero, +) / Double(points.count)
@@ -197,7 +198,8 @@ struct BullseyeSearch {
         let fourth = farthest { -diagonal.cross($0 - points[first]) }
         let order = [first, second, third, fourth].sorted()
         guard Set(order).count == 4 else { return nil }
-        // A line through the points between two corners; those next to the corners may belong to the other side.
+        // Each side is fitted by a line. Points next to a corner are left out, because they may belong to the other
+        // side.
         let lines: [(at: GridPoint, along: GridPoint)?] = (0..<4).map { side in
             let (from, to) = (order[side], order[(side + 1) % 4])
             let length = (to - from + points.count) % points.count
@@ -218,7 +220,7 @@ struct BullseyeSearch {
         }
     }
 
-    /// Returns the line with the least squares of its distances from points; nil for fewer than two.
+    /// Returns the line that is closest to the points, by least squares; nil for fewer than two points.
     private static func line(through points: [GridPoint]) -> (at: GridPoint, along: GridPoint)? {
         guard points.count >= 2 else { return nil }
         let middle = points.reduce(GridPoint.zero, +) / Double(points.count)

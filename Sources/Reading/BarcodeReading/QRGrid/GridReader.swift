@@ -36,8 +36,8 @@ struct GridReader: Sendable {
     ///   - width: The width of the whole picture. The result is in its pixels.
     ///   - patience: The number of combinations that may fail in a row before the rest is skipped; each code that was
     ///     read adds four.
-    ///   - picture: Returns the picture, whole or smaller, in which modules of a given size can be read; nil to stop.
-    ///     The size is in pixels of the whole picture.
+    ///   - picture: Given the size of a module in pixels of the whole picture, returns a copy of the picture in which
+    ///     such modules can be read; nil to stop.
     ///   - tone: Changes the part of the picture around a code before it is read.
     func read(
         patterns: [FinderPattern], in search: LumaImage, isInverted: Bool, patience: Int, of width: Int,
@@ -192,10 +192,10 @@ struct GridReadings {
     var readings: [EngineReading] = []
     /// The middles of codes that were seen but could not be read.
     var unread: [GridPoint] = []
-    /// The same codes as they were measured.
+    /// The measurements of the codes that were seen but could not be read.
     var seen: [SeenGrid] = []
-    /// The middles of finder patterns that belong to no code that was read: those with closed, nested outlines, and those
-    /// that are too small for outlines here but were seen in nearly all of their rows.
+    /// The middles of finder patterns that belong to no code that was read. Each pattern has closed, nested outlines,
+    /// or is too small for outlines but was seen in nearly all of its rows.
     var loose: [GridPoint] = []
 }
 
