@@ -50,8 +50,8 @@ public enum CodeKinds: Hashable, Sendable {
 public enum EngineName: String, Hashable, Sendable {
     case zbar
     case zxing
-    /// This project's own readers, for example of QR codes. They find and correct the modules of a code; zxing decodes
-    /// the text.
+    /// This project's own readers, for example of QR codes. They find and correct the modules of a code. For most
+    /// symbologies, zxing then decodes the text.
     case scanics
 }
 

@@ -80,26 +80,27 @@ struct ReadingPass {
                 filtered = (step.scale, step.filter.drawn, step.filter.drawn.apply(to: scaled))
             }
             guard let filtered = filtered?.image else { continue }
-            if step.reader == .otherGrids, step.kinds == .linearCodes {
-                for reading in EANReader.read(BarRegionSearch.regions(in: filtered), in: filtered) {
-                    add(reading, from: scaled, of: sizes, isMirrored: false, step, suffix)
-                }
-            } else if step.reader == .otherGrids {
-                readOtherGrids(
-                    step, in: filtered, sizes: &sizes, engine: engine, suffix: suffix, isCancelled: isCancelled)
-            } else if step.reader == .stackedGrids {
-                readStackedGrids(
-                    step, in: filtered, sizes: &sizes, engine: engine, suffix: suffix, isCancelled: isCancelled)
-            } else if step.reader.engine == .scanics {
-                readGrids(
-                    step, of: plan, in: filtered, sizes: &sizes, engine: engine, suffix: suffix,
-                    isCancelled: isCancelled)
-            } else {
+            switch step.reader {
+            case .zbar, .zxing:
                 let attempt = engine.attemptIfFallible(filtered, kinds: step.kinds)
                 if attempt.hasFailed, !failedEngines.contains(engine.name) { failedEngines.append(engine.name) }
                 for reading in attempt.readings {
                     add(reading, from: scaled, of: sizes, isMirrored: step.filter == .mirrored, step, suffix)
                 }
+            case .bars:
+                for reading in EANReader.read(BarRegionSearch.regions(in: filtered), in: filtered) {
+                    add(reading, from: scaled, of: sizes, isMirrored: false, step, suffix)
+                }
+            case .otherGrids:
+                readOtherGrids(
+                    step, in: filtered, sizes: &sizes, engine: engine, suffix: suffix, isCancelled: isCancelled)
+            case .stackedGrids:
+                readStackedGrids(
+                    step, in: filtered, sizes: &sizes, engine: engine, suffix: suffix, isCancelled: isCancelled)
+            case .flatGrids, .bentGrids, .guessedGrids:
+                readGrids(
+                    step, of: plan, in: filtered, sizes: &sizes, engine: engine, suffix: suffix,
+                    isCancelled: isCancelled)
             }
         }
     }
@@ -147,7 +148,7 @@ struct ReadingPass {
         } tone: {
             step.filter.toned($0)
         }
-        self.isLate = isLate
+        self.isLate = self.isLate || isLate
         unread += result.unread + result.loose
         seen += result.seen
         for reading in result.readings { add(reading, step, suffix) }
@@ -164,23 +165,17 @@ struct ReadingPass {
             in: picture, isInverted: step.filter.isInverted,
             outside: found.filter(\.symbology.isTwoDimensional).map { $0.corners.scaled(by: 1 / factor) })
         var isLate = false
-        let detail = { (module: Double) -> (image: LumaImage, share: Double)? in
-            guard !isCancelled() else { return nil }
-            guard !isTimeUp else {
-                isLate = true
-                return nil
-            }
-            let image = sizes.picture(forModule: module)
-            return (image, Double(image.width) / Double(sizes.width))
+        let pictures = { (module: Double) -> (image: LumaImage, share: Double)? in
+            detail(forModule: module, of: &sizes, isLate: &isLate, isCancelled: isCancelled)
         }
         let readings = AztecReader(engine: engine).read(
-            bullseyes, factor: factor, isInverted: step.filter.isInverted, picture: detail)
+            bullseyes, factor: factor, isInverted: step.filter.isInverted, picture: pictures)
         let borders = SolidBorderSearch.borders(in: picture, isInverted: step.filter.isInverted).filter { border in
             !found.contains { $0.corners.surrounds(border.centre * factor) }
         }
         let others = DataMatrixReader(engine: engine).read(
             borders, in: picture, factor: factor, isInverted: step.filter.isInverted,
-            guesses: found.isEmpty && readings.isEmpty ? 3 : 0, picture: detail)
+            guesses: found.isEmpty && readings.isEmpty ? 3 : 0, picture: pictures)
         self.isLate = self.isLate || isLate
         for reading in readings + others { add(reading, step, suffix) }
     }
@@ -202,20 +197,30 @@ struct ReadingPass {
             return !known.contains { $0.surrounds(middle * factor) }
         }
         var isLate = false
-        let detail = { (module: Double) -> (image: LumaImage, share: Double)? in
-            guard !isCancelled() else { return nil }
-            guard !isTimeUp else {
-                isLate = true
-                return nil
-            }
-            let image = sizes.picture(forModule: module)
-            return (image, Double(image.width) / Double(sizes.width))
+        let pictures = { (module: Double) -> (image: LumaImage, share: Double)? in
+            detail(forModule: module, of: &sizes, isLate: &isLate, isCancelled: isCancelled)
         }
-        let result = PDF417Reader(engine: engine).read(edges, factor: factor, isInverted: isInverted, picture: detail)
-        let small = MicroPDF417Reader().read(crossings, factor: factor, isInverted: isInverted, picture: detail)
+        let result = PDF417Reader(engine: engine).read(edges, factor: factor, isInverted: isInverted, picture: pictures)
+        let small = MicroPDF417Reader().read(crossings, factor: factor, isInverted: isInverted, picture: pictures)
         self.isLate = self.isLate || isLate
         unread += result.unread
         for reading in result.readings + small { add(reading, step, suffix) }
+    }
+
+    /// Returns a picture in which modules of a size can be read, and its width in relation to the whole picture. Returns
+    /// nil to stop the reading: it was cancelled, or the time is up, which sets `isLate`.
+    ///
+    /// - Parameter module: the size of a module in pixels of the whole picture.
+    private func detail(
+        forModule module: Double, of sizes: inout PictureSizes, isLate: inout Bool, isCancelled: () -> Bool
+    ) -> (image: LumaImage, share: Double)? {
+        guard !isCancelled() else { return nil }
+        guard !isTimeUp else {
+            isLate = true
+            return nil
+        }
+        let image = sizes.picture(forModule: module)
+        return (image, Double(image.width) / Double(sizes.width))
     }
 
     // MARK: Results

@@ -72,7 +72,7 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
         ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifUnread),
-        ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .otherGrids, .ifNothing, finds: .linearCodes),
+        ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
         ReadingStep("inverted", .atMost(800_000), .inverted, .zxing, .ifNothing),
         ReadingStep(
@@ -105,7 +105,7 @@ public struct ReadingPlan: Hashable, Sendable {
     private static let thoroughSteps = [
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids),
-        ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .otherGrids, .ifNothing, finds: .linearCodes),
+        ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, finds: .linearCodes),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
         ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids),
@@ -205,18 +205,19 @@ public enum StepReader: Hashable, Sendable {
     case guessedGrids
     /// Our own readers of other two-dimensional codes, which start from the patterns of each kind: the bullseyes of
     /// Aztec codes, and the solid sides of Data Matrix codes. As for QR codes, the filter must produce black and white.
-    /// In a step that finds linear codes, our own reader of EAN-13 and UPC-A codes, which needs a picture in gray.
     case otherGrids
-    /// Our own reader of PDF417 symbols, which starts from their start and stop patterns. As for QR codes, the filter must
-    /// produce black and white.
+    /// Our own readers of stacked codes: PDF417, which starts from start and stop patterns, and MicroPDF417, which starts
+    /// from whole rows. As for QR codes, the filter must produce black and white.
     case stackedGrids
+    /// Our own reader of EAN-13 and UPC-A codes, which compares whole digits. It needs a picture in gray.
+    case bars
 
     /// The engine that is reported with the codes of the step.
     var engine: EngineName {
         switch self {
         case .zbar: .zbar
         case .zxing: .zxing
-        case .flatGrids, .bentGrids, .guessedGrids, .otherGrids, .stackedGrids: .scanics
+        case .flatGrids, .bentGrids, .guessedGrids, .otherGrids, .stackedGrids, .bars: .scanics
         }
     }
 }
