@@ -69,13 +69,24 @@ extension LumaImage {
     /// Returns a picture in which each pixel is the mean of the square of `size` pixels around it, clipped to the
     /// picture.
     func smeared(_ size: Int) throws -> LumaImage {
+        // The sums of all pixels above and to the left of each corner of pixels.
+        let side = width + 1
+        var sums = [Int](repeating: 0, count: side * (height + 1))
+        for y in 0..<height {
+            var row = 0
+            for x in 0..<width {
+                row += Int(pixels[y * width + x])
+                sums[(y + 1) * side + x + 1] = sums[y * side + x + 1] + row
+            }
+        }
         var smeared: [UInt8] = []
         for y in 0..<height {
+            let (top, bottom) = (max(y - size / 2, 0), min(y - size / 2 + size, height))
             for x in 0..<width {
-                let rows = max(y - size / 2, 0)..<min(y - size / 2 + size, height)
-                let columns = max(x - size / 2, 0)..<min(x - size / 2 + size, width)
-                let sum = rows.reduce(0) { sum, row in columns.reduce(sum) { $0 + Int(pixels[row * width + $1]) } }
-                smeared.append(UInt8(sum / (rows.count * columns.count)))
+                let (left, right) = (max(x - size / 2, 0), min(x - size / 2 + size, width))
+                let below = sums[bottom * side + right] - sums[bottom * side + left]
+                let above = sums[top * side + right] - sums[top * side + left]
+                smeared.append(UInt8((below - above) / ((bottom - top) * (right - left))))
             }
         }
         return try #require(LumaImage(width: width, height: height, pixels: smeared))
