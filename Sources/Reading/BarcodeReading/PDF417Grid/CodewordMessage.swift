@@ -7,6 +7,9 @@ struct CodewordMessage {
     private(set) var segments: [ECISegment] = []
     private(set) var structuredAppend: StructuredAppend?
 
+    /// The submode of text, which stays the same when an encoding is stated within a text.
+    private var submode = 0
+
     private enum Mode {
         case text, bytes, numbers
     }
@@ -27,7 +30,7 @@ struct CodewordMessage {
                 }
                 place = end
                 continue
-            case 900: mode = .text
+            case 900: (mode, submode) = (.text, 0)
             case 901, 924: (mode, isMultipleOfSix) = (.bytes, codeword == 924)
             case 902: mode = .numbers
             case 925, 926, 927:
@@ -77,7 +80,7 @@ struct CodewordMessage {
     }
 
     private mutating func addText(_ codewords: ArraySlice<Int>) -> Bool {
-        var (submode, shifted) = (0, nil as Int?)
+        var shifted: Int?
         var isByte = false
         for codeword in codewords {
             if isByte {
@@ -87,7 +90,8 @@ struct CodewordMessage {
                 continue
             }
             if codeword == Self.shift {
-                isByte = true
+                // A shift to punctuation before a byte only fills a codeword (ISO/IEC 15438 §5.4.2.4).
+                (isByte, shifted) = (true, nil)
                 continue
             }
             for value in [codeword / 30, codeword % 30] {
@@ -157,17 +161,19 @@ struct CodewordMessage {
         guard control.count >= 3, let index = Self.value(control.prefix(2)) else { return false }
         let name = control.dropFirst(2).prefix { $0 < 900 }
         let fields = control.dropFirst(2 + name.count)
-        var count: Int?
-        // The optional field 1 has the number of parts; the last part alone need not state it.
+        // The terminator marks the last part.
+        var count = fields.contains(922) ? index + 1 : nil
+        // The optional field 1 has the number of parts.
         let place = fields.indices.first { fields[$0] == 923 && $0 + 3 < control.count && control[$0 + 1] == 1 }
         if let place {
             let start = control[place + 2] == 902 ? place + 3 : place + 2
-            count = Self.value(control[start...].prefix(2))
+            count = Self.value(control[start...].prefix(2)) ?? count
         }
         guard count.map({ index < $0 }) ?? true else { return false }
         let id = name.map { word in String(repeating: "0", count: word < 10 ? 2 : word < 100 ? 1 : 0) + String(word) }
             .joined()
-        structuredAppend = StructuredAppend(index: index, count: count == 1 ? nil : count, id: id)
+        // A message of one part is whole.
+        structuredAppend = count == 1 ? nil : StructuredAppend(index: index, count: count, id: id)
         return true
     }
 
@@ -175,9 +181,13 @@ struct CodewordMessage {
         number(codewords).flatMap { digits in digits.count < 7 ? digits.reduce(0) { $0 * 10 + Int($1) } : nil }
     }
 
+    /// The encodings in which ASCII characters are not single bytes: UTF-16, UTF-32 and binary.
+    private static let wideEncodings = [25, 33, 34, 35, 899]
+
     /// The encoding that is stated for everything except ASCII; nil if none or several are stated.
     var eci: Int? {
         guard let last = segments.last else { return nil }
+        if segments.count > 1, segments.contains(where: { Self.wideEncodings.contains($0.eci) }) { return nil }
         let used = segments.enumerated().filter { index, segment in
             let end = index + 1 < segments.count ? segments[index + 1].start : bytes.count
             return bytes[segment.start..<end].contains { $0 >= 0x80 }

@@ -72,7 +72,8 @@ private struct MicroPDF417Place {
             let cell = Int((crossing.left + crossing.right) / 2 / max(40 * module, 1))
             return [crossing.columns, crossing.isVertical ? 1 : 0, crossing.left < crossing.right ? 1 : 0, cell]
         }
-        let places = groups.values.flatMap { group in
+        // In the order of the keys, so that of equal places the same one is taken in each run.
+        let places = groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { _, group in
             MicroPDF417Layout.all.filter { $0.columns == group.first?.columns }.map { layout in
                 MicroPDF417Place(layout: layout, crossings: group.filter { layout.hasRows(of: $0) })
             }

@@ -103,7 +103,16 @@ import Testing
         var words = [900] + stride(from: 0, to: values.count, by: 2).map { 30 * values[$0] + values[$0 + 1] }
         #expect(CodewordMessage(words)?.bytes == Array("AbC1;2".utf8))
         words.insert(contentsOf: [913, 200], at: words.count - 1)
-        #expect(CodewordMessage(words)?.bytes == Array("AbC1".utf8) + [200] + Array(";2".utf8))
+        // The shift to punctuation before a byte only fills its codeword.
+        #expect(CodewordMessage(words)?.bytes == Array("AbC1".utf8) + [200] + Array("02".utf8))
+    }
+
+    @Test("a text has the same submode after an encoding is stated in it, and capitals after a new text begins")
+    func submodeAfterEncoding() {
+        // zint draws these for abcde and efgh in two encodings.
+        let words = [927, 3, 900, 810, 32, 94, 927, 7, 125, 187]
+        #expect(CodewordMessage(words)?.bytes == Array("abcdeefgh".utf8))
+        #expect(CodewordMessage([900, 810, 900, 0])?.bytes == Array("aAA".utf8))
     }
 
     @Test("a number keeps its zeros")
@@ -120,6 +129,15 @@ import Testing
         #expect(message?.structuredAppend == StructuredAppend(index: 0, count: 4, id: "017053"))
     }
 
+    @Test("the last part says how many parts there are, also without their number; a message of one part is whole")
+    func lastPart() {
+        let last = CodewordMessage([900, 1, 928, 111, 103, 17, 53, 922])
+        #expect(last?.structuredAppend == StructuredAppend(index: 3, count: 4, id: "017053"))
+        let middle = CodewordMessage([900, 1, 928, 111, 103, 17, 53])
+        #expect(middle?.structuredAppend == StructuredAppend(index: 3, count: nil, id: "017053"))
+        #expect(CodewordMessage([900, 1, 928, 111, 100, 17, 923, 1, 111, 101, 922])?.structuredAppend == nil)
+    }
+
     @Test("two encodings are both reported, and one that only ASCII follows does not count")
     func encodings() {
         let two = CodewordMessage([927, 3, 901, 228, 927, 7, 901, 209])
@@ -127,6 +145,8 @@ import Testing
         #expect(two?.segments.map(\.eci) == [3, 7] && two?.segments.map(\.start) == [0, 1])
         #expect(CodewordMessage([927, 3, 901, 228, 927, 26, 901, 65])?.eci == 3)
         #expect(CodewordMessage([926, 0, 5, 901, 228])?.eci == 905)
+        // The bytes of UTF-16 may be ASCII, so its segment counts.
+        #expect(CodewordMessage([927, 25, 901, 0, 65, 927, 3, 901, 233])?.eci == nil)
     }
 
     @Test(
