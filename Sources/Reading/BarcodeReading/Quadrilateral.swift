@@ -61,6 +61,14 @@ extension Quadrilateral {
         return spots.allSatisfy { $0 >= 0 } || spots.allSatisfy { $0 <= 0 }
     }
 
+    /// Returns whether the middle of one place is in the other. Places of single points or lines have no inside.
+    func isAtSamePlace(as other: Quadrilateral) -> Bool {
+        func middle(_ place: Quadrilateral) -> GridPoint {
+            place.points.reduce(.zero) { $0 + GridPoint(Double($1.x), Double($1.y)) } / 4
+        }
+        return surrounds(middle(other)) || other.surrounds(middle(self))
+    }
+
     /// Returns the corners in a picture that is `factor` times as large.
     func scaled(by factor: Double) -> Quadrilateral {
         mapPoints { PixelPoint(x: Int((Double($0.x) * factor).rounded()), y: Int((Double($0.y) * factor).rounded())) }

@@ -109,7 +109,10 @@ struct ReadingPass {
         if found.isEmpty { return step.condition != .ifPatterns || hasPatterns }
         switch step.condition {
         case .always: return true
-        case .ifNothing, .ifPatterns: return false
+        case .ifNothing:
+            // Our own reader of bars knows only EAN-13 and UPC-A, so zbar still looks for other linear codes.
+            return step.reader == .zbar && step.kinds == .linearCodes && found.allSatisfy(\.isReadByDigits)
+        case .ifPatterns: return false
         case .ifUnread:
             return unread.contains { place in !found.contains { $0.corners.surrounds(place) } }
         }
@@ -270,8 +273,10 @@ extension Barcode {
     /// code; it is still one code. Linear codes are the same only if their bytes are, because a linear code may be
     /// misread.
     fileprivate func isSameCode(as other: Barcode) -> Bool {
-        guard symbology == other.symbology, corners.overlaps(other.corners) else { return false }
-        return bytes == other.bytes || symbology.isTwoDimensional
+        guard symbology == other.symbology else { return false }
+        // Long codes that are turned have upright rectangles in which others may lie.
+        if symbology.isStacked { return corners.isAtSamePlace(as: other.corners) }
+        return corners.overlaps(other.corners) && (bytes == other.bytes || symbology.isTwoDimensional)
     }
 
     /// Whether this is an EAN-13 or UPC-A code that our own reader read.

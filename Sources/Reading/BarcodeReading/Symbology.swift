@@ -26,4 +26,7 @@ public enum Symbology: String, Hashable, Sendable, CaseIterable {
         default: false
         }
     }
+
+    /// Whether codes of this kind consist of rows of bars, which may be much longer than they are high together.
+    var isStacked: Bool { self == .pdf417 || self == .microPDF417 }
 }

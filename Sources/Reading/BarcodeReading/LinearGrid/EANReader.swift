@@ -8,15 +8,27 @@ struct EANReader: Sendable {
     /// Reads the codes of the regions, each once, in pixels of `image`.
     static func read(_ regions: [BarRegion], in image: LumaImage) -> [EngineReading] {
         var readings: [EngineReading] = []
-        for region in regions {
-            for band in 0..<bands where !readings.contains(where: { region.isAround($0.corners) }) {
-                let profile = BarProfile(of: region, band: band, of: bands, in: image)
-                guard let code = read(profile) else { continue }
-                readings.append(reading(code, of: profile, in: region))
-                break
-            }
+        for region in regions where !readings.contains(where: { region.isAround($0.corners) }) {
+            readings += read(region, in: image)
         }
         return readings
+    }
+
+    /// Reads the codes of a region: one, or several that stand one above the other.
+    private static func read(_ region: BarRegion, in image: LumaImage) -> [EngineReading] {
+        var found: [(code: Code, profile: BarProfile, bands: ClosedRange<Int>)] = []
+        for band in 0..<bands {
+            let profile = BarProfile(of: region, band: band, of: bands, in: image)
+            guard let code = read(profile) else { continue }
+            if let last = found.indices.last, found[last].code.digits == code.digits {
+                found[last].bands = found[last].bands.lowerBound...band
+            } else {
+                found.append((code, profile, band...band))
+            }
+        }
+        // A single code may be read in one band only, but has the height of the region.
+        if found.count == 1 { found[0].bands = 0...bands - 1 }
+        return found.map { reading($0.code, of: $0.profile, in: region, bands: $0.bands) }
     }
 
     /// The parts of a region's height that are read one by one; glare often leaves one part.
@@ -42,10 +54,14 @@ struct EANReader: Sendable {
         }
     }
 
-    private static func reading(_ code: Code, of profile: BarProfile, in region: BarRegion) -> EngineReading {
+    private static func reading(
+        _ code: Code, of profile: BarProfile, in region: BarRegion, bands own: ClosedRange<Int>
+    ) -> EngineReading {
         let (digits, span) = (code.digits, code.span)
         let (left, right) = (profile.place(span.lowerBound), profile.place(span.upperBound))
-        let (top, bottom) = (region.height.lowerBound, region.height.upperBound)
+        let band = (region.height.upperBound - region.height.lowerBound) / Double(bands)
+        let top = region.height.lowerBound + band * Double(own.lowerBound)
+        let bottom = region.height.lowerBound + band * Double(own.upperBound + 1)
         var corners = [
             region.point(across: left, along: top), region.point(across: right, along: top),
             region.point(across: right, along: bottom), region.point(across: left, along: bottom),

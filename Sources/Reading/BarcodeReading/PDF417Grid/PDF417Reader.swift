@@ -42,7 +42,7 @@ struct PDF417Reader: Sendable {
                 continue
             }
             reading.corners = Quadrilateral(symbol.frame.corners).scaled(by: 1 / share)
-            guard !readings.contains(where: { $0.corners.overlaps(reading.corners) }) else { continue }
+            guard !readings.contains(where: { $0.corners.isAtSamePlace(as: reading.corners) }) else { continue }
             readings.append(reading)
         }
         return (readings, unread)

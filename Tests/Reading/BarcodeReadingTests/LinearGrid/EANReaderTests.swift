@@ -60,6 +60,44 @@ import Testing
         }
     }
 
+    @Test("two codes of one width, one above the other, are both read, each at its own place", arguments: [3, 15])
+    func stacked(gap: Int) throws {
+        let codes = ["4006381333931", "9780441014989"]
+        let images = try codes.map { try #require(EAN13.image($0, moduleWidth: 3, barHeight: 90, margin: 0)) }
+        let width = images[0].width + 80
+        var pixels = [UInt8](repeating: 255, count: width * (2 * 90 + gap + 80))
+        for (number, image) in images.enumerated() {
+            let top = 40 + number * (90 + gap)
+            let bars = image.withPixels { Array($0) }
+            for row in 0..<90 {
+                for column in 0..<image.width {
+                    pixels[(top + row) * width + 40 + column] = bars[row * image.width + column]
+                }
+            }
+        }
+        let image = try #require(LumaImage(width: width, height: pixels.count / width, pixels: pixels))
+        let readings = EANReader.read(BarRegionSearch.regions(in: image), in: image)
+        #expect(readings.map { String(decoding: $0.bytes, as: UTF8.self) } == codes)
+        #expect(readings.map { $0.corners.centre.y < 40 + 90 } == [true, false])
+    }
+
+    @Test(
+        "zbar looks for other linear codes beside a code that was read by its digits",
+        arguments: [Effort.standard, .thorough])
+    func others(effort: Effort) throws {
+        struct OtherCode: BarcodeEngine {
+            var name: EngineName { .zbar }
+            func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
+                let corners = [(2, 2), (9, 2), (9, 9), (2, 9)].map { GridPoint($0.0, $0.1) }
+                return [EngineReading(bytes: Array("A1".utf8), symbology: .code128, corners: Quadrilateral(corners))]
+            }
+        }
+        let image = try #require(EAN13.image("4006381333931", moduleWidth: 3, barHeight: 90, margin: 40))
+        let reading = BarcodeReader(engines: [ZXingEngine(), OtherCode()])
+            .read(DecodedFrame(image), index: 0, effort: effort)
+        #expect(Set(reading.barcodes.map(\.symbology)) == [.ean13, .code128])
+    }
+
     @Test("zbar's other reading of a code that was read by its digits is left out")
     func contradiction() throws {
         let image = try #require(EAN13.image("4006381333931", moduleWidth: 3, barHeight: 90))

@@ -126,6 +126,22 @@ import Testing
         #expect(readings(in: image).map(\.bytes) == [text, text, text, text])
     }
 
+    @Test("two turned PDF417 symbols, one beside the other, are both read at standard")
+    func turnedNeighbours() throws {
+        let symbol = try symbol()
+        let (width, height) = (Double(symbol.columns), Double(symbol.rows))
+        // The middle of each symbol lies in the upright rectangle around the other.
+        let image = try symbol.seen(width: 800, height: 800) { x, y in
+            let (right, down) = ((x - 400) / 4, (y - 400) / 4)
+            let (u, v) = ((right + down) / 2.0.squareRoot(), (down - right) / 2.0.squareRoot() + height + 5)
+            return (
+                u + width / 2, v.truncatingRemainder(dividingBy: height + 10) - (v < 0 || v > 2 * height + 20 ? 900 : 0)
+            )
+        }
+        let barcodes = BarcodeReader().read(DecodedFrame(image), index: 0).barcodes
+        #expect(barcodes.map(\.bytes) == [text, text])
+    }
+
     @Test("the steps for stacked codes read PDF417 symbols", arguments: [Effort.standard, .thorough])
     func steps(effort: Effort) throws {
         var plan = ReadingPlan.plan(for: effort)
