@@ -157,12 +157,35 @@ int64_t missing_bytes(const ZXing::ByteArray &message, int bit_count) {
     return 0;
 }
 
+/// Returns whether the message of a MaxiCode (ISO/IEC 16023) ends inside a number, an ECI or its place among several
+/// codes. zxing 1.4 then reads the memory after the message.
+bool is_cut(const ZXing::ByteArray &codewords) {
+    constexpr uint8_t eci = 27, number = 31, part = 33;
+    if (codewords.empty()) return true;
+    int mode = codewords[0] & 0x0F;
+    size_t start = mode == 2 || mode == 3 ? 10 : 1;
+    for (size_t i = start; i < codewords.size(); ++i) {
+        size_t more = 0;
+        if (i == start && codewords[i] == part) more = 1;
+        if (codewords[i] == number) more = 5;
+        if (codewords[i] == eci) {
+            if (i + 1 >= codewords.size()) return true;
+            auto first = codewords[i + 1];
+            more = !(first & 0x20) ? 1 : !(first & 0x10) ? 2 : !(first & 0x08) ? 3 : 4;
+        }
+        if (i + more >= codewords.size()) return true;
+        i += more;
+    }
+    return false;
+}
+
 /// Returns the number of a result's bytes that are in its code; 0 if that is unknown.
 size_t byte_count(const ZXing::Result &result) {
     size_t count = result.bytes().size();
-    if (result.format() != ZXing::BarcodeFormat::Aztec) return count;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+    if (result.format() == ZXing::BarcodeFormat::MaxiCode) return is_cut(result.rawBytes()) ? 0 : count;
+    if (result.format() != ZXing::BarcodeFormat::Aztec) return count;
     auto missing = missing_bytes(result.rawBytes(), result.numBits());
 #pragma GCC diagnostic pop
     return missing < 0 || static_cast<size_t>(missing) > count ? 0 : count - missing;
