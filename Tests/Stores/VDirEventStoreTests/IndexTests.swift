@@ -197,6 +197,33 @@ struct IndexTests {
         #expect(FileManager.default.fileExists(atPath: index))
     }
 
+    @Test("an index folder that is a link is left alone, and so are files of the index folder that are none of ours")
+    func linkedFolder() throws {
+        try fill()
+        let (own, elsewhere) = (folder.path + ".scanics/index", folder.path + "elsewhere")
+        let manual = "\(own)/manual.\(FileTable.indexVersion)"
+        try Data("manual".utf8).write(to: URL(filePath: manual))
+        try write("june-0", "20260711")
+        #expect(try events().count == 19)
+        #expect(FileManager.default.fileExists(atPath: manual))
+
+        try FileManager.default.moveItem(atPath: own, toPath: elsewhere)
+        symlink(elsewhere, own)
+        let name = "\(ResourceName.derived(from: "other")).\(FileTable.indexVersion)"
+        try Data("other".utf8).write(to: URL(filePath: "\(elsewhere)/\(name)"))
+        let before = try contents(of: elsewhere)
+        #expect(before.count == 3)
+        try write("june-1", "20260711")
+        #expect(try events().count == 18)
+        #expect(try contents(of: elsewhere) == before)
+    }
+
+    private func contents(of folder: String) throws -> [String: Data] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        return Dictionary(
+            uniqueKeysWithValues: names.map { ($0, FileManager.default.contents(atPath: "\(folder)/\($0)") ?? Data()) })
+    }
+
     @Test("the index of a calendar that another program has removed is removed, too")
     func removedCalendar() throws {
         try fill()
