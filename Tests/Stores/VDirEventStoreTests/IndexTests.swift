@@ -224,6 +224,36 @@ struct IndexTests {
             uniqueKeysWithValues: names.map { ($0, FileManager.default.contents(atPath: "\(folder)/\($0)") ?? Data()) })
     }
 
+    @Test("an index with a negative number of bytes of texts is refused", arguments: [80, 104, 111])
+    func madeUp(_ size: Int) throws {
+        // The table of one file ends after the file.
+        var bytes = [UInt8](repeating: 0, count: size)
+        func set(_ number: Int, at word: Int) {
+            withUnsafeBytes(of: number.littleEndian) { bytes.replaceSubrange(word * 8..<word * 8 + 8, with: $0) }
+        }
+        set(0x5856_4953 | FileTable.indexVersion << 32, at: 0)
+        set(1, at: 2)
+        set(size - 32 - 80, at: 3)
+        set(checksum(bytes), at: 1)
+        #expect(FileTable(indexContent: bytes) == nil)
+    }
+
+    /// FNV-1a by words, as in the index.
+    private func checksum(_ bytes: [UInt8]) -> Int {
+        var state: UInt64 = 0xCBF2_9CE4_8422_2325
+        func add(_ word: UInt64) {
+            state = (state ^ word) &* 0x0000_0100_0000_01B3
+            state ^= state >> 32
+        }
+        var offset = 16
+        while offset + 8 <= bytes.count {
+            add((0..<8).reduce(0) { $0 | UInt64(bytes[offset + $1]) << (8 * UInt64($1)) })
+            offset += 8
+        }
+        for byte in bytes[min(offset, bytes.count)...] { add(UInt64(byte)) }
+        return Int(truncatingIfNeeded: state)
+    }
+
     @Test("the index of a calendar that another program has removed is removed, too")
     func removedCalendar() throws {
         try fill()
