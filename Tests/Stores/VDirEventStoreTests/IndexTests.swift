@@ -224,6 +224,30 @@ struct IndexTests {
             uniqueKeysWithValues: names.map { ($0, FileManager.default.contents(atPath: "\(folder)/\($0)") ?? Data()) })
     }
 
+    @Test("a stream lists the files of a calendar once, and reads only those of its period")
+    func stream() throws {
+        try fill()
+        for number in 0..<230 { try write("august-\(number)", "20260801") }
+        usleep(50_000)
+        _ = try list()
+        // The first round adds a file.
+        for (window, expected) in [(june, 20), (nil, 271)] {
+            let state = VDirState(
+                root: Folder(path: folder.path), patience: 60, freshness: .seconds(600), indexedFiles: 0)
+            let reading = FolderReading(ResourceQuery(.event, window: window), try state.identifiers())
+            var parts: [Int] = []
+            while let part = try reading.next(state) {
+                parts.append(part.resources.count)
+                #expect(part.unreadable.isEmpty)
+                // Another program's new file does not make the stream list all files again.
+                try write("new-\(expected)-\(parts.count)", "20260901")
+            }
+            #expect(parts.reduce(0, +) == expected && parts.allSatisfy { $0 <= 100 }, "\(parts)")
+            #expect(state.listCount(calendar) == 1)
+            #expect(state.collections.withLock { $0[calendar] }?.readCount ?? .max <= expected + 2)
+        }
+    }
+
     @Test("an index with a negative number of bytes of texts is refused", arguments: [80, 104, 111])
     func madeUp(_ size: Int) throws {
         // The table of one file ends after the file.
