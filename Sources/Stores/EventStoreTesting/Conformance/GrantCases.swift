@@ -94,6 +94,37 @@ extension ConformanceCase {
             try expect(try await store.grants(of: nil).isEmpty, "the grant is still listed")
             try expectEqual(try await store.eventsInSummer().count, 1, "the number of events")
         },
+        granted("a client learns no secret address, and cannot set one") { _, store, calendar in
+            guard store.supportsSubscriptions else { return }
+            var new = NewCalendar(title: "Published")
+            new.subscription = CalendarSubscription(url: "https://example.org/secret.ics")
+            let published = try await store.createCalendar(new).identifier
+            let view = try GrantedStore(store, for: phone)
+            for level in [GrantLevel.freeBusy, .writeOnly, .read] {
+                try await store.setGrant(ClientGrant(level, to: phone, for: published))
+                let seen = try require(try await view.allCalendars().first, "calendar")
+                try expect(seen.subscription == nil, "a client with the access \(level) sees the address")
+                try expect(!seen.accepts(.event), "a client with the access \(level) can add to a published calendar")
+            }
+            for source in try await view.sources() {
+                try expectEqual(source.title, source.identifier, "the title of the source")
+            }
+            for identifier in [calendar, published] {
+                try await store.setGrant(ClientGrant(.readWrite, to: phone, for: identifier))
+                var seen = try require(try await view.calendar(identifier), "calendar")
+                let known = seen.subscription
+                for other in [CalendarSubscription(url: "http://localhost/"), nil] where other?.url != known?.url {
+                    seen.subscription = other
+                    try await expectError(.calendarIsImmutable) { try await view.saveCalendar(seen) }
+                }
+                seen.subscription = known
+                seen.title = "Renamed"
+                try await view.saveCalendar(seen)
+                let stored = try require(try await store.calendar(identifier), "calendar")
+                try expectEqual(stored.title, "Renamed", "the title")
+                try expectEqual(stored.subscription?.url, known?.url, "the address")
+            }
+        },
     ]
 
     private static func granted(
