@@ -125,6 +125,13 @@ extension ConformanceCase {
                 try expectEqual(stored.subscription?.url, known?.url, "the address")
             }
         },
+        granted("a client imports although the owner has never chosen a default calendar") { _, store, calendar in
+            try await store.setGrant(ClientGrant(.readWrite, to: phone, for: calendar))
+            let view = try GrantedStore(store, for: phone)
+            let run = try await view.imported([try Sample.event()])
+            try expectEqual(run.outcomes, [.created], "the outcomes")
+            try expect(try await store.chosenDefaultCalendar(for: .event) == nil, "the client has chosen the calendar")
+        },
     ]
 
     private static func granted(
