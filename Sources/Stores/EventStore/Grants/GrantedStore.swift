@@ -26,10 +26,9 @@ public struct GrantedStore: EventStore {
     /// - Throws: ``EventStoreError/notSupported(_:)`` if the store keeps no grants.
     public init(_ store: any EventStore, for client: ClientIdentifier) throws(EventStoreError) {
         guard store.keepsGrants else { throw .notSupported("grants") }
-        let owner = store.session
         self.client = client
         base = store
-        session = StoreSession(identifier: owner.identifier, clock: { owner.now })
+        session = StoreSession(viewOf: store.session)
     }
 
     /// Returns the present access to each calendar that is granted to the client.

@@ -132,6 +132,33 @@ extension ConformanceCase {
             try expectEqual(run.outcomes, [.created], "the outcomes")
             try expect(try await store.chosenDefaultCalendar(for: .event) == nil, "the client has chosen the calendar")
         },
+        granted("changes of other processes are announced to a client") { subject, store, calendar in
+            try await store.setGrant(ClientGrant(.read, to: phone, for: calendar))
+            let view = try GrantedStore(store, for: phone)
+            let changes = view.changes()
+            // Stores of other processes cannot tell this one of their changes, and neither can one with another identifier.
+            let other = try await subject.open(session: { identifier, _ in
+                StoreSession(identifier: identifier + " elsewhere", clock: Sample.clock)
+            })
+            let heard = try await withThrowingTaskGroup(of: StoreChange?.self) { group in
+                defer { group.cancelAll() }
+                group.addTask {
+                    var iterator = changes.makeAsyncIterator()
+                    return await iterator.next()
+                }
+                // The time of the watcher's first check is unknown.
+                group.addTask {
+                    for number in 0..<100 {
+                        try await other.save(.event(CalendarEvent(try Sample.event(uid: "\(number)"))))
+                        try await Task.sleep(for: .milliseconds(100))
+                    }
+                    return nil
+                }
+                return try await group.next() ?? nil
+            }
+            try expectEqual(heard, .content(.elsewhere), "the change")
+            try expect(try await !view.eventsInSummer().isEmpty, "the client does not see the change")
+        },
     ]
 
     private static func granted(
