@@ -52,6 +52,17 @@ extension EvolutionEventStore {
         }
     }
 
+    /// Returns the resources that may match a query, in parts. They are in memory together, because the service lists a whole
+    /// calendar at once.
+    public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
+        let list = try await run { store throws(EventStoreError) in
+            var list = try store.list(types: query.type.map { [$0] } ?? EntityType.allCases, calendars: query.calendars)
+            list.resources.removeAll { !query.mayMatch($0.resource) }
+            return list
+        }
+        return ResourceStream(list, isSnapshot: false)
+    }
+
     /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int

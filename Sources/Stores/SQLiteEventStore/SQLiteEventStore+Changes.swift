@@ -19,14 +19,25 @@ extension SQLiteEventStore {
                     return allowed.map { $0 ? .notAttempted : .preconditionFailed }
                 }
             }
-            let outcomes = try prepared.indices.map { place -> ChangeOutcome in
-                if let refusal = refusals[place] { return .failed(refusal) }
-                let outcome = try writer.make(prepared[place])
-                // Throwing rolls back the changes made so far.
-                if isAtomic, case .failed(let error) = outcome { throw error }
-                return outcome
+            var outcomes: [ChangeOutcome] = []
+            try db.inSavepoint {
+                for place in prepared.indices {
+                    let outcome =
+                        if let refusal = refusals[place] { ChangeOutcome.failed(refusal) } else {
+                            try writer.make(prepared[place])
+                        }
+                    // Throwing rolls back the changes made so far.
+                    if isAtomic, case .failed(let error) = outcome { throw error }
+                    if isAtomic, outcome == .preconditionFailed {
+                        // Another resource has the name of a new one.
+                        outcomes = prepared.indices.map { $0 == place ? outcome : .notAttempted }
+                        return .rollback
+                    }
+                    outcomes.append(outcome)
+                }
+                try writer.finish()
+                return .commit
             }
-            try writer.finish()
             return outcomes
         }
     }

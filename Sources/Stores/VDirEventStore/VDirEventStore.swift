@@ -58,7 +58,7 @@ public struct VDirEventStore: EventStore {
         self.session = session("vdir:\(path)", watcher)
     }
 
-    private func run<Value: Sendable>(
+    func run<Value: Sendable>(
         _ body: @Sendable @escaping (VDirState) throws(EventStoreError) -> Value
     ) async throws(EventStoreError) -> Value {
         let state = state

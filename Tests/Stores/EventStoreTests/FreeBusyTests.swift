@@ -40,6 +40,15 @@ struct FreeBusyTests {
         #expect(found.component(stamp: stamp).text("UID") != found.component(stamp: stamp).text("UID"))
     }
 
+    @Test("busy times without an end are written until the last second that iCalendar can write")
+    func openEnd() async throws {
+        let store = try await store("DTSTART:20260612T090000Z\nDURATION:PT1H")
+        let found = try await store.freeBusy(
+            matching: FreeBusyQuery(window: TimeWindow(start: day.start, end: .max)))
+        #expect(found.component(stamp: stamp).property("DTEND")?.value == "99991231T235959Z")
+        #expect(found.periods.count == 1)
+    }
+
     @Test("an occurrence that was cancelled or made transparent is free, and the others of its series are busy")
     func overrides() async throws {
         let store = InMemoryEventStore()

@@ -74,10 +74,10 @@ struct EvolutionCommandTests {
             "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20260612T090000Z\nSUMMARY:\(number)\nEND:VEVENT\n"
         }
         try folder.write("many.ics", Array("BEGIN:VCALENDAR\nVERSION:2.0\n\(events.joined())END:VCALENDAR\n".utf8))
-        let calls = "type='method_call',interface='org.gnome.evolution.dataserver.Calendar'"
         let run = try await shell(
             """
-            dbus-monitor --profile "\(calls)" >calls & sleep 1
+            dbus-monitor --profile "\(Self.calls)" >calls &
+            for tenth in $(seq 300); do [ -s calls ] && break; sleep 0.1; done
             $S import many.ics --to eds: --yes | cut -d' ' -f1 | sort | uniq -c
             $S import many.ics --to eds: --yes | cut -d' ' -f1 | sort | uniq -c
             kill $!
@@ -88,6 +88,29 @@ struct EvolutionCommandTests {
             .compactMap { $0.split(separator: "\t").last.map(String.init) }.filter { $0.contains("Object") }
         #expect(asked.count(where: { $0 == "CreateObjects" }) == 1 && asked.count < 10, "\(asked)")
     }
+
+    @Test("a check of many events lists each calendar once, not for each part")
+    func check() async throws {
+        let events = (0..<450).map { number in
+            "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20260612T090000Z\nSUMMARY:\(number)\nEND:VEVENT\n"
+        }
+        try folder.write("many.ics", Array("BEGIN:VCALENDAR\nVERSION:2.0\n\(events.joined())END:VCALENDAR\n".utf8))
+        let run = try await shell(
+            """
+            $S import many.ics --to eds: --yes | wc -l
+            dbus-monitor --profile "\(Self.calls)" >calls &
+            for tenth in $(seq 300); do [ -s calls ] && break; sleep 0.1; done
+            $S calendars check --store eds:; echo $?
+            kill $!
+            """)
+        #expect(run.output == "450\n0\n", "\(run)")
+        let lists = try String(contentsOfFile: folder.path + "calls", encoding: .utf8).split(separator: "\n")
+            .map { $0.split(separator: "\t") }.filter { $0.last == "GetObjectList" }.compactMap { $0.dropLast(2).last }
+        #expect(!lists.isEmpty && Set(lists).count == lists.count, "\(lists)")
+    }
+
+    /// The calls that the monitor of the bus notes.
+    private static let calls = "type='method_call',interface='org.gnome.evolution.dataserver.Calendar'"
 
     @Test("the message about a missing calendar of GNOME names it, and the calendars that exist")
     func missing() async throws {

@@ -171,6 +171,12 @@ struct DamageTests {
             Damage(sql: "UPDATE resource SET revision = 'x' WHERE uid = 'event-2'", report: "its revision"),
             Damage(sql: "UPDATE resource SET fingerprint = 'x' WHERE uid = 'event-2'", report: "its fingerprint"),
             Damage(sql: "UPDATE resource SET first = first - 90000 WHERE uid = 'event-2'", report: "index of times"),
+            Damage(
+                sql: "UPDATE resource SET first = -9223372036854775807 - 1 WHERE uid = 'event-2'",
+                report: "index of times"),
+            Damage(
+                sql: "UPDATE resource SET last = -9223372036854775807 - 1 WHERE uid = 'event-2'",
+                report: "index of times"),
             Damage(sql: "UPDATE resource SET length_class = 3 WHERE uid = 'event-2'", report: "index of times"),
             Damage(sql: "UPDATE resource SET alarm_class = 3 WHERE uid = 'event-2'", report: "index of alarms"),
             Damage(sql: "DELETE FROM words WHERE rowid = 3", report: "isn't in the index of words"),

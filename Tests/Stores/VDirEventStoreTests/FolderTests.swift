@@ -50,6 +50,21 @@ struct FolderTests {
         #expect(search.items.count == 1)
     }
 
+    @Test("another program's file named order is kept when its calendar is renamed")
+    func foreignOrder() async throws {
+        try write("first/order", "by name\n")
+        try write("second/order", "2")
+        let store = try await VDirEventStore(path: folder.path)
+        for var calendar in try await store.allCalendars() {
+            calendar.title += " (renamed)"
+            calendar.order = nil
+            try await store.saveCalendar(calendar)
+        }
+        #expect(try String(contentsOfFile: folder.path + "first/order", encoding: .utf8) == "by name\n")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "second/order"))
+        #expect(try await store.allCalendars().map(\.title) == ["first (renamed)", "second (renamed)"])
+    }
+
     @Test("the order and the description of a calendar are in the files that vdirsyncer uses, and its zone is kept")
     func metadata() async throws {
         try write("second/order", "2\n")

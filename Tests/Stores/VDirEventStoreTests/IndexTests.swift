@@ -197,6 +197,57 @@ struct IndexTests {
         #expect(FileManager.default.fileExists(atPath: index))
     }
 
+    @Test("an index folder that is a link is left alone, and so are files of the index folder that are none of ours")
+    func linkedFolder() throws {
+        try fill()
+        let (own, elsewhere) = (folder.path + ".scanics/index", folder.path + "elsewhere")
+        let manual = "\(own)/manual.\(FileTable.indexVersion)"
+        try Data("manual".utf8).write(to: URL(filePath: manual))
+        try write("june-0", "20260711")
+        #expect(try events().count == 19)
+        #expect(FileManager.default.fileExists(atPath: manual))
+
+        try FileManager.default.moveItem(atPath: own, toPath: elsewhere)
+        symlink(elsewhere, own)
+        let name = "\(ResourceName.derived(from: "other")).\(FileTable.indexVersion)"
+        try Data("other".utf8).write(to: URL(filePath: "\(elsewhere)/\(name)"))
+        let before = try contents(of: elsewhere)
+        #expect(before.count == 3)
+        try write("june-1", "20260711")
+        #expect(try events().count == 18)
+        #expect(try contents(of: elsewhere) == before)
+    }
+
+    private func contents(of folder: String) throws -> [String: Data] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        return Dictionary(
+            uniqueKeysWithValues: names.map { ($0, FileManager.default.contents(atPath: "\(folder)/\($0)") ?? Data()) })
+    }
+
+    @Test("a stream lists the files of a calendar once, and reads only those of its period")
+    func stream() throws {
+        try fill()
+        for number in 0..<230 { try write("august-\(number)", "20260801") }
+        usleep(50_000)
+        _ = try list()
+        // The first round adds a file.
+        for (window, expected) in [(june, 20), (nil, 271)] {
+            let state = VDirState(
+                root: Folder(path: folder.path), patience: 60, freshness: .seconds(600), indexedFiles: 0)
+            let reading = FolderReading(ResourceQuery(.event, window: window), try state.identifiers())
+            var parts: [Int] = []
+            while let part = try reading.next(state) {
+                parts.append(part.resources.count)
+                #expect(part.unreadable.isEmpty)
+                // Another program's new file does not make the stream list all files again.
+                try write("new-\(expected)-\(parts.count)", "20260901")
+            }
+            #expect(parts.reduce(0, +) == expected && parts.allSatisfy { $0 <= 100 }, "\(parts)")
+            #expect(state.listCount(calendar) == 1)
+            #expect(state.collections.withLock { $0[calendar] }?.readCount ?? .max <= expected + 2)
+        }
+    }
+
     @Test("the index of a calendar that another program has removed is removed, too")
     func removedCalendar() throws {
         try fill()
@@ -204,32 +255,6 @@ struct IndexTests {
         #expect(try events().count == 20)
         #expect(!FileManager.default.fileExists(atPath: index))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + ".scanics/index").count == 1)
-    }
-
-    @Test("the index has numbers of every size, and texts of every kind")
-    func numbers() throws {
-        var files = FileTable()
-        let times = [Int.min, -1, 0, 1, 1 << 40, Int.max]
-        for (place, time) in times.enumerated() {
-            files.set(
-                ItemFile(
-                    name: "\(place)é.ics",
-                    signature: FileSignature(
-                        inode: UInt(bitPattern: time), size: time,
-                        modified: FileSignature.Time(seconds: time, nanoseconds: 999_999_999),
-                        changed: FileSignature.Time(seconds: time, nanoseconds: time)),
-                    isSettled: place.isMultiple(of: 2),
-                    content: place == 5
-                        ? .unreadable("")
-                        : .item(
-                            uid: String(repeating: "u", count: place * 1000), type: place < 3 ? .event : .reminder,
-                            span: place == 4 ? nil : ResourceSpan(start: time, end: place == 3 ? nil : ~time))))
-        }
-        files.remove(0)
-        let read = try #require(FileTable(indexContent: files.indexContent))
-        #expect(read.count == 5)
-        #expect(read.entries.indices.map(read.file) == (1..<6).map(files.file))
-        #expect(FileTable(indexContent: []) == nil)
     }
 
     @Test("a small calendar gets no index, and a listing writes nothing into its folder")

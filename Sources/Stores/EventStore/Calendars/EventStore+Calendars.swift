@@ -56,7 +56,12 @@ extension EventStore {
         for type in EntityType.allCases where session.authorizationStatus(for: type).allowsAdding {
             guard try await chosenDefaultCalendar(for: type) == nil, let usual = try await defaultCalendar(for: type)
             else { continue }
-            try await chooseDefaultCalendar(usual.identifier, for: type)
+            do {
+                try await chooseDefaultCalendar(usual.identifier, for: type)
+            } catch {
+                // The client of a ``GrantedStore`` does not choose for the store's owner.
+                guard error == .eventStoreNotAuthorized(type) else { throw error }
+            }
         }
     }
 

@@ -13,9 +13,15 @@ public final class StoreSession: Sendable {
     private struct State {
         var authorization: [EntityType: AuthorizationStatus]
         var pending: [PendingOperation] = []
-        var listeners: [Int: AsyncStream<StoreChange>.Continuation] = [:]
+        var listeners: [Int: Listener] = [:]
         var lastListener = 0
         var watch: Task<Void, Never>?
+    }
+
+    private struct Listener {
+        let continuation: AsyncStream<StoreChange>.Continuation
+        /// Whether this is another session of the same store, which needs to hear only what the watcher finds.
+        let isView: Bool
     }
 
     /// Identifies the store while this program runs. Items read from one store cannot be saved to another.
@@ -23,6 +29,8 @@ public final class StoreSession: Sendable {
     private let state: Mutex<State>
     private let request: AccessRequest
     private let watcher: Watcher?
+    /// The session whose watcher also works for this one.
+    private let owner: StoreSession?
     private let clock: @Sendable () -> LocalDateTime
 
     /// Detects changes that other programs or a server make to a store.
@@ -57,6 +65,19 @@ public final class StoreSession: Sendable {
         self.request = request ?? { _, level in level.status }
         self.clock = clock
         self.watcher = watcher
+        owner = nil
+        OpenSessions.add(self)
+    }
+
+    /// Creates another session of a store, with full access. The watcher of the first session works for both.
+    init(viewOf owner: StoreSession) {
+        let full = EntityType.allCases.map { ($0, AuthorizationStatus.fullAccess) }
+        identifier = owner.identifier
+        state = Mutex(State(authorization: Dictionary(uniqueKeysWithValues: full)))
+        request = { _, level in level.status }
+        clock = owner.clock
+        watcher = nil
+        self.owner = owner
         OpenSessions.add(self)
     }
 
@@ -97,13 +118,15 @@ public final class StoreSession: Sendable {
     // MARK: Changes
 
     /// Returns the changes from now on, until the task that reads them ends.
-    public func changes() -> AsyncStream<StoreChange> {
+    public func changes() -> AsyncStream<StoreChange> { listen(isView: false) }
+
+    private func listen(isView: Bool) -> AsyncStream<StoreChange> {
         // A slow listener needs to know that something changed, but not how often.
         let (stream, continuation) = AsyncStream.makeStream(of: StoreChange.self, bufferingPolicy: .bufferingNewest(64))
         let number = state.withLock { state in
             state.lastListener += 1
-            state.listeners[state.lastListener] = continuation
-            if state.watch == nil, let watcher { state.watch = watch(with: watcher) }
+            state.listeners[state.lastListener] = Listener(continuation: continuation, isView: isView)
+            if state.watch == nil { state.watch = watch() }
             return state.lastListener
         }
         continuation.onTermination = { [weak self] _ in self?.removeListener(number) }
@@ -120,9 +143,12 @@ public final class StoreSession: Sendable {
         for other in OpenSessions.others(than: self) { other.tellListeners(.content(.elsewhere)) }
     }
 
-    private func tellListeners(_ change: StoreChange) {
+    /// Tells listeners of a change.
+    ///
+    /// - Parameter isFound: whether the watcher found it.
+    private func tellListeners(_ change: StoreChange, isFound: Bool = false) {
         let listeners = state.withLock { Array($0.listeners.values) }
-        for listener in listeners { listener.yield(change) }
+        for listener in listeners where isFound || !listener.isView { listener.continuation.yield(change) }
     }
 
     private func removeListener(_ number: Int) {
@@ -135,13 +161,20 @@ public final class StoreSession: Sendable {
         watch?.cancel()
     }
 
-    private func watch(with watcher: Watcher) -> Task<Void, Never> {
-        Task { [weak self] in
+    private func watch() -> Task<Void, Never>? {
+        if let owner {
+            let found = owner.listen(isView: true)
+            return Task { [weak self] in
+                for await change in found { self?.tellListeners(change, isFound: true) }
+            }
+        }
+        guard let watcher else { return nil }
+        return Task { [weak self] in
             // The first call only records the current state, which later calls are compared with.
             _ = await watcher.hasChanged()
             while !Task.isCancelled {
                 guard (try? await Task.sleep(for: watcher.interval)) != nil else { return }
-                if await watcher.hasChanged() { self?.announce(.content(.elsewhere)) }
+                if await watcher.hasChanged() { self?.tellListeners(.content(.elsewhere), isFound: true) }
             }
         }
     }
@@ -150,7 +183,7 @@ public final class StoreSession: Sendable {
         OpenSessions.remove(ObjectIdentifier(self), of: identifier)
         state.withLock { state in
             state.watch?.cancel()
-            for listener in state.listeners.values { listener.finish() }
+            for listener in state.listeners.values { listener.continuation.finish() }
         }
     }
 

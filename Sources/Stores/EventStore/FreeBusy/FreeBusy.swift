@@ -88,6 +88,7 @@ public struct FreeBusy: Hashable, Sendable {
     }
 
     private static func text(_ instant: Int) -> String {
-        EventTime.utc(LocalDateTime(secondsSinceEpoch: instant)).basicText
+        // The end of an open window is that of year 9999, but iCalendar has no year 10000.
+        EventTime.utc(LocalDateTime(secondsSinceEpoch: min(instant, 253_402_300_799))).basicText
     }
 }

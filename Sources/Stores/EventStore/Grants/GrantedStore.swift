@@ -26,10 +26,9 @@ public struct GrantedStore: EventStore {
     /// - Throws: ``EventStoreError/notSupported(_:)`` if the store keeps no grants.
     public init(_ store: any EventStore, for client: ClientIdentifier) throws(EventStoreError) {
         guard store.keepsGrants else { throw .notSupported("grants") }
-        let owner = store.session
         self.client = client
         base = store
-        session = StoreSession(identifier: owner.identifier, clock: { owner.now })
+        session = StoreSession(viewOf: store.session)
     }
 
     /// Returns the present access to each calendar that is granted to the client.
@@ -51,22 +50,26 @@ public struct GrantedStore: EventStore {
 
     // MARK: Calendars
 
-    /// Returns the places that hold calendars. None accepts new ones.
+    /// Returns the places that hold calendars. None accepts new ones. Their titles, which may be paths of the server, are
+    /// replaced by their identifiers.
     public func sources() async throws(EventStoreError) -> [EventSource] {
         try await base.sources().map { source in
-            var source = source
-            source.allowsCalendarAddDelete = false
-            return source
+            EventSource(
+                identifier: source.identifier, title: source.identifier, kind: source.kind,
+                allowsCalendarAddDelete: false)
         }
     }
 
-    /// Returns the calendars that are granted to the client.
+    /// Returns the calendars that are granted to the client. Only a client that may read and write a calendar sees its
+    /// subscription, because the address of a published calendar may be secret.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         let levels = try await levels()
         return try await base.allCalendars().compactMap { calendar in
             guard let level = levels[calendar.identifier], level != .none else { return nil }
             var calendar = calendar
-            calendar.allowsContentModifications = calendar.allowsContentModifications && level.allowsAdding
+            calendar.allowsContentModifications =
+                calendar.allowsContentModifications && calendar.subscription == nil && level.allowsAdding
+            if level != .readWrite { calendar.subscription = nil }
             calendar.isImmutable = calendar.isImmutable || level != .readWrite
             return calendar
         }
@@ -80,9 +83,15 @@ public struct GrantedStore: EventStore {
     }
 
     /// Changes a calendar that the client may change.
+    ///
+    /// - Throws: ``EventStoreError/calendarIsImmutable`` also for another address of its subscription: the program that
+    ///   refreshes subscriptions would fetch whatever address the client chose.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         switch try await levels()[calendar.identifier] ?? .none {
-        case .readWrite: try await base.updateCalendar(calendar)
+        case .readWrite:
+            guard let known = try await base.calendar(calendar.identifier) else { throw .noCalendar }
+            guard calendar.subscription?.url == known.subscription?.url else { throw .calendarIsImmutable }
+            try await base.updateCalendar(calendar)
         case .none: throw .noCalendar
         case .freeBusy, .writeOnly, .read: throw .calendarIsImmutable
         }

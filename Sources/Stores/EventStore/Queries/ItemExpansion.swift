@@ -22,7 +22,9 @@ struct ItemExpansion {
     /// The greatest number of items.
     let limit: Int
     private(set) var list: ItemList
-    private var resolvers: [[Component]: ZoneResolver] = [:]
+    /// The resolvers of the last few different zones.
+    private(set) var resolvers: [[Component]: ZoneResolver] = [:]
+    private static let resolverLimit = 64
 
     /// The greatest number of occurrences of one series. A series with more is reported as unreadable.
     private static let occurrenceLimit = 20_000
@@ -63,6 +65,8 @@ struct ItemExpansion {
         let zones = resource.zonesToResolve
         if let known = resolvers[zones] { return known }
         let resolver = ZoneResolver(timeZones: zones)
+        // A stream of events that each define zones of their own must not keep them all.
+        if resolvers.count >= Self.resolverLimit { resolvers = [:] }
         resolvers[zones] = resolver
         return resolver
     }

@@ -51,9 +51,9 @@ public struct ResourceStream: AsyncSequence, Sendable {
     }
 
     /// Creates a stream of resources in memory.
-    package init(_ list: ResourceList) {
+    package init(_ list: ResourceList, isSnapshot: Bool = true) {
         let places = PartPlaces(count: list.resources.count)
-        self.init(isSnapshot: true) { () throws(EventStoreError) in
+        self.init(isSnapshot: isSnapshot) { () throws(EventStoreError) in
             guard let range = places.next() else { return nil }
             return ResourceList(
                 resources: Array(list.resources[range]), unreadable: range.lowerBound == 0 ? list.unreadable : [])

@@ -94,6 +94,71 @@ extension ConformanceCase {
             try expect(try await store.grants(of: nil).isEmpty, "the grant is still listed")
             try expectEqual(try await store.eventsInSummer().count, 1, "the number of events")
         },
+        granted("a client learns no secret address, and cannot set one") { _, store, calendar in
+            guard store.supportsSubscriptions else { return }
+            var new = NewCalendar(title: "Published")
+            new.subscription = CalendarSubscription(url: "https://example.org/secret.ics")
+            let published = try await store.createCalendar(new).identifier
+            let view = try GrantedStore(store, for: phone)
+            for level in [GrantLevel.freeBusy, .writeOnly, .read] {
+                try await store.setGrant(ClientGrant(level, to: phone, for: published))
+                let seen = try require(try await view.allCalendars().first, "calendar")
+                try expect(seen.subscription == nil, "a client with the access \(level) sees the address")
+                try expect(!seen.accepts(.event), "a client with the access \(level) can add to a published calendar")
+            }
+            for source in try await view.sources() {
+                try expectEqual(source.title, source.identifier, "the title of the source")
+            }
+            for identifier in [calendar, published] {
+                try await store.setGrant(ClientGrant(.readWrite, to: phone, for: identifier))
+                var seen = try require(try await view.calendar(identifier), "calendar")
+                let known = seen.subscription
+                for other in [CalendarSubscription(url: "http://localhost/"), nil] where other?.url != known?.url {
+                    seen.subscription = other
+                    try await expectError(.calendarIsImmutable) { try await view.saveCalendar(seen) }
+                }
+                seen.subscription = known
+                seen.title = "Renamed"
+                try await view.saveCalendar(seen)
+                let stored = try require(try await store.calendar(identifier), "calendar")
+                try expectEqual(stored.title, "Renamed", "the title")
+                try expectEqual(stored.subscription?.url, known?.url, "the address")
+            }
+        },
+        granted("a client imports although the owner has never chosen a default calendar") { _, store, calendar in
+            try await store.setGrant(ClientGrant(.readWrite, to: phone, for: calendar))
+            let view = try GrantedStore(store, for: phone)
+            let run = try await view.imported([try Sample.event()])
+            try expectEqual(run.outcomes, [.created], "the outcomes")
+            try expect(try await store.chosenDefaultCalendar(for: .event) == nil, "the client has chosen the calendar")
+        },
+        granted("changes of other processes are announced to a client") { subject, store, calendar in
+            try await store.setGrant(ClientGrant(.read, to: phone, for: calendar))
+            let view = try GrantedStore(store, for: phone)
+            let changes = view.changes()
+            // Stores of other processes cannot tell this one of their changes, and neither can one with another identifier.
+            let other = try await subject.open(session: { identifier, _ in
+                StoreSession(identifier: identifier + " elsewhere", clock: Sample.clock)
+            })
+            let heard = try await withThrowingTaskGroup(of: StoreChange?.self) { group in
+                defer { group.cancelAll() }
+                group.addTask {
+                    var iterator = changes.makeAsyncIterator()
+                    return await iterator.next()
+                }
+                // The time of the watcher's first check is unknown.
+                group.addTask {
+                    for number in 0..<100 {
+                        try await other.save(.event(CalendarEvent(try Sample.event(uid: "\(number)"))))
+                        try await Task.sleep(for: .milliseconds(100))
+                    }
+                    return nil
+                }
+                return try await group.next() ?? nil
+            }
+            try expectEqual(heard, .content(.elsewhere), "the change")
+            try expect(try await !view.eventsInSummer().isEmpty, "the client does not see the change")
+        },
     ]
 
     private static func granted(

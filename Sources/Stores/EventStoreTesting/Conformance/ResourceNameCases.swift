@@ -97,6 +97,40 @@ extension ConformanceCase {
             try expectEqual(
                 try await store.resource(named: "a.ics", in: calendar)?.key.uid, "one", "the resource a.ics")
         },
+        named("an atomic set with a name that is taken changes nothing") { store, calendar in
+            try await store.put(try Sample.event(uid: "kept"), in: calendar)
+            _ = try await store.put(try CalendarResource([try Sample.event(uid: "one")]), named: "x.ics", in: calendar)
+            let token = try await store.syncToken(of: calendar)
+            let batch = ImportBatch(
+                identifier: BatchIdentifier(rawValue: "batch"), began: Sample.clock(), title: "a move")
+            try await store.addBatch(batch)
+            let two = try CalendarResource([try Sample.event(uid: "two")])
+            for precondition in [ResourceChange.Precondition.absent, .none] {
+                let changes = [
+                    ResourceChange(ResourceKey(calendar: calendar, uid: "kept"), to: nil, if: .none),
+                    ResourceChange(
+                        ResourceKey(calendar: calendar, uid: "two"), to: two, if: precondition, name: "x.ics"),
+                    ResourceChange(ResourceKey(calendar: calendar, uid: "one"), to: nil, if: .none),
+                ]
+                let outcomes = try await store.apply(ChangeSet(changes, journal: .record(batch.identifier)))
+                try expectEqual(outcomes, [.notAttempted, .preconditionFailed, .notAttempted], "the outcomes")
+                let found = try await store.resources(changes.map(\.key))
+                try expectEqual(Set(found.keys.map(\.uid)), ["kept", "one"], "the resources")
+                let entries = try await store.entries(of: batch.identifier, before: nil, limit: 10)
+                try expect(entries.isEmpty, "the journal has changes that were not made: \(entries)")
+                if store.keepsChangeLog {
+                    try expectEqual(try await store.syncToken(of: calendar), token, "the sync token")
+                }
+            }
+            // Without `isAtomic`, the journal has what was done.
+            let change = ResourceChange(
+                ResourceKey(calendar: calendar, uid: "two"), to: two, if: .none, name: "x.ics")
+            let outcomes = try await store.apply(
+                ChangeSet([change], isAtomic: false, journal: .record(batch.identifier)))
+            try expectEqual(outcomes, [.preconditionFailed], "the outcome of a single change")
+            let entries = try await store.entries(of: batch.identifier, before: nil, limit: 10)
+            try expect(entries.isEmpty, "the journal has a change that was not made: \(entries)")
+        },
         named("a name that cannot be the last part of an address is refused") { store, calendar in
             let resource = try CalendarResource([try Sample.event()])
             for name in ["", ".", "..", "a/b.ics", "a\u{0}.ics", "a\n.ics", String(repeating: "n", count: 256)] {

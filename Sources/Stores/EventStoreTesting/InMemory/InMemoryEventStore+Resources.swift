@@ -78,10 +78,23 @@ extension InMemoryEventStore {
             guard !changes.isAtomic || met.allSatisfy(\.self) else {
                 return met.map { $0 ? .notAttempted : .preconditionFailed }
             }
-            return changes.changes.indices.map { place in
-                if let refusal = refusals[place] { return .failed(refusal) }
-                return met[place] ? state.make(changes.changes[place], journal: changes.journal) : .preconditionFailed
+            // A copy is made only if there may be something to take back.
+            let before = changes.isAtomic && changes.changes.count > 1 ? state : nil
+            var outcomes: [ChangeOutcome] = []
+            for (place, change) in changes.changes.enumerated() {
+                let outcome =
+                    if let refusal = refusals[place] { ChangeOutcome.failed(refusal) } else {
+                        met[place] ? state.make(change, journal: changes.journal) : .preconditionFailed
+                    }
+                if changes.isAtomic, !outcome.isApplied {
+                    if let before { state = before }
+                    if case .failed(let error) = outcome { throw error }
+                    // Another resource has the name of a new one.
+                    return changes.changes.indices.map { $0 == place ? outcome : .notAttempted }
+                }
+                outcomes.append(outcome)
             }
+            return outcomes
         }
     }
 
@@ -121,6 +134,12 @@ extension InMemoryEventStore {
             state.batches.removeAll { $0.identifier == batch }
             state.entries[batch] = nil
         }
+    }
+}
+
+extension ChangeOutcome {
+    fileprivate var isApplied: Bool {
+        if case .applied = self { true } else { false }
     }
 }
 

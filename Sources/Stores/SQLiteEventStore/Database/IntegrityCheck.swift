@@ -135,12 +135,15 @@ enum IntegrityCheck {
     private static func agrees(_ expected: TimeIndex.Entry?, first: Int?, last: Int?, lengthClass: Int?) -> Bool {
         guard let expected else { return lengthClass == nil }
         guard let first, let last, let lengthClass else { return false }
-        let spare = ResourceSpan.spare
         let isSame = first == expected.first && last == expected.last
         return isSame
             ? lengthClass == expected.lengthClass
-            : first.distance(to: expected.first).magnitude <= spare
-                && last.distance(to: expected.last).magnitude <= spare
+            : isNear(first, expected.first) && isNear(last, expected.last)
+    }
+
+    private static func isNear(_ time: Int, _ other: Int) -> Bool {
+        let (difference, isTooFar) = time.subtractingReportingOverflow(other)
+        return !isTooFar && difference.magnitude <= ResourceSpan.spare
     }
 
     private static func words(_ text: String) -> Set<Substring> { Set(text.split(separator: " ")) }

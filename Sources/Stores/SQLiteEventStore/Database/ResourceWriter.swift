@@ -46,14 +46,16 @@ struct ResourceWriter {
             return .preconditionFailed
         }
         guard before != nil || prepared.content != nil else { return .applied(nil) }
-        try write(change.key, before: before, after: prepared.content?.revision)
         switch (prepared.content, before) {
         case (let content?, let before?):
+            try write(change.key, before: before, after: content.revision)
             try update(content, change: change, number: before.number, calendar: calendar)
         case (let content?, nil):
             // The name that the change asks for may belong to another resource.
             guard try insert(content, change: change, calendar: calendar) else { return .preconditionFailed }
+            try write(change.key, before: nil, after: content.revision)
         case (nil, let before?):
+            try write(change.key, before: before, after: nil)
             try remember(change, number: before.number)
             try log(calendar) { try $0.noteRemoval(of: before.number, uid: change.key.uid, $1) }
             try run("DELETE FROM words WHERE rowid = ?", [before.number])
@@ -82,7 +84,7 @@ struct ResourceWriter {
 
     /// Adds a resource.
     ///
-    /// - Returns: false if the calendar has a resource with its UID already.
+    /// - Returns: false if the calendar has a resource with its UID, or another one with its name.
     private mutating func insert(
         _ content: PreparedChange.Content, change: ResourceChange, calendar: Int
     ) throws -> Bool {

@@ -17,6 +17,12 @@ struct Folder: Hashable, Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Whether the path is a folder, and not a link to one.
+    var isRealFolder: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// Whether files in the folder can be written.
     var isWritable: Bool { access(path, W_OK) == 0 }
 

@@ -45,7 +45,7 @@ extension FileTable {
         let content = Words(bytes: bytes)
         guard bytes.count >= Self.headSize, content.number(at: 0) == Self.mark, content.hasChecksum,
             case let (count, size) = (content.number(at: 16), content.number(at: 24)),
-            count >= 0, count <= bytes.count / Self.fileSize,
+            count >= 0, count <= bytes.count / Self.fileSize, size >= 0,
             size == bytes.count - Self.headSize - count * Self.fileSize
         else { return nil }
         var entries: [Entry] = []

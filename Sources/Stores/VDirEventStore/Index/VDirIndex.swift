@@ -28,8 +28,16 @@ struct VDirIndex: Sendable {
     /// The end of the files' names. Index files of other versions are left alone.
     private static let suffix = ".\(FileTable.indexVersion)"
 
+    /// Returns whether a file may be an index of this version: a UUID with the suffix.
+    private static func isName(_ name: String) -> Bool {
+        guard name.hasSuffix(suffix) else { return false }
+        let parts = name.dropLast(suffix.count).split(separator: "-", omittingEmptySubsequences: false)
+        return parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts.allSatisfy { $0.allSatisfy(\.isHexDigit) }
+    }
+
     /// Returns the files of a calendar as they were last read; nil if there is no index that can be used.
     func files(of calendar: CalendarIdentifier) -> FileTable? {
+        guard folder.isRealFolder else { return nil }
         let content = try? folder.read(Self.name(calendar), limit: Self.limit)
         return content.flatMap(\.self).flatMap(FileTable.init(indexContent:))
     }
@@ -38,12 +46,12 @@ struct VDirIndex: Sendable {
     ///
     /// - Parameter calendars: all calendars. Files of other calendars are removed; nil removes none.
     func save(_ files: FileTable, of calendar: CalendarIdentifier, besides calendars: [CalendarIdentifier]?) {
-        guard (try? folder.create()) != nil else { return }
+        guard (try? folder.create()) != nil, folder.isRealFolder else { return }
         folder.removeAbandoned()
         if let calendars {
             let known = Set(calendars.map(Self.name))
             let names = (try? folder.names()) ?? []
-            for name in names where name.hasSuffix(Self.suffix) && !known.contains(name) { try? folder.remove(name) }
+            for name in names where Self.isName(name) && !known.contains(name) { try? folder.remove(name) }
         }
         guard let staged = try? folder.stage(files.indexContent, for: Self.name(calendar)) else { return }
         _ = try? folder.place(staged)

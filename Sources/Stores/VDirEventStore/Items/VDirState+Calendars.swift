@@ -21,7 +21,7 @@ extension VDirState {
                 entityTypes: record?.types.map { Set($0.compactMap(EntityType.init)) } ?? Set(EntityType.allCases),
                 allowsContentModifications: folder.isWritable && subscription == nil,
                 isImmutable: identifier == Self.rootCalendar || !folder.isWritable, subscription: subscription)
-            calendar.order = Self.line(folder, "order").flatMap { Int($0) }
+            calendar.order = Self.order(folder)
             calendar.description = Self.line(folder, "description")
             calendar.timeZone = record?.timeZone
             calendars.append(calendar)
@@ -39,6 +39,9 @@ extension VDirState {
         let text = String(String(decoding: bytes, as: UTF8.self).trimmed)
         return text.isEmpty ? nil : text
     }
+
+    /// Returns the place in the file `order`; nil if the file is missing, or has something else of another program.
+    private static func order(_ folder: Folder) -> Int? { line(folder, "order").flatMap { Int($0) } }
 
     private static func name(of folder: Folder) -> String {
         folder.path.split(separator: "/").last.map(String.init) ?? folder.path
@@ -78,7 +81,8 @@ extension VDirState {
     private func write(_ calendar: EventCalendar, to folder: Folder) throws(EventStoreError) {
         let texts = [calendar.title, calendar.color, calendar.description, calendar.order.map(String.init)]
         for (name, text) in zip(Self.metadataFiles, texts) {
-            guard text != Self.line(folder, name) else { continue }
+            let known = name == "order" ? Self.order(folder).map(String.init) : Self.line(folder, name)
+            guard text != known else { continue }
             if let text {
                 // A metadata file has one line, but a description may have more.
                 let line = name == "description" ? text : String(text.map { $0.isNewline ? " " : $0 })

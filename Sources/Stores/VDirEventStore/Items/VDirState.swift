@@ -117,7 +117,7 @@ final class VDirState: Sendable {
     }
 
     /// Returns resources with their provenance.
-    private func stored(_ items: some Collection<ResourceItem>, in calendar: CalendarIdentifier) -> [StoredResource] {
+    func stored(_ items: some Collection<ResourceItem>, in calendar: CalendarIdentifier) -> [StoredResource] {
         guard !items.isEmpty else { return [] }
         let records = sidecar.records(of: items.map(\.resource.uid), in: calendar)
         return items.map { item in
