@@ -16,7 +16,8 @@ enum CodewordPatterns {
         }
     }()
 
-    /// For the 15 modules between the first and the last, the index in ``modules``; -1 if no codeword has them.
+    /// For each value of the 15 modules between the first and the last: the index in ``modules``, or -1 if no codeword has
+    /// these modules.
     private static let indices: [Int16] = {
         var indices = [Int16](repeating: -1, count: 1 << 15)
         for (index, pattern) in modules.enumerated() { indices[Int(pattern >> 1 & 0x7FFF)] = Int16(index) }

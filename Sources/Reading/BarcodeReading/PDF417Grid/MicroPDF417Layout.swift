@@ -29,20 +29,20 @@ struct MicroPDF417Layout: Hashable {
 
     var codewordRows: CodewordRows { CodewordRows(rows: rows, width: width, places: places, cluster: cluster) }
 
-    /// For each row of ten modules, the index of the pattern at a side; -1 for none.
+    /// For each value of ten modules, the index of the side pattern with these modules; -1 if there is none.
     static let sideIndices: [Int] = {
         var indices = [Int](repeating: -1, count: 1 << 10)
         for (index, pattern) in sidePatterns.enumerated() { indices[Int(pattern)] = index }
         return indices
     }()
 
-    /// Returns the row with a pattern at the left, or at the right; nil if the symbol has none.
+    /// Returns the row that has a pattern at its left or right side; nil if no row has it.
     func row(of pattern: Int, isLeft: Bool) -> Int? {
         let row = (pattern - (isLeft ? left : right) + 52) % 52
         return row < rows ? row : nil
     }
 
-    /// Returns the symbol of some codewords, row by row. Each row is two modules high.
+    /// Returns the modules of the symbol with these codewords. Each row is two modules high.
     func drawn(_ codewords: [Int]) -> DrawnModules {
         let lines = (0..<rows).map { row -> [Bool] in
             var modules = [Bool](repeating: true, count: width)
