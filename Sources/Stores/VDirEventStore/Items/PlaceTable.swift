@@ -6,7 +6,7 @@ struct PlaceTable: Sendable {
         var number: UInt32 = 0
     }
 
-    /// A power of two, with free slots.
+    /// The slots. Their number is a power of two, and some are always free.
     private var slots: [Slot]
     private var count = 0
 
@@ -19,7 +19,7 @@ struct PlaceTable: Sendable {
         1 << (Int.bitWidth - (places + places / 2 + 8).leadingZeroBitCount)
     }
 
-    /// Returns the hash of a text. It differs between processes, so nobody can make up many texts with the same hash.
+    /// Returns the hash of a text. Hashes differ between processes, so that nobody can prepare many texts with one hash.
     static func hash(_ text: UnsafeRawBufferPointer) -> UInt32 {
         var hasher = Hasher()
         hasher.combine(bytes: text)
@@ -39,7 +39,7 @@ struct PlaceTable: Sendable {
     /// Returns the place in a slot; nil if the slot is free.
     func place(at slot: Int) -> Int? { slots[slot].number == 0 ? nil : Int(slots[slot].number) - 1 }
 
-    /// Puts a place into a slot. The slots then have other numbers.
+    /// Puts a place into a slot. Slot numbers from earlier calls may then be invalid.
     mutating func put(_ place: Int, hash: UInt32, at slot: Int) {
         if slots[slot].number == 0 { count += 1 }
         slots[slot] = Slot(hash: hash, number: UInt32(place) + 1)
