@@ -81,7 +81,7 @@ import Testing
         #expect(readings(in: image).map(\.bytes) == [text, text])
     }
 
-    @Test("symbols drawn by zint are read: texts, numbers, bytes, an encoding", arguments: [Effort.standard, .thorough])
+    @Test("symbols drawn by zint are read: text, numbers, bytes, encodings", arguments: [Effort.standard, .thorough])
     func drawn(effort: Effort) throws {
         let events = try codes(in: "event-micropdf417.png", effort: effort)
         #expect(events.map(\.text) == [eventText])
