@@ -230,7 +230,7 @@ extension BarRegion {
 }
 
 extension Symbology {
-    /// Whether the code is of the EAN and UPC family, whose single check digit lets a tenth of all wrong readings pass.
+    /// Whether the code belongs to the EAN and UPC family. Its single check digit does not detect a tenth of wrong readings.
     var isRetail: Bool {
         switch self {
         case .ean13, .ean8, .upcA, .upcE: true

@@ -172,7 +172,7 @@ struct CodewordMessage {
         guard count.map({ index < $0 }) ?? true else { return false }
         let id = name.map { word in String(repeating: "0", count: word < 10 ? 2 : word < 100 ? 1 : 0) + String(word) }
             .joined()
-        // A message of one part is whole.
+        // If there is only one part, the symbol has the whole message.
         structuredAppend = count == 1 ? nil : StructuredAppend(index: index, count: count, id: id)
         return true
     }

@@ -108,7 +108,7 @@ struct CodewordTemplates {
                 let middle = (place + 1) / 2
                 return 100
                     * (middle - 4...middle + 4).reduce(0) { sum, module in
-                        // Twice the distance from the module's middle, less a half.
+                        // The index is twice the distance from the module's middle in modules, minus a half.
                         sum + levels[module + 4] * spread[place - 2 * module]
                     }
             }

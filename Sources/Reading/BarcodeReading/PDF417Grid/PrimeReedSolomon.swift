@@ -82,8 +82,8 @@ enum PrimeReedSolomon {
         }
     }
 
-    /// Returns the polynomial whose roots are the inverses of the wrong places, the constant first (Berlekamp and Massey's
-    /// method, started with the known places).
+    /// Returns the error locator polynomial, whose roots are the inverses of the wrong places. The constant comes first. This is
+    /// the Berlekamp-Massey algorithm, started with the erasures.
     private static func locator(_ syndromes: [Int], erasures: [Int]) -> [Int] {
         var locator = [1]
         for place in erasures {

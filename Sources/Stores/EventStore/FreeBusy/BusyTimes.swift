@@ -102,9 +102,9 @@ extension [Range<Int>] {
 extension EventStore {
     /// Returns the busy times of a window, merged.
     ///
-    /// Cancelled and transparent events take up no time, and neither do events without a length. Days last from midnight to
-    /// midnight in the query's zone for floating times. Overrides count instead of the occurrences they replace. An event
-    /// that cannot be read is reported.
+    /// Cancelled and transparent events take up no time, and neither do events without a length. All-day events last from
+    /// midnight to midnight in the query's zone for floating times. Overrides are used instead of the occurrences they
+    /// replace. An event that cannot be read is reported.
     public func freeBusy(matching query: FreeBusyQuery) async throws(EventStoreError) -> FreeBusy {
         try requireReading(.event)
         let items = try await itemStream(

@@ -8,10 +8,11 @@ import CalendarModel
 ///     for event in try await seen.events(from: start, to: end) { ... }
 ///
 /// Every call reads the grants again, so a revoked grant has no effect from the next call on, whichever program revoked it.
-/// A change is checked in the transaction that makes it. A query returns what the client may read; a call that names a
-/// calendar fails if its grant does not allow the call: with ``EventStoreError/noCalendar`` if the client may not know of the
-/// calendar, ``EventStoreError/calendarReadOnly`` if it may not change it, or
-/// ``EventStoreError/eventStoreNotAuthorized(_:)`` if it may not read it.
+/// A change is checked in the transaction that makes it. A query returns what the client may read.
+///
+/// A call that names a calendar fails if the grant does not allow the call. The error is ``EventStoreError/noCalendar`` if the
+/// client may not know of the calendar, ``EventStoreError/calendarReadOnly`` if the client may not change it, or
+/// ``EventStoreError/eventStoreNotAuthorized(_:)`` if the client may not read it.
 ///
 /// A client cannot create or remove calendars, choose default calendars, see batches or undo them, or set grants.
 public struct GrantedStore: EventStore {

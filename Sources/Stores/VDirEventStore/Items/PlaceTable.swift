@@ -1,4 +1,4 @@
-/// A hash table of the places of texts that are stored elsewhere.
+/// A hash table that finds the places of texts. The texts themselves are stored elsewhere.
 struct PlaceTable: Sendable {
     private struct Slot {
         var hash: UInt32 = 0
@@ -26,7 +26,7 @@ struct PlaceTable: Sendable {
         return UInt32(truncatingIfNeeded: hasher.finalize())
     }
 
-    /// Returns the slot of the place that has a hash and fulfils a condition, or else the free slot for it.
+    /// Returns the slot of the place with this hash that fulfils the condition. If there is none, returns the free slot for it.
     func slot(_ hash: UInt32, where isWanted: (Int) -> Bool) -> Int {
         var slot = Int(hash) & (slots.count - 1)
         while slots[slot].number != 0 {

@@ -96,7 +96,7 @@ import Testing
 }
 
 @Suite struct CodewordMessageTests {
-    @Test("codewords that change the submode of text, and the shift to a byte, are followed")
+    @Test("text is decoded with changes of its submode and a shift to a byte")
     func text() {
         // A, to lower case, b, shift to upper case, C, to mixed, 1, shift to punctuation, ;, then the byte 200, 2
         let values = [0, 27, 1, 27, 2, 28, 1, 29, 0, 2]

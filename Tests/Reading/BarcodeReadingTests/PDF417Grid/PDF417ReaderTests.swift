@@ -130,7 +130,7 @@ import Testing
     func turnedNeighbours() throws {
         let symbol = try symbol()
         let (width, height) = (Double(symbol.columns), Double(symbol.rows))
-        // The middle of each symbol lies in the upright rectangle around the other.
+        // The bounding box of each symbol contains the middle of the other.
         let image = try symbol.seen(width: 800, height: 800) { x, y in
             let (right, down) = ((x - 400) / 4, (y - 400) / 4)
             let (u, v) = ((right + down) / 2.0.squareRoot(), (down - right) / 2.0.squareRoot() + height + 5)
