@@ -85,7 +85,7 @@ struct EANReader: Sendable {
         /// The same place, read from the other end.
         var reversed: Placement { Placement(start: end, end: start, bend: bend) }
 
-        /// Returns the correlation of a template with the samples from a module on.
+        /// Returns the correlation of a template with the samples that begin at a module.
         func fit(
             _ template: [Float], from module: Double, margin: Int, in values: UnsafeBufferPointer<Float>
         ) -> Float {

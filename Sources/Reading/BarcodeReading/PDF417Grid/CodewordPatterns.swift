@@ -1,6 +1,6 @@
 /// The patterns of PDF417's codewords: 17 modules of four bars and four spaces each (ISO/IEC 15438).
 ///
-/// The codewords of a row have patterns of one of three clusters, by the number of the row modulo 3.
+/// There are three clusters of patterns. All codewords of a row have patterns of one cluster: the row's number modulo 3.
 enum CodewordPatterns {
     /// The number of codewords in a cluster.
     static let count = 929

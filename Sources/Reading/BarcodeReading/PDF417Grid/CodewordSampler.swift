@@ -16,8 +16,8 @@ struct CodewordSampler {
     /// Returns the corrected codewords of the grid's columns, row by row; nil if they cannot be corrected.
     ///
     /// - Parameters:
-    ///   - columns: The columns that hold codewords of the message and of the correction.
-    ///   - correction: The number of codewords of correction.
+    ///   - columns: The columns that hold data and correction codewords.
+    ///   - correction: The number of correction codewords.
     ///   - isFromLeft: Whether the grid is correct at the left edge, so that lines can be followed from there.
     ///   - isFromRight: Whether the grid is correct at the right edge, so that lines can be followed from there.
     func read(
@@ -143,9 +143,9 @@ struct CodewordSampler {
         return Self.correct(codewords, certainty: margins, correction: correction)
     }
 
-    /// Corrects codewords, first as they are, then with more and more of the least certain ones treated as unknown.
+    /// Corrects codewords, first as they are. If that fails, treats more and more of the least certain codewords as unknown.
     ///
-    /// - Returns: All codewords, those of the correction included; nil if they cannot be corrected.
+    /// - Returns: All codewords, including the correction codewords; nil if they cannot be corrected.
     static func correct(_ codewords: [Int], certainty: [Float], correction: Int) -> [Int]? {
         // Some correction codewords stay unused, so that noise is not taken for a symbol.
         let margin = min(correction, max(2, min(correction / 8, 6)))

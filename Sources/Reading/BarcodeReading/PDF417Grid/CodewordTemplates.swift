@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// The darkness along a codeword: 32 places, two in each module, from the middle of the first module to the last one.
+/// The darkness at 32 places along a codeword: two in each module, but only one in the first and in the last module.
 struct CodewordProfile {
     static let places = 32
 

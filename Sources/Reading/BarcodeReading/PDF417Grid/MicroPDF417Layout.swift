@@ -1,11 +1,11 @@
 /// A size of MicroPDF417 symbol (ISO/IEC 24728).
 ///
-/// Each row begins and ends with a row address pattern of 10 modules, and a dark module closes it. Rows of three and four
-/// codewords have a third pattern in the centre. The patterns of the rows follow each other in a ring of 52.
+/// Each row begins and ends with a row address pattern of 10 modules, followed at the end by a dark module. Rows of three and
+/// four codewords have a third pattern in the centre. From row to row, the patterns follow a cyclic sequence of 52.
 struct MicroPDF417Layout: Hashable {
     let columns: Int
     let rows: Int
-    /// The number of codewords of correction.
+    /// The number of correction codewords.
     let correction: Int
     /// The indices of the first row's patterns.
     private let left: Int, centre: Int, right: Int

@@ -14,7 +14,7 @@ struct PDF417Layout: Hashable {
         (self.rows, self.columns, self.level) = (rows, columns, level)
     }
 
-    /// The number of codewords of correction.
+    /// The number of correction codewords.
     var correction: Int { 2 << level }
 
     /// The number of modules across, from the start pattern to the stop pattern.

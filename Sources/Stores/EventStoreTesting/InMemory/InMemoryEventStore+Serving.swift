@@ -88,7 +88,7 @@ extension InMemoryEventStore {
 }
 
 extension InMemoryEventStore.Contents.State {
-    /// Returns the error of a change that a client's grant does not allow; nil if it allows the change.
+    /// Returns the error for a change that a client's grant does not allow; nil if it allows the change.
     func refusal(of change: ResourceChange, by client: ClientIdentifier?) -> EventStoreError? {
         guard let client else { return nil }
         let grant = grants.first { $0.client == client && $0.calendar == change.key.calendar }

@@ -10,7 +10,7 @@ import GRDB
 ///   from which all removals are remembered.
 /// - `client_grant` has the access levels of clients of servers.
 enum ServingSchema {
-    /// Migrates to version 6. The resources of older files count as changed in the order of their numbers.
+    /// Migrates to version 6. The resources of older files get change numbers in the order of their row numbers.
     static func add(to db: Database) throws {
         try db.execute(sql: tables)
         try db.execute(sql: newLogs)

@@ -193,7 +193,7 @@ struct FileTable: Sendable {
         waste += entries[place].name.count + entries[place].text.count
     }
 
-    /// Finds out again which files have the same UID.
+    /// Builds ``uids`` again, so that hidden files are found if they are now the first with their UID.
     mutating func findUIDs() {
         guard waste <= texts.count / 2 else {
             let files = entries.indices.filter { entries[$0].kind != .removed }.map(file)
