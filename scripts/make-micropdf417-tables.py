@@ -4,8 +4,8 @@
     make-micropdf417-tables.py >Sources/Reading/BarcodeReading/PDF417Grid/MicroPDF417Layout+Table.swift
 
 The standard gives no rule for the patterns. So Debian's zint draws a symbol of each size. The patterns of neighbouring rows
-follow each other in a ring of 52. The number of codewords of correction is how many roots of the code's polynomial the codewords
-have.
+follow each other in a ring of 52. To count the correction codewords of a symbol, the script takes its codewords as a polynomial:
+as many of the elements 3, 9, 27, ... are roots of it.
 """
 
 import importlib
@@ -22,7 +22,7 @@ CENTRES = {3: 27, 4: 44}
 
 
 def drawn(columns, length):
-    """Returns the rows of modules that zint draws for a text of some length; nothing if it takes other columns."""
+    """Returns the rows of modules that zint draws for a text of this length; nothing if it draws another number of columns."""
     line = ["zint", "--barcode=84", f"--cols={columns}", "--dump", "--data=" + "A" * length]
     dump = subprocess.run(line, capture_output=True, check=False).stdout.decode()
     rows = ["".join(f"{int(digit, 16):04b}" for digit in row.replace(" ", "")) for row in dump.split("\n") if row.strip()]
@@ -39,7 +39,7 @@ def correction(words):
 
 
 def ring(following):
-    """Returns the patterns of a ring in their order."""
+    """Returns the patterns of a ring in order. `following` has the pattern after each pattern."""
     patterns = [min(following)]
     while following[patterns[-1]] != patterns[0]:
         patterns.append(following[patterns[-1]])

@@ -5,7 +5,7 @@
 
 The standard gives no rule for the order of the patterns. So Debian's zint draws symbols whose codewords are known: made-up bytes,
 encoded here by the rules of byte compaction and of error correction. Each pattern is then paired with its codeword, for all 929
-codewords in each of the three clusters. A pattern that would stand for two codewords ends the script.
+codewords in each of the three clusters. The script fails if a pattern stands for two codewords.
 """
 
 import random
@@ -16,7 +16,7 @@ PRIME, LEVEL, COLUMNS, BYTES = 929, 8, 30, 396
 
 
 def with_correction(words, count):
-    """Returns codewords with the `count` codewords of correction that belong to them."""
+    """Returns codewords, followed by their `count` correction codewords."""
     generator = [1]
     for power in range(1, count + 1):
         root = pow(3, power, PRIME)
@@ -30,7 +30,7 @@ def with_correction(words, count):
 
 
 def codewords(data):
-    """Returns the data codewords of bytes, six to five codewords."""
+    """Returns the data codewords of bytes. Six bytes become five codewords."""
     words = [924]
     for start in range(0, len(data), 6):
         value = int.from_bytes(data[start:start + 6], "big")

@@ -2,8 +2,7 @@ import EventStore
 import GRDB
 import SQLiteFiles
 
-/// Something in a store that should not be: a damaged file, a resource that cannot be read, or an index that disagrees with its
-/// resource.
+/// A fault in a store: a damaged file, a resource that cannot be read, or an index that disagrees with its resource.
 public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
     /// The calendar of the resource; nil if the problem does not belong to a resource.
     public let calendar: CalendarIdentifier?
@@ -23,7 +22,7 @@ public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SQLiteEventStore {
-    /// Checks the whole file for damage, with all that ``integrityProblems(limit:)`` checks.
+    /// Checks the whole file for damage, as ``integrityProblems(limit:)`` does.
     ///
     /// - Throws: `EventStoreError.corrupt(path:_:)` if there is any.
     public func checkIntegrity() async throws(EventStoreError) {
@@ -37,8 +36,8 @@ extension SQLiteEventStore {
     ///
     /// SQLite's own checks come first (`integrity_check`, `foreign_key_check`, and FTS5's check). Then each resource must be
     /// readable, and agree with its UID, its revision, its fingerprint and the indexes of times, alarms and words. Names,
-    /// change logs and tombstones must agree with the resources. Other programs may use the file meanwhile; one state of it is
-    /// checked.
+    /// change logs and tombstones must agree with the resources. Other programs may use the file meanwhile. The check
+    /// sees the file as it was at the beginning.
     ///
     /// - Parameter limit: the greatest number of problems to return.
     public func integrityProblems(limit: Int = 100) async throws(EventStoreError) -> [IntegrityProblem] {
@@ -47,7 +46,7 @@ extension SQLiteEventStore {
             let snapshot = try await database.snapshot()
             defer { snapshot.close() }
             var problems = try await snapshot.read { db in try IntegrityCheck.file(db, limit: limit) }
-            // What SQLite finds makes all else unreliable.
+            // If SQLite itself finds damage, the results of other checks are unreliable.
             guard problems.isEmpty else { return problems }
             try await database.checkWords()
             problems = try await snapshot.read { db in try IntegrityCheck.tables(db) }

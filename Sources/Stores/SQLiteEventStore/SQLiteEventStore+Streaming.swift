@@ -6,7 +6,7 @@ import Synchronization
 extension SQLiteEventStore {
     /// Returns the resources that may match a query, as they are now, in parts.
     ///
-    /// Besides one part, the numbers of the resources are in memory: 8 bytes for each.
+    /// The stream keeps one part in memory, and the numbers of all resources: 8 bytes for each.
     public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
         let snapshot = try await database.snapshot()
         let (condition, arguments) = Self.filter(type: query.type, calendars: query.calendars)
@@ -26,7 +26,7 @@ extension SQLiteEventStore {
                     WHERE \(TimeIndex.Columns.span.condition) AND \(condition)
                     """, arguments: StatementArguments(TimeIndex.arguments(for: window)) + arguments)
         }
-        // In the order of their numbers, the resources are read from the file from front to back.
+        // Sorted by their numbers, the resources are read from the front of the file to its back.
         let reading = SnapshotReading(of: snapshot, numbers.sorted())
         return ResourceStream(isSnapshot: true) { () throws(EventStoreError) in try await reading.next() }
     }
@@ -38,7 +38,7 @@ private final class SnapshotReading: Sendable {
     private let numbers: [Int64]
     private let place = Mutex(0)
 
-    /// The size of content from which a part is returned, in bytes.
+    /// The size of content at which a part is complete, in bytes.
     private static let partBytes = 1 << 20
 
     init(of snapshot: FileSnapshot, _ numbers: [Int64]) {
@@ -46,7 +46,7 @@ private final class SnapshotReading: Sendable {
         self.numbers = numbers
     }
 
-    /// Returns the next part; nil at the end, which ends the snapshot.
+    /// Returns the next part. At the end, closes the snapshot and returns nil.
     func next() async throws(EventStoreError) -> ResourceList? {
         let start = place.withLock { $0 }
         let part = Array(numbers[start..<min(start + ResourceStream.partSize, numbers.count)])

@@ -3,8 +3,8 @@ import GRDB
 
 /// One state of an SQLite file, which other connections may change meanwhile (https://www.sqlite.org/isolation.html).
 ///
-/// It has a connection of its own, with a transaction that lasts as long as the snapshot. Until then, SQLite keeps in the WAL
-/// what is written to the file.
+/// A snapshot has a connection of its own, with a transaction that lasts as long as the snapshot. Until it ends, SQLite keeps
+/// all new content in the WAL.
 package final class FileSnapshot: Sendable {
     private let path: String
     private let queue: DatabaseQueue
@@ -15,7 +15,7 @@ package final class FileSnapshot: Sendable {
         do {
             queue = try FileConnection.readable(path, label: label, patience: patience, keepsTransaction: true)
             try await queue.writeWithoutTransaction { db in
-                // A deferred transaction begins with its first reading.
+                // A deferred transaction begins with its first read, so something is read here.
                 try db.beginTransaction(.deferred)
                 _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
             }
@@ -26,7 +26,7 @@ package final class FileSnapshot: Sendable {
 
     /// Reads from the snapshot.
     ///
-    /// - Throws: `EventStoreError.cancelled` after a task was cancelled while it read, because that ends the snapshot.
+    /// - Throws: `EventStoreError.cancelled` if a task was cancelled during an earlier read, because that ended the snapshot.
     package func read<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {

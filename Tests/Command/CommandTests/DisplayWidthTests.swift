@@ -3,11 +3,11 @@ import Testing
 
 @Suite("Widths on a terminal")
 struct DisplayWidthTests {
-    @Test("a text of one script is as wide as beside a text that is measured by its characters")
+    @Test("the quick measurement of a text gives the same width as the measurement character by character")
     func fast() {
         for value in UInt32(0x20)...0x2100 {
             guard let scalar = Unicode.Scalar(value) else { continue }
-            // A wide character makes the whole text be measured character by character.
+            // With a wide character, the whole text is measured character by character.
             let text = "a\(scalar)b"
             #expect(DisplayWidth.of(text) == DisplayWidth.of(text + "日") - 2, "U+\(String(value, radix: 16))")
         }

@@ -78,7 +78,7 @@ struct FreeBusyTests {
         #expect(found.periods.map(\.window.start) == [1_781_251_200, 1_781_265_600])
     }
 
-    @Test("a kind that outranks another one cuts it into parts")
+    @Test("a busy time of a more important kind splits a longer one of another kind")
     func ranks() async throws {
         let store = try await store(
             "DTSTART:20260612T080000Z\nDURATION:PT10H\nSTATUS:TENTATIVE", "DTSTART:20260612T090000Z\nDURATION:PT1H",
@@ -96,7 +96,7 @@ struct FreeBusyTests {
             ])
     }
 
-    @Test("a series that recurs every second is reported, and many occurrences become few periods")
+    @Test("a series that recurs every second is reported, and many occurrences are merged into few periods")
     func many() async throws {
         let store = try await store(
             "DTSTART:20260612T000000Z\nDURATION:PT1S\nRRULE:FREQ=SECONDLY",

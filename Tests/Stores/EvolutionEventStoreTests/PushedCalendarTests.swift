@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A calendar that ScanICS fills on a server and that GNOME reads from there, with the service's own CalDAV client.
+/// ScanICS fills a calendar on a server. GNOME then reads it with the CalDAV client of its own calendar service.
 @Suite(
     "GNOME and calendars on a server",
     .enabled(if: GNOMEDesktop.isInstalled, "evolution-data-server is missing; see scripts/install-dependencies.sh"))
@@ -68,7 +68,7 @@ struct PushedCalendarTests {
         """
     }
 
-    /// Returns a source for GNOME that is a calendar on a server (GNOME's account settings write such a file).
+    /// Returns a source file for GNOME that describes a calendar on a server. GNOME's account settings write such files.
     private func source(_ path: String, port: Substring) -> String {
         """
         [Data Source]

@@ -65,7 +65,7 @@ struct ServingTests {
             try Int.fetchOne(db, sql: "SELECT count(*) FROM tombstone")
         }
         #expect(tombstones == 3)
-        // A first reading in parts is older than the remembered removals, but does not need them.
+        // A first reading in parts does not need removals, so its token is valid although older ones were forgotten.
         let first = try await store.changes(in: calendar, since: nil, limit: 2)
         let second = try await store.changes(in: calendar, since: first.token, limit: 10)
         #expect(first.hasMore && !second.hasMore && second.removed.isEmpty)
@@ -95,7 +95,7 @@ struct ServingTests {
     }
 
     @Test(
-        "copies that follow the change log end with the calendar's content, whatever was changed while they were read",
+        "copies that follow the change log match the calendar in the end, whatever was changed while they were read",
         arguments: 0..<6)
     func copies(_ seed: Int) async throws {
         var random = SplitMix(seed)
@@ -147,7 +147,7 @@ struct ServingTests {
         try await store.checkIntegrity()
     }
 
-    @Test("the tokens of a store are not valid for its backup, which may be changed in another way")
+    @Test("the tokens of a store are not valid for its backup, because the two may change differently")
     func backup() async throws {
         let (store, calendar) = try await opened()
         try await put(store, calendar, ["a", "b"])
@@ -165,7 +165,7 @@ struct ServingTests {
         #expect(try await store.changes(in: calendar, since: token, limit: 10).changed.isEmpty)
     }
 
-    @Test("names, tombstones, grants and calendars' properties are there after the file is opened again")
+    @Test("names, tombstones, grants and properties of calendars are kept when the file is opened again")
     func reopened() async throws {
         let client = ClientIdentifier(rawValue: "phone")
         let token: SyncToken
@@ -184,7 +184,7 @@ struct ServingTests {
         #expect(try await store.grants(of: client) == [ClientGrant(.freeBusy, to: client, for: calendar)])
     }
 
-    @Test("two paths of one file are one store: a change through one is announced at once to the other's listeners")
+    @Test("two paths to one file are one store: listeners of one hear at once of a change through the other")
     func links() async throws {
         let (store, calendar) = try await opened()
         let link = folder.path + "link.sqlite"

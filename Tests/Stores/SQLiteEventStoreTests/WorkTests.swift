@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The work of queries in an SQLite file")
 struct WorkTests {
-    /// The steps of SQLite's virtual machine, which are as many as the rows and columns that it works on.
+    /// The number of steps of SQLite's virtual machine. It grows with the number of rows and columns that a query reads.
     private final class Steps: Sendable {
         let count = Mutex(0)
     }
@@ -23,7 +23,7 @@ struct WorkTests {
         let month = TimeWindow(start: 1_780_272_000, end: 1_782_864_000)
         let run = try await EventImport(into: store)
         func item(_ number: Int, at start: Int) -> ImportItem {
-            // One in ten is a series of ten weeks, and so in another class of the index.
+            // Every tenth event is a series of ten weeks, so the index has it in another length class.
             let rule = number.isMultiple(of: 10) ? [Property("RRULE", value: "FREQ=WEEKLY;COUNT=10")] : []
             return ImportItem(
                 Component(
@@ -57,7 +57,7 @@ struct WorkTests {
         return steps.count.withLock(\.self)
     }
 
-    @Test("a month's query takes as many steps in a store with thirty times as many events in other years")
+    @Test("a query for a month takes no more steps if the store has thirty times as many events in other years")
     func month() async throws {
         let (few, many) = (try await steps(besides: 100), try await steps(besides: 3000))
         #expect(few > 100)

@@ -17,7 +17,7 @@ struct FileTableTests {
         files.place(uid: uid).map { files.file($0).name }
     }
 
-    @Test("of several files with one UID the first by name is found, in whatever order they come")
+    @Test("if several files have the same UID, the first by name is found, whatever the order in which they were added")
     func sameUID() {
         for order in [["a", "b", "c"], ["c", "b", "a"], ["b", "c", "a"], ["b", "a", "c"]] {
             var files = FileTable()
@@ -37,7 +37,7 @@ struct FileTableTests {
         }
     }
 
-    @Test("a table behaves as a dictionary of files, however often they are added, changed and removed")
+    @Test("a table behaves like a dictionary, however often files are added, changed and removed")
     func manyChanges() {
         var files = FileTable()
         var model: [String: ItemFile] = [:]
@@ -68,7 +68,7 @@ struct FileTableTests {
         }
         #expect(files.place(name: "none") == nil)
         #expect(files.place(uid: "none") == nil)
-        // Texts that are not needed any more do not pile up.
+        // Unused texts do not accumulate.
         #expect(files.texts.count < 100 * model.count)
         #expect(files.entries.count < 20 * model.count)
     }

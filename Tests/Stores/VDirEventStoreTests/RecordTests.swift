@@ -41,7 +41,7 @@ struct RecordTests {
         sidecar.records(of: uids, in: calendar).mapValues(\.provenance.source.path)
     }
 
-    @Test("a line begins with its UID, so that nothing else of it is read until it is needed")
+    @Test("a line begins with its UID, so that the rest is only parsed when it is needed")
     func order() throws {
         for uid in ["a", "a\"b\\c\n\u{e9}", "\"record\":{"] {
             for removed in [nil, 7] {
@@ -54,7 +54,7 @@ struct RecordTests {
         }
     }
 
-    @Test("the last record of each UID counts, whatever the order of a line's members and the length of lines")
+    @Test("the last record of each UID is used, whatever the order of members and the length of lines")
     func lines() throws {
         let long = String(repeating: "x", count: 200_000)
         let uids = ["a", "b", "c", "d", "e\"", "f", "g"]
@@ -74,7 +74,7 @@ struct RecordTests {
                 // A process that was killed has written only a part of this line.
                 + line("f", "third-f", recordFirst: false).dropLast(20))
         let expected = ["a": "second-a", "b": long, "c": long, "e\"": "first-e\"", "f": "second-f"]
-        // The first store goes on reading where it stopped; the other one reads the whole file.
+        // The first store continues where it stopped reading; the second store reads the whole file.
         for sidecar in [writing, sidecar] {
             #expect(paths(sidecar, uids) == expected)
             #expect(sidecar.removals(of: calendar) == ["g": 7])

@@ -4,7 +4,7 @@ import SQLiteEventStore
 import ScanICS
 
 extension CalendarsCommand.Check: StoreWork {
-    /// The greatest number of problems to report. A damaged file has thousands.
+    /// The greatest number of problems to report. A damaged file can have thousands.
     private static let limit = 100
 
     func perform(_ context: RunContext) async throws {

@@ -3,7 +3,7 @@ import EventStore
 import Synchronization
 
 /// The warnings that remembered content was used because a server could not be reached. They are held back until the
-/// command ends, and dropped if it fails for the same reason, so that the reason is stated once.
+/// command ends. If the command fails for the same reason, they are dropped, so that the reason is stated only once.
 enum OfflineNotices {
     private struct State {
         var isHolding = false
@@ -12,7 +12,8 @@ enum OfflineNotices {
 
     private static let state = Mutex(State())
 
-    /// Holds warnings back from now on. A command that does not end soon shows them at once instead.
+    /// Holds warnings back from now on. A command that runs for a long time does not call this, so its warnings are shown at
+    /// once.
     static func hold() { state.withLock { $0.isHolding = true } }
 
     /// Shows a warning, or holds it back.
@@ -24,7 +25,7 @@ enum OfflineNotices {
         if !isHeld { Messages.report(store, notice, .warning) }
     }
 
-    /// Drops the held warnings if an error that will be reported is the server's, because it states their reason.
+    /// Drops the held warnings if a server caused an error that will be reported, because the error states their reason.
     static func drop(for error: EventStoreError) {
         guard error.isOfServer else { return }
         state.withLock { $0.held = [] }
@@ -46,7 +47,7 @@ enum OfflineNotices {
 }
 
 extension EventStoreError {
-    /// Whether a server, or the way to it, is the reason.
+    /// Whether a server, or the connection to it, caused the error.
     var isOfServer: Bool {
         switch self {
         case .transport, .untrustedServer, .serverRejected: true

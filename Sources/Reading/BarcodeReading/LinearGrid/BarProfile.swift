@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// How dark a region of bars is along a line across them, as the mean of several lines.
+/// The darkness along a line across the bars of a region, as the mean of several lines.
 struct BarProfile: Sendable {
     /// The darkness at each half pixel.
     let values: [Float]
@@ -10,7 +10,7 @@ struct BarProfile: Sendable {
     private static let step = 0.5
     private static let mostLines = 12
 
-    /// Measures one of `count` bands of a region's height, with some of what is beside the region.
+    /// Measures one of `count` bands into which a region's height is divided, with a margin at both ends of the line.
     init(of region: BarRegion, band: Int, of count: Int, in image: LumaImage) {
         let length = region.width.upperBound - region.width.lowerBound
         let room = 0.12 * length + 6
@@ -26,7 +26,7 @@ struct BarProfile: Sendable {
                     let place = region.point(
                         across: first + (Double(index) + 0.5) * Self.step,
                         along: top + size * (Double(line) + 0.5) / Double(lines))
-                    // Outside the picture, its outermost pixels go on.
+                    // Outside the picture, the pixels of its border are repeated.
                     let x = min(max(place.x - 0.5, 0), Double(width - 1))
                     let y = min(max(place.y - 0.5, 0), Double(height - 1))
                     let (column, row) = (Int(x), Int(y))
@@ -45,10 +45,10 @@ struct BarProfile: Sendable {
         }
     }
 
-    /// Returns the place of a value across the bars, in pixels.
+    /// Returns the place of the value with an index, in pixels across the bars.
     func place(_ index: Double) -> Double { start + index * Self.step }
 
-    /// The parts between light gaps that are wide enough for a quiet zone.
+    /// The parts of the profile that light gaps separate. The gaps are wide enough for a quiet zone.
     var spans: [ClosedRange<Double>] {
         let sorted = values.sorted()
         guard sorted.count >= 20 else { return [] }
@@ -68,6 +68,6 @@ struct BarProfile: Sendable {
         return spans
     }
 
-    /// The least number of values of a code: less than a pixel for each module is not readable.
+    /// The smallest number of values in a span. A shorter one has less than 0.7 pixels for each of the 95 modules.
     private static let leastSpan = 120
 }

@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// A part of a picture with parallel stripes, as the bars of a linear code.
+/// A part of a picture with parallel stripes, such as the bars of a linear code.
 struct BarRegion: Sendable {
     /// The direction across the bars; its length is 1.
     let across: GridPoint
@@ -33,8 +33,8 @@ struct BarRegionSearch {
 
     private let columns: Int
     private let rows: Int
-    /// The gradients of each square and its neighbours: their energy, and the sum of their squares as complex numbers,
-    /// whose angle is twice theirs.
+    /// The gradients of each square and its neighbours: their energy, and the sum of their squares as complex numbers.
+    /// Squaring a complex number doubles its angle, so opposite gradients have the same square.
     private var tensors: [Tensor]
     private var isTaken: [Bool]
 
@@ -52,7 +52,7 @@ struct BarRegionSearch {
             for row in 0..<rows {
                 for column in 0..<columns {
                     var (energy, real, imaginary) = (Int32(0), Int32(0), Int32(0))
-                    // Every second row has the same directions.
+                    // Every second row is enough to find the direction.
                     for y in stride(from: row * cell + 1, to: min((row + 1) * cell, image.height - 1), by: 2) {
                         for x in max(column * cell, 1)..<min((column + 1) * cell, width - 1) {
                             let at = y &* width &+ x
@@ -83,10 +83,10 @@ struct BarRegionSearch {
     }
 
     private mutating func regions() -> [BarRegion] {
-        // A sample tells how much energy the strongest edges have.
+        // A sample of the squares shows how much energy the strongest edges have.
         let sorted = stride(from: 0, to: tensors.count, by: 7).map { tensors[$0].energy }.sorted()
         guard !sorted.isEmpty else { return [] }
-        // Dark pictures have little energy everywhere.
+        // In dark pictures even the strongest edges are weak, so the floor has a minimum.
         let floor = max(sorted[sorted.count * 49 / 50] / 10, 2000)
         for (index, tensor) in tensors.enumerated() {
             isTaken[index] = tensor.energy < floor || tensor.double.length < 0.75 * Double(tensor.energy)
@@ -99,7 +99,7 @@ struct BarRegionSearch {
         return found.sorted { $0.count > $1.count }.prefix(Self.most).map(\.region)
     }
 
-    /// Returns the squares that are connected to one and have about its direction.
+    /// Returns the squares that are connected to a square and have about the same direction.
     private mutating func connected(to seed: Int) -> [Int] {
         let direction = tensors[seed].double / tensors[seed].double.length
         var members = [seed]

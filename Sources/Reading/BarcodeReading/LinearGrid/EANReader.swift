@@ -1,11 +1,11 @@
 import ImageDecoding
 
-/// Reads EAN-13 and UPC-A codes from regions of stripes, also blurred ones, in any direction.
+/// Reads EAN-13 and UPC-A codes from regions of stripes in any direction, even if they are blurred.
 ///
 /// The picture is averaged along the bars. Then each digit is compared with blurred images of all digits, so no edge has
 /// to be seen. All digits must match closely, and every other code with a correct check digit must match much worse.
 struct EANReader: Sendable {
-    /// Reads the codes of the regions, each once, in pixels of `image`.
+    /// Reads the codes of the regions, each once. Their corners are in pixels of `image`.
     static func read(_ regions: [BarRegion], in image: LumaImage) -> [EngineReading] {
         var readings: [EngineReading] = []
         for region in regions where !readings.contains(where: { region.isAround($0.corners) }) {
@@ -31,12 +31,13 @@ struct EANReader: Sendable {
         return found.map { reading($0.code, of: $0.profile, in: region, bands: $0.bands) }
     }
 
-    /// The parts of a region's height that are read one by one; glare often leaves one part.
+    /// The number of bands of a region's height that are read one by one. Glare often leaves one of them readable.
     private static let bands = 6
     /// The least mean correlation of the digits. On 139 photos with and without codes, correct readings had 0.95 and
     /// more, wrong ones at most 0.89.
     private static let leastMatch: Float = 11.2 / 12
-    /// The least distance to the next correct code, in correlations of all digits: correct readings had 0.3 and more.
+    /// The least advantage over the next code with a correct check digit, as a sum of the digits' correlations. Correct
+    /// readings had 0.3 and more.
     fileprivate static let leastMargin: Float = 0.2
 
     /// A code in a profile.
@@ -76,15 +77,15 @@ struct EANReader: Sendable {
 
     // MARK: Digits
 
-    /// Where a code lies in a profile: its ends, and how far its middle is from half way, which perspective and curved
-    /// surfaces move.
+    /// Where a code lies in a profile: its ends, and how far its middle is from halfway between them. Perspective and curved
+    /// surfaces move the middle.
     fileprivate struct Placement {
         var (start, end, bend): (Double, Double, Double)
 
         /// The same place, read from the other end.
         var reversed: Placement { Placement(start: end, end: start, bend: bend) }
 
-        /// Returns the correlation of a template with the samples from a module on.
+        /// Returns the correlation of a template with the samples that begin at a module.
         func fit(
             _ template: [Float], from module: Double, margin: Int, in values: UnsafeBufferPointer<Float>
         ) -> Float {
@@ -111,7 +112,7 @@ struct EANReader: Sendable {
         }
     }
 
-    /// The correlations of twelve digits with the templates: twenty for each of the first six, ten for each other.
+    /// The correlations of twelve digits with the templates: twenty for each of the first six, and ten for each of the rest.
     fileprivate struct Match {
         var correlations: [[Float]]
         var total: Float
@@ -137,7 +138,7 @@ struct EANReader: Sendable {
     /// The most modules by which the middle of a code is moved.
     private static let mostBend = 6.0
 
-    /// Returns the code at about a span; nil if none fits well enough.
+    /// Returns the code whose ends are near those of a span; nil if no code fits well enough.
     private static func code(at span: ClosedRange<Double>, in values: UnsafeBufferPointer<Float>) -> Code? {
         let module = (span.upperBound - span.lowerBound) / 95
         var starts: [(fit: Float, placement: Placement)] = []
@@ -201,7 +202,7 @@ extension EANReader.Match {
 
     /// Returns the code with a correct check digit that matches best, and the best one that differs from it.
     private static func codes(first: Int, _ rows: [[Float]]) -> [(match: Float, digits: [Int])] {
-        // For each remainder of the check sum, the two best beginnings of a code.
+        // For each remainder of the checksum, the two best beginnings of a code.
         var beginnings = [[(match: Float, digits: [Int])]](repeating: [], count: 10)
         beginnings[first] = [(0, [first])]
         for (place, values) in rows.enumerated() {
@@ -229,7 +230,7 @@ extension BarRegion {
 }
 
 extension Symbology {
-    /// Whether the code is of the EAN and UPC family, whose single check digit lets a tenth of all wrong readings pass.
+    /// Whether the code belongs to the EAN and UPC family. Its single check digit does not detect a tenth of wrong readings.
     var isRetail: Bool {
         switch self {
         case .ean13, .ean8, .upcA, .upcE: true

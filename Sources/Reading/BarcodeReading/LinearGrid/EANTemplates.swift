@@ -12,16 +12,16 @@ struct EANTemplates: Sendable {
     let left: [[Float]]
     /// The digits of the right half: set C.
     let right: [[Float]]
-    /// The left, middle and right guard bars, each with what is around it in seven modules.
+    /// The left, middle and right guard bars. Each template has seven modules: the guard and some modules around it.
     let guards: [[Float]]
 
-    /// The first of these seven modules of each guard.
+    /// Where the seven modules of each guard begin, in modules from the start of the code.
     static let guardStarts = [-3.0, 44, 91]
 
     /// The templates from sharp to strongly blurred.
     static let all = [2, 8, 18, 32, 50].map(EANTemplates.init)
 
-    /// The sets of the first six digits that each first digit stands for: true is set B.
+    /// For each first digit, the sets of the six digits in the left half: true is set B, and false is set A.
     static let parities: [[Bool]] = [
         "AAAAAA", "AABABB", "AABBAB", "AABBBA", "ABAABB", "ABBAAB", "ABBBAA", "ABABAB", "ABABBA", "ABBABA",
     ].map { $0.map { $0 == "B" } }

@@ -11,7 +11,8 @@ struct BendingSurface {
 
     init() {}
 
-    /// Fits the surface by least squares, and again without the points that are farther from it than a tolerance.
+    /// Fits the surface to points by least squares. Then twice leaves out the points that are farther from it than the
+    /// tolerance, and fits it again.
     init(through points: [Point], tolerance: Double) {
         var points = points
         for _ in 0..<3 {

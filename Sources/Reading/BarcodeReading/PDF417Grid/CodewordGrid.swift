@@ -12,7 +12,8 @@ struct CodewordRows {
     func cluster(of row: Int) -> Int { (cluster + row) % 3 }
 }
 
-/// Where the codewords of a stacked symbol lie in a picture: a projective map, and how the symbol is bent beside it.
+/// Where the codewords of a stacked symbol lie in a picture: a projective map, and how far the symbol deviates from it
+/// because it is bent.
 struct CodewordGrid {
     let layout: CodewordRows
     /// The place of the symbol as if it were flat. Its height in modules is `rowHeight` for each row.
@@ -20,7 +21,7 @@ struct CodewordGrid {
     private let map: SymbolMap
     private let width: Double
     private let rowHeight: Double
-    /// What is to be added to modules from the left, and to rows.
+    /// The deviations: modules to add to a place across the symbol, and rows to add to a place down the symbol.
     private var across = BendingSurface()
     private var down = BendingSurface()
 
@@ -66,14 +67,14 @@ struct CodewordGrid {
         }
     }
 
-    /// Bends the grid to where codewords were read.
+    /// Bends the grid so that it passes through the codewords that were read.
     mutating func bend(to readings: [CodewordReading]) {
         var (shifts, rows) = ([BendingSurface.Point](), [BendingSurface.Point]())
         for reading in readings {
             let module = Double(layout.places[reading.column]) + 8.5
             let (x, y) = unit(module, reading.row)
             shifts.append(.init(x: x, y: y, value: across(x, y) + reading.shift))
-            // The row of this cluster that is closest.
+            // The closest row that has this cluster.
             let first = Double((reading.match.cluster - layout.cluster + 3) % 3)
             let row = 3 * ((reading.row - 0.5 - first) / 3).rounded() + first
             let target = unit(module, row + 0.5)

@@ -7,14 +7,14 @@ struct CodewordMessage {
     private(set) var segments: [ECISegment] = []
     private(set) var structuredAppend: StructuredAppend?
 
-    /// The submode of text, which stays the same when an encoding is stated within a text.
+    /// The submode of text. An encoding that is stated within a text does not change it.
     private var submode = 0
 
     private enum Mode {
         case text, bytes, numbers
     }
 
-    /// Reads the message of MicroPDF417 codewords, without those of the correction; nil if they break the rules.
+    /// Reads the message of MicroPDF417 data codewords, without correction codewords; nil if they break the rules.
     init?(_ codewords: [Int]) {
         var (place, mode, isMultipleOfSix) = (0, Mode.bytes, false)
         while place < codewords.count {
@@ -44,7 +44,7 @@ struct CodewordMessage {
                     ? value : codeword == 925 ? 810_900 + value : 900 * (value + 1) + codewords[place + 2]
                 segments.append(ECISegment(eci: eci, start: bytes.count))
                 place += count
-            // The reader is to be set up; that is not for a scanner.
+            // Codeword 921 marks a message that configures a hardware reader. It has no meaning for this program.
             case 921: break
             case 928:
                 guard addPart(codewords[(place + 1)...]) else { return nil }
@@ -64,8 +64,8 @@ struct CodewordMessage {
         Array("0123456789&\r\t,:#-.$/+%*=^".utf8), Array(";<>@[\\]_`~!\r\t,:\n-.$/\"|*()?{}'".utf8),
     ]
 
-    /// The submode that a value of a submode leads to, and whether for one character only; nil if it is a character.
-    /// Submodes are capitals (0), small letters (1), mixed (2) and punctuation (3).
+    /// Returns the submode that a value selects, and whether it selects it for one character only; nil if the value is a
+    /// character. The submodes are upper case (0), lower case (1), mixed (2) and punctuation (3).
     private static func change(of value: Int, in submode: Int) -> (to: Int, isShift: Bool)? {
         switch (submode, value) {
         case (0, 27): (1, false)
@@ -134,7 +134,7 @@ struct CodewordMessage {
         return true
     }
 
-    /// Returns the digits of a number in base 900, without the 1 that precedes them.
+    /// Returns the decimal digits of a number in base 900, without the first, which must be 1; nil if it is not.
     private static func number(_ codewords: ArraySlice<Int>) -> [UInt8]? {
         var digits: [Int] = [0]
         for codeword in codewords {
@@ -172,7 +172,7 @@ struct CodewordMessage {
         guard count.map({ index < $0 }) ?? true else { return false }
         let id = name.map { word in String(repeating: "0", count: word < 10 ? 2 : word < 100 ? 1 : 0) + String(word) }
             .joined()
-        // A message of one part is whole.
+        // If there is only one part, the symbol has the whole message.
         structuredAppend = count == 1 ? nil : StructuredAppend(index: index, count: count, id: id)
         return true
     }

@@ -1,6 +1,6 @@
 /// The patterns of PDF417's codewords: 17 modules of four bars and four spaces each (ISO/IEC 15438).
 ///
-/// The codewords of a row have patterns of one of three clusters, by the number of the row modulo 3.
+/// There are three clusters of patterns. All codewords of a row have patterns of one cluster: the row's number modulo 3.
 enum CodewordPatterns {
     /// The number of codewords in a cluster.
     static let count = 929
@@ -16,7 +16,8 @@ enum CodewordPatterns {
         }
     }()
 
-    /// For the 15 modules between the first and the last, the index in ``modules``; -1 if no codeword has them.
+    /// For each value of the 15 modules between the first and the last: the index in ``modules``, or -1 if no codeword has
+    /// these modules.
     private static let indices: [Int16] = {
         var indices = [Int16](repeating: -1, count: 1 << 15)
         for (index, pattern) in modules.enumerated() { indices[Int(pattern >> 1 & 0x7FFF)] = Int16(index) }

@@ -1,7 +1,7 @@
-/// Reads the codewords of a grid, which is bent until they are correct.
+/// Reads the codewords of a grid. Bends the grid until the codewords can be corrected.
 struct CodewordSampler {
     let contrast: ContrastImage
-    /// Whether codewords are compared with all patterns, if their modules are not clear.
+    /// Whether a codeword whose modules are not clear is compared with all patterns.
     var isThorough = false
     private var templates: CodewordTemplates
 
@@ -16,10 +16,10 @@ struct CodewordSampler {
     /// Returns the corrected codewords of the grid's columns, row by row; nil if they cannot be corrected.
     ///
     /// - Parameters:
-    ///   - columns: The columns that hold codewords of the message and of the correction.
-    ///   - correction: The number of codewords of correction.
-    ///   - isFromLeft: Whether the grid is right at the left edge; lines are followed from there.
-    ///   - isFromRight: The same for the right edge.
+    ///   - columns: The columns that hold data and correction codewords.
+    ///   - correction: The number of correction codewords.
+    ///   - isFromLeft: Whether the grid is correct at the left edge, so that lines can be followed from there.
+    ///   - isFromRight: Whether the grid is correct at the right edge, so that lines can be followed from there.
     func read(
         _ grid: CodewordGrid, columns: ClosedRange<Int>, correction: Int, isFromLeft: Bool, isFromRight: Bool
     ) -> [Int]? {
@@ -31,14 +31,14 @@ struct CodewordSampler {
         for _ in 0..<(isThorough ? 4 : 2) {
             if let codewords = sampler.corrected(grid, columns, correction) { return codewords }
             let readings = sampler.readings(of: grid, [fromLeft, fromRight])
-            // Few codewords are certain where there is no symbol.
+            // So few readings mean that there is no symbol.
             guard readings.count > grid.layout.rows * (last + 1) / 8 else { return nil }
             grid.bend(to: readings)
         }
         return sampler.corrected(grid, columns, correction)
     }
 
-    /// Returns the share of the lines across codewords whose modules are clear and belong to their row.
+    /// Returns the share of lines across codewords on which a pattern is clear and has the cluster of its row.
     func clearShare(of grid: CodewordGrid) -> Double {
         var sampler = self
         sampler.isThorough = false
@@ -81,8 +81,8 @@ struct CodewordSampler {
         return scores.indices.max { scores[$0] < scores[$1] }.map { all[$0] } ?? templates
     }
 
-    /// Reads codewords along lines. Each line follows some columns in their order: a codeword's place is expected to be
-    /// off as much as that of the one before.
+    /// Reads codewords along lines. Each of `ways` is a list of columns to read in order. Each codeword is expected as far
+    /// off its place as the codeword before it.
     private func readings(of grid: CodewordGrid, _ ways: [[Int]]) -> [CodewordReading] {
         var readings: [CodewordReading] = []
         contrast.values.withUnsafeBufferPointer { values in
@@ -107,7 +107,7 @@ struct CodewordSampler {
         return readings
     }
 
-    /// Returns the mean of the lines across a codeword.
+    /// Returns the mean profile of several lines across a codeword.
     private func mean(
         _ grid: CodewordGrid, row: Int, column: Int, shift: Double, _ values: UnsafeBufferPointer<Int16>
     ) -> CodewordProfile? {
@@ -143,15 +143,15 @@ struct CodewordSampler {
         return Self.correct(codewords, certainty: margins, correction: correction)
     }
 
-    /// Corrects codewords, first as they are, then with more and more of the least certain ones treated as unknown.
+    /// Corrects codewords, first as they are. If that fails, treats more and more of the least certain codewords as unknown.
     ///
-    /// - Returns: All codewords, those of the correction included; nil if they cannot be corrected.
+    /// - Returns: All codewords, including the correction codewords; nil if they cannot be corrected.
     static func correct(_ codewords: [Int], certainty: [Float], correction: Int) -> [Int]? {
-        // Enough codewords of correction are left unused that noise does not become a code.
+        // Some correction codewords stay unused, so that noise is not taken for a symbol.
         let margin = min(correction, max(2, min(correction / 8, 6)))
         let order = codewords.indices.sorted { certainty[$0] < certainty[$1] }
         let unknown = order.prefix { certainty[$0] <= 0.002 }.count
-        // Flat places never count as codewords: many equal ones would be a code, too.
+        // Codewords without contrast are always treated as unknown, because a block of equal codewords could be valid.
         let tries = [unknown] + (1...8).map { (correction - margin) * $0 / 8 }
         for count in Set(tries).sorted() where count >= unknown && count <= correction - margin {
             var words = codewords

@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// The darkness along a codeword: 32 places, two in each module, from the middle of the first module to the last one.
+/// The darkness at 32 places along a codeword: two in each module, but only one in the first and in the last module.
 struct CodewordProfile {
     static let places = 32
 
@@ -46,7 +46,7 @@ struct CodewordProfile {
         let ones = CodewordProfile { _ in 1 }
         var copy = self - product(ones) / Float(Self.places)
         let square = copy.product(copy)
-        // A contrast of a tenth is not more than noise.
+        // A standard deviation of less than 10 is noise.
         guard square > Float(Self.places) * 100 else { return nil }
         copy.scale(by: 1 / square.squareRoot())
         return copy
@@ -87,11 +87,11 @@ struct CodewordMatch {
     var margin: Float
 }
 
-/// The profiles of all codewords as a camera with some blur sees them.
+/// The profiles of all codewords at one strength of blur.
 struct CodewordTemplates {
     private let profiles: [CodewordProfile]
 
-    /// Creates the profiles for a blur of two boxes, each of a width in modules.
+    /// Creates the profiles for a blur by two box filters. `blur` is the width of each, in modules.
     init(blur: Double) {
         let spread = BlurredModule(blur: blur)
         profiles = CodewordPatterns.modules.map { pattern in
@@ -108,7 +108,7 @@ struct CodewordTemplates {
                 let middle = (place + 1) / 2
                 return 100
                     * (middle - 4...middle + 4).reduce(0) { sum, module in
-                        // Twice the distance from the module's middle, less a half.
+                        // The index is twice the distance from the module's middle in modules, minus a half.
                         sum + levels[module + 4] * spread[place - 2 * module]
                     }
             }
@@ -116,7 +116,7 @@ struct CodewordTemplates {
         }
     }
 
-    /// Returns the codeword of a profile if its modules, dark or light, are a pattern; nil otherwise.
+    /// Returns the codeword whose pattern has exactly the dark and light modules of a profile; nil if there is none.
     func clearMatch(_ profile: CodewordProfile) -> CodewordMatch? {
         var pattern: UInt32 = 1 << 16
         for module in 1..<16 where profile[2 * module - 1] + profile[2 * module] > 0 {
@@ -128,7 +128,7 @@ struct CodewordTemplates {
             cluster: index / CodewordPatterns.count, codeword: index % CodewordPatterns.count, score: score, margin: 0)
     }
 
-    /// Returns the codeword of a cluster, or of all, that a normalised profile resembles most.
+    /// Returns the codeword that a normalised profile resembles most, of one cluster, or of all clusters for nil.
     func bestMatch(_ profile: CodewordProfile, cluster: Int? = nil) -> CodewordMatch {
         let range =
             cluster.map { ($0 * CodewordPatterns.count)..<(($0 + 1) * CodewordPatterns.count) } ?? profiles.indices
@@ -154,7 +154,7 @@ struct BlurredModule {
     /// The shares at distances of 0.25, 0.75, ... modules.
     private let shares: [Float]
 
-    /// Creates the shares for a blur of two boxes, each of a width in modules.
+    /// Creates the shares for a blur by two box filters. `blur` is the width of each, in modules.
     init(blur: Double) {
         let fine = 32
         let width = max(Int(blur * Double(fine)), 1)
@@ -170,7 +170,7 @@ struct BlurredModule {
         shares = (0..<11).map { values[6 * fine + fine / 4 + $0 * fine / 2] }
     }
 
-    /// The share at a distance of half of `twice` modules and a quarter.
+    /// The share at a distance of `twice` / 2 + 0.25 modules.
     subscript(twice: Int) -> Float {
         let index = twice >= 0 ? twice : -twice - 1
         return index < shares.count ? shares[index] : 0

@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// The start or stop pattern of a PDF417 symbol, as many lines of a picture cross it.
+/// The start or stop pattern of a PDF417 symbol that several lines of a picture cross.
 struct GuardEdge {
     let isStart: Bool
     /// Whether the lines are columns of the picture instead of rows.
@@ -46,7 +46,7 @@ struct GuardSearch {
 
     // MARK: One line
 
-    /// Looks for patterns along a line. `bounds` is where its runs begin, the first one dark.
+    /// Looks for patterns along a line. `bounds` are the places where its runs begin; the first run is dark.
     mutating func scan(line: Int, bounds: [Int]) {
         guard bounds.count >= 8 else { return }
         self.bounds = bounds
@@ -65,12 +65,13 @@ struct GuardSearch {
         }
     }
 
-    /// Returns whether a run, 7 or 8 modules in a pattern, is much wider than two others, a module each.
+    /// Returns whether a run is more than twice as wide as two neighbouring runs together. In a pattern, the wide run has 7
+    /// or 8 modules, and each of the other two has one.
     private func isWide(_ run: Int, beside other: Int) -> Bool {
         bounds[run + 1] - bounds[run] > 2 * (bounds[other + 2] - bounds[other])
     }
 
-    /// A pattern as it is looked for.
+    /// A pattern to look for.
     private struct Pattern {
         let isStart: Bool
         let modules: Double
@@ -124,7 +125,7 @@ struct GuardSearch {
     /// The patterns that several lines cross.
     var edges: [GuardEdge] { chains.compactMap(edge) }
 
-    /// Returns the line through the crossings; nil if they are too few or not on a line.
+    /// Returns the edge through the crossings; nil if there are too few, or if they do not lie on a line.
     private func edge(_ chain: Chain) -> GuardEdge? {
         var crossings = chain.crossings
         for _ in 0..<2 {

@@ -1,11 +1,11 @@
 /// A size of MicroPDF417 symbol (ISO/IEC 24728).
 ///
-/// Each row begins and ends with a row address pattern of 10 modules, and a dark module closes it. Rows of three and four
-/// codewords have a third pattern in the centre. The patterns of the rows follow each other in a ring of 52.
+/// Each row begins and ends with a row address pattern of 10 modules, followed at the end by a dark module. Rows of three and
+/// four codewords have a third pattern in the centre. From row to row, the patterns follow a cyclic sequence of 52.
 struct MicroPDF417Layout: Hashable {
     let columns: Int
     let rows: Int
-    /// The number of codewords of correction.
+    /// The number of correction codewords.
     let correction: Int
     /// The indices of the first row's patterns.
     private let left: Int, centre: Int, right: Int
@@ -29,20 +29,20 @@ struct MicroPDF417Layout: Hashable {
 
     var codewordRows: CodewordRows { CodewordRows(rows: rows, width: width, places: places, cluster: cluster) }
 
-    /// For each row of ten modules, the index of the pattern at a side; -1 for none.
+    /// For each value of ten modules, the index of the side pattern with these modules; -1 if there is none.
     static let sideIndices: [Int] = {
         var indices = [Int](repeating: -1, count: 1 << 10)
         for (index, pattern) in sidePatterns.enumerated() { indices[Int(pattern)] = index }
         return indices
     }()
 
-    /// Returns the row with a pattern at the left, or at the right; nil if the symbol has none.
+    /// Returns the row that has a pattern at its left or right side; nil if no row has it.
     func row(of pattern: Int, isLeft: Bool) -> Int? {
         let row = (pattern - (isLeft ? left : right) + 52) % 52
         return row < rows ? row : nil
     }
 
-    /// Returns the symbol of some codewords, row by row. Each row is two modules high.
+    /// Returns the modules of the symbol with these codewords. Each row is two modules high.
     func drawn(_ codewords: [Int]) -> DrawnModules {
         let lines = (0..<rows).map { row -> [Bool] in
             var modules = [Bool](repeating: true, count: width)

@@ -1,16 +1,17 @@
 import ImageDecoding
 
-/// Reads MicroPDF417 symbols that are nearly upright, by lines that cross them from side to side. Bytes and texts are
-/// decoded here, as zxing 1.4 does not know these symbols.
+/// Reads MicroPDF417 symbols that are nearly upright, by lines that cross them from side to side. The reader also decodes
+/// the codewords, because zxing 1.4 cannot read these symbols.
 struct MicroPDF417Reader: Sendable {
     /// Reads the symbols that lines cross.
     ///
     /// - Parameters:
-    ///   - crossings: The lines across symbols, in pixels of the picture that was searched.
-    ///   - factor: The size of the whole picture in relation to that picture.
+    ///   - crossings: The lines across symbols. Their positions are in pixels of the searched picture.
+    ///   - factor: The width of the whole picture divided by the width of the searched picture.
     ///   - isInverted: Whether the symbols are light on dark.
-    ///   - picture: Returns the picture, whole or smaller, in which modules of a given size can be read, and its size
-    ///     in relation to the whole; nil to stop. The size is in pixels of the whole picture.
+    ///   - picture: Takes the size of a module, in pixels of the whole picture. Returns a picture in which modules of this
+    ///     size can be read, and the width of that picture divided by the width of the whole picture. Returns nil to stop
+    ///     the reading.
     /// - Returns: The symbols, in pixels of the whole picture.
     func read(
         _ crossings: [MicroPDF417Crossing], factor: Double, isInverted: Bool,
@@ -18,7 +19,7 @@ struct MicroPDF417Reader: Sendable {
     ) -> [EngineReading] {
         var readings: [EngineReading] = []
         var rest = crossings
-        // Each round takes the crossings of one symbol away.
+        // Each round removes the crossings of one symbol.
         for _ in 0..<16 {
             guard let symbol = MicroPDF417Place.best(of: rest) else { break }
             rest = symbol.without(rest)
@@ -40,7 +41,7 @@ struct MicroPDF417Reader: Sendable {
             let grid = CodewordGrid(layout.codewordRows, frame.mapCorners(crop.local))
         else { return nil }
         var sampler = CodewordSampler(crop.contrast(module: frame.module / crop.factor, isInverted: isInverted))
-        // Chance gives a tenth.
+        // Without a symbol, about a tenth of the lines look like clear codewords by chance.
         guard sampler.clearShare(of: grid) > 0.25 else { return nil }
         for isThorough in [false, true] {
             sampler.isThorough = isThorough
@@ -59,7 +60,7 @@ struct MicroPDF417Reader: Sendable {
     }
 }
 
-/// A size and the lines that may cross one symbol of it.
+/// A possible place of a symbol: the symbol's size, and the lines that may cross it.
 private struct MicroPDF417Place {
     let layout: MicroPDF417Layout
     private let crossings: [MicroPDF417Crossing]
@@ -67,12 +68,12 @@ private struct MicroPDF417Place {
     /// Returns the size and the place with the most crossings; nil if they are too few.
     static func best(of crossings: [MicroPDF417Crossing]) -> MicroPDF417Place? {
         let groups = Dictionary(grouping: crossings) { crossing in
-            // Symbols beside each other differ in their middles along the lines.
+            // Symbols that lie beside each other have crossings with different middles.
             let module = abs(crossing.right - crossing.left) / Double(MicroPDF417Layout.widths[crossing.columns] ?? 38)
             let cell = Int((crossing.left + crossing.right) / 2 / max(40 * module, 1))
             return [crossing.columns, crossing.isVertical ? 1 : 0, crossing.left < crossing.right ? 1 : 0, cell]
         }
-        // In the order of the keys, so that of equal places the same one is taken in each run.
+        // The order of a dictionary changes from run to run. Sorting by key makes every run choose the same of equal places.
         let places = groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { _, group in
             MicroPDF417Layout.all.filter { $0.columns == group.first?.columns }.map { layout in
                 MicroPDF417Place(layout: layout, crossings: group.filter { layout.hasRows(of: $0) })
@@ -88,13 +89,13 @@ private struct MicroPDF417Place {
         return best
     }
 
-    /// Returns the crossings that are not of this place.
+    /// Returns the crossings that do not belong to this place.
     func without(_ others: [MicroPDF417Crossing]) -> [MicroPDF417Crossing] {
         let own = Set(crossings)
         return others.filter { !own.contains($0) }
     }
 
-    /// The corners of the symbol, from lines through its left and right edges; nil if they fit no symbol.
+    /// The symbol's frame, from lines fitted to its left and right edges; nil if no symbol has such a shape.
     var frame: SymbolFrame? {
         guard let left = edge(isLeft: true), let right = edge(isLeft: false) else { return nil }
         let corners = [left.top, right.top, right.bottom, left.bottom]
@@ -102,7 +103,7 @@ private struct MicroPDF417Place {
         let height = ((left.bottom - left.top).length + (right.bottom - right.top).length) / 2
         let modules = Double(layout.width)
         let frame = SymbolFrame(corners: corners, half: GridPoint(modules, height / width * modules) / 2)
-        // Rows are two modules high or more. In other places, lines that cross a picture by chance fit no symbol.
+        // Rows of a symbol are at least two modules high. Crossings that were found by chance seldom pass these checks.
         let row = height / width * modules / Double(layout.rows)
         let lengths = ((left.bottom - left.top).length, (right.bottom - right.top).length)
         let place = Quadrilateral(corners)

@@ -21,10 +21,10 @@ struct MicroPDF417Crossing: Hashable {
 struct MicroPDF417Search {
     private(set) var crossings: [MicroPDF417Crossing] = []
 
-    /// A number of columns, with the numbers of runs and modules across.
+    /// The kinds of symbols: the number of columns, of runs across a row, and of modules across a row.
     private static let kinds = [(1, 21, 38), (2, 29, 55), (3, 43, 82), (4, 51, 99)]
 
-    /// Looks for symbols along a line. `bounds` is where its runs begin, the first one dark.
+    /// Looks for symbols along a line. `bounds` are the places where its runs begin; the first run is dark.
     mutating func scan(isVertical: Bool, line: Int, bounds: [Int]) {
         guard bounds.count > 21, crossings.count < 6_000 else { return }
         for place in stride(from: 0, to: bounds.count - 21, by: 2) {
@@ -52,7 +52,7 @@ struct MicroPDF417Search {
         }
     }
 
-    /// Returns the patterns at both sides if all parts have their widths.
+    /// Returns the patterns at both sides if every codeword and pattern has the right width; nil otherwise.
     private static func patterns(
         _ columns: Int, _ runs: Int, _ module: Double, _ edge: (Int) -> Double
     ) -> (left: Int, right: Int)? {
@@ -75,7 +75,7 @@ struct MicroPDF417Search {
         return (left, right)
     }
 
-    /// Returns the index of the row address pattern of six runs.
+    /// Returns the index of the row address pattern whose six runs begin at an edge; nil if they are not a pattern.
     private static func pattern(at first: Int, _ edge: (Int) -> Double) -> Int? {
         let module = (edge(first + 6) - edge(first)) / 10
         var (modules, run) = (0, 0)

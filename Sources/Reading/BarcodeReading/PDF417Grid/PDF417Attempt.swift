@@ -10,7 +10,7 @@ struct PDF417Attempt {
         var points = candidate.points
         let module = candidate.module
         if candidate.start == nil || candidate.stop == nil {
-            // The symbol may reach as far as the picture.
+            // The other side is unknown, so the crop has room for the widest symbol.
             let reach = 17.0 * 34 * module
             if let edge = candidate.start { points += [edge.top, edge.bottom].map { $0 + Self.across(edge) * reach } }
             if let edge = candidate.stop { points += [edge.top, edge.bottom].map { $0 - Self.across(edge) * reach } }
@@ -34,7 +34,7 @@ struct PDF417Attempt {
         var frame: SymbolFrame
     }
 
-    /// Reads the symbol. `hasRows` is whether row indicators were seen, even if the symbol cannot be corrected.
+    /// Reads the symbol. `hasRows` tells whether row indicators were seen, even if the codewords cannot be corrected.
     func read() -> (symbol: Symbol?, hasRows: Bool) {
         var (attempt, hasRows) = (self, false)
         for isThorough in [false, true] {
@@ -50,7 +50,7 @@ struct PDF417Attempt {
                     return (Symbol(layout: layout, codewords: codewords, frame: frame), true)
                 }
             }
-            // With one pattern alone, chance is more likely than a symbol whose rows are hard to see.
+            // A single pattern without row indicators is more likely there by chance than part of a symbol.
             if grids.isEmpty, candidate.start == nil || candidate.stop == nil { break }
         }
         return (nil, hasRows)
@@ -131,7 +131,7 @@ struct PDF417Attempt {
         }
         return RowIndicators.layouts(sides, columns: columns).compactMap { layout -> (PDF417Layout, CodewordGrid)? in
             let width = Double(PDF417Layout.width(columns: layout.columns))
-            // The frame of one side is as wide as that side.
+            // A frame from one pattern only covers the pattern and the row indicator beside it.
             let (from, to) =
                 isLeft && isRight
                 ? (-frame.half.x, frame.half.x)

@@ -14,13 +14,13 @@ struct PDF417Layout: Hashable {
         (self.rows, self.columns, self.level) = (rows, columns, level)
     }
 
-    /// The number of codewords of correction.
+    /// The number of correction codewords.
     var correction: Int { 2 << level }
 
     /// The number of modules across, from the start pattern to the stop pattern.
     static func width(columns: Int) -> Int { CodewordPatterns.width * (columns + 4) + 1 }
 
-    /// The rows of codewords, with those of the row indicators.
+    /// The rows of codewords, including the row indicators.
     var codewordRows: CodewordRows {
         CodewordRows(
             rows: rows, width: Self.width(columns: columns),
@@ -34,7 +34,7 @@ struct PDF417Layout: Hashable {
         return (base + parts[row % 3], base + parts[(row % 3 + 2) % 3])
     }
 
-    /// Returns the symbol of some codewords, row by row. Each row is three modules high.
+    /// Returns the modules of the symbol with these codewords. Each row is three modules high.
     func drawn(_ codewords: [Int]) -> DrawnModules {
         let start = GuardPattern.modules(GuardPattern.start).map { $0 > 0 }
         let stop = GuardPattern.modules(GuardPattern.stop).map { $0 > 0 }

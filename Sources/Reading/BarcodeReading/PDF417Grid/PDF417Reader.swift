@@ -10,14 +10,15 @@ struct PDF417Reader: Sendable {
         self.engine = engine
     }
 
-    /// Reads the symbols at start and stop patterns.
+    /// Reads the symbols whose start or stop patterns were found.
     ///
     /// - Parameters:
-    ///   - edges: The patterns in pixels of the picture that was searched.
-    ///   - factor: The size of the whole picture in relation to that picture.
+    ///   - edges: The patterns that were found. Their positions are in pixels of the searched picture.
+    ///   - factor: The width of the whole picture divided by the width of the searched picture.
     ///   - isInverted: Whether the symbols are light on dark.
-    ///   - picture: Returns the picture, whole or smaller, in which modules of a given size can be read, and its size
-    ///     in relation to the whole; nil to stop. The size is in pixels of the whole picture.
+    ///   - picture: Takes the size of a module, in pixels of the whole picture. Returns a picture in which modules of this
+    ///     size can be read, and the width of that picture divided by the width of the whole picture. Returns nil to stop
+    ///     the reading.
     /// - Returns: The symbols, and the middles of those whose rows were seen but not read, in pixels of the whole picture.
     func read(
         _ edges: [GuardEdge], factor: Double, isInverted: Bool,
@@ -82,7 +83,8 @@ struct PDF417Candidate {
         return edges + [edges.reduce(.zero, +) / Double(max(edges.count, 1))]
     }
 
-    /// Returns the candidates that are most likely: first those with both patterns, the nearest ones.
+    /// Returns the most likely candidates: pairs of a start and a stop pattern, then single patterns. Of the stop patterns
+    /// that may belong to a start pattern, the nearest comes first.
     static func all(of edges: [GuardEdge]) -> [PDF417Candidate] {
         let edges = edges.prefix(40)
         let (starts, stops) = (edges.filter(\.isStart), edges.filter { !$0.isStart })

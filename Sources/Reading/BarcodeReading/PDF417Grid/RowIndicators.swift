@@ -1,4 +1,4 @@
-/// The row indicators of a PDF417 symbol that were read at one side of it, and what they say (ISO/IEC 15438 §5.3.4).
+/// The row indicators that were read at one side of a PDF417 symbol, and what they say (ISO/IEC 15438 §5.3.4).
 struct RowIndicators {
     /// A row indicator that was read.
     struct Reading {
@@ -57,14 +57,14 @@ struct RowIndicators {
         return (slope, row - slope * place)
     }
 
-    /// The rows whose indicators agree with the line.
+    /// The number of rows whose indicators agree with the line.
     var rowCount: Int {
         guard let line else { return 0 }
         return Set(readings.lazy.filter { Self.agrees($0, line) }.map(\.row)).count
     }
 
-    /// The weights of each value of the three numbers that the indicators repeat: a third of the number of rows, the
-    /// error correction level with the rest of the rows, and the columns.
+    /// The indicators repeat three numbers: a third of the number of rows, the error correction level with the remainder of
+    /// that division, and the number of columns. For each, the weight of the readings that state each value.
     var votes: [[Double]] {
         var votes = [[Double]](repeating: [Double](repeating: 0, count: 30), count: 3)
         for reading in readings where reading.match.codeword < 900 {
@@ -88,7 +88,8 @@ struct RowIndicators {
         if let columns, (1...30).contains(columns) { votes[2][columns - 1] += 1.5 }
         let likely = votes.map { own in own.indices.filter { own[$0] > 0 }.sorted { own[$0] > own[$1] } }
         guard let thirds = likely[0].first, let count = likely[2].first else { return [] }
-        // Where rows are as narrow as pixels, the second number is read from mixed rows, too.
+        // If rows are hardly higher than pixels, neighbouring rows mix and the second number is uncertain. So two values of it
+        // may be tried.
         return likely[1].prefix(2).filter { votes[1][$0] > 0.5 * votes[1][likely[1][0]] }.compactMap { levels in
             PDF417Layout(rows: 3 * thirds + levels % 3 + 1, columns: count + 1, level: levels / 3)
         }

@@ -8,8 +8,8 @@ enum RunScan {
     ///   - image: The picture: 0 is dark and everything else light.
     ///   - step: The distance between two lines.
     ///   - isInverted: Whether light counts as dark.
-    ///   - body: Gets whether the line is a column, its place, and where its runs begin: dark and light ones in turn, the
-    ///     first dark. The last number is the end of the last dark run.
+    ///   - body: Gets whether the line is a column, its place, and the places where its runs begin. Dark and light runs
+    ///     alternate, and the first run is dark. The last number is the end of the last dark run.
     static func forEachLine(
         of image: LumaImage, step: Int, isInverted: Bool,
         _ body: (_ isVertical: Bool, _ line: Int, _ bounds: [Int]) -> Void

@@ -1,6 +1,6 @@
 import EventStore
 
-// Each operation is recorded before it is sent, and its result afterwards, many in one transaction.
+// Each operation is recorded before it is sent, and its result is recorded afterwards. One transaction records many of them.
 extension CalDAVEventStore {
     /// The number of operations that are recorded together.
     private static let groupSize = 32
@@ -31,8 +31,8 @@ extension CalDAVEventStore {
         }.get()
     }
 
-    /// Sends operations with tasks. Records are written while requests are in progress, so that the server always has
-    /// as many as the settings allow.
+    /// Sends operations with tasks. Records are written while requests are in progress. So as many requests as the settings
+    /// allow are always in progress.
     private func send(
         _ operations: [Operation], with tasks: inout TaskGroup<(Int, SendResult)>
     ) async throws(EventStoreError) -> [SendResult] {
@@ -69,7 +69,7 @@ extension CalDAVEventStore {
             unrecorded.append(place)
             failures = result.isUnreachable ? failures + 1 : 0
             if failures == Self.groupSize, next < operations.count {
-                // The server is unreachable, so the rest is kept without trying each operation.
+                // The server is unreachable. The remaining operations are recorded, and get the same result without an attempt.
                 try await beginMore(operations.count)
                 for await (place, result) in tasks {
                     results[place] = result

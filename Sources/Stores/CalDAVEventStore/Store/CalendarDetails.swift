@@ -4,7 +4,7 @@ import ICalendar
 import TimeZones
 import XMLReading
 
-/// The properties of a calendar that a server may refuse to keep, and without which the calendar works.
+/// The optional properties of a calendar. A server may refuse to keep them.
 struct CalendarDetails: Codable, Hashable, Sendable {
     var order: Int?
     var description: String?
@@ -23,15 +23,15 @@ struct CalendarDetails: Codable, Hashable, Sendable {
 
     var isEmpty: Bool { self == CalendarDetails(order: nil, description: nil, timeZone: nil) }
 
-    /// Returns the IANA name of the zone in a calendar's text; nil for a zone that the system does not know.
+    /// Returns the IANA name of the time zone in an iCalendar text; nil if the system does not know the zone.
     private static func zoneName(_ text: String) -> String? {
         guard let calendar = try? ExactReader.component(of: text) else { return nil }
         let tzid = calendar.components("VTIMEZONE").first?.text("TZID")
         return tzid.flatMap { TimeZoneDatabase.system.rules(for: $0) == nil ? nil : $0 }
     }
 
-    /// Returns the properties that make other details of a calendar these. What is removed stays on the server, except a
-    /// description.
+    /// Returns the properties to send so that these details replace others on the server. A missing order or time zone is
+    /// not removed there, but a missing description is.
     func properties(insteadOf other: CalendarDetails) -> [XMLElement] {
         var properties: [XMLElement] = []
         if let order, order != other.order { properties.append(XMLElement(.calendarOrder, text: String(order))) }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The sessions of this process, by the stores they use. Two parts of a program that open the same store know nothing of
-/// each other, so only something that belongs to the whole process can tell one of the other's changes.
+/// The sessions of this process, by the stores they use. Two parts of a program may open the same store independently. This
+/// list belongs to the whole process, so that each session can be told about the changes of the others.
 enum OpenSessions {
     private struct Reference: Sendable {
         weak var session: StoreSession?

@@ -1,10 +1,10 @@
 import CalendarModel
 
-/// The busy times found so far, of each kind and merged.
+/// The busy times that were found so far, by kind.
 struct BusyTimes {
     private let window: TimeWindow
     private var times: [FreeBusy.Kind: [Range<Int>]] = [:]
-    /// The number of times from which they are merged.
+    /// The times are merged when there are more than this number.
     private var mergingCount = 4096
 
     init(in window: TimeWindow) {
@@ -19,7 +19,7 @@ struct BusyTimes {
             // An event without a length takes up no time (RFC 5545 §3.6.1).
             if start < end { times[kind, default: []].append(start..<end) }
         }
-        // Many events at the same times then take little memory.
+        // Merging now and then saves memory if many events overlap.
         if count > mergingCount {
             merge()
             mergingCount = max(mergingCount, 2 * count)
@@ -52,8 +52,8 @@ struct BusyTimes {
 extension FreeBusy.Kind {
     /// Creates the kind of an event; nil if the event does not take up its time.
     ///
-    /// TRANSP:TRANSPARENT counts before Outlook's X-MICROSOFT-CDO-BUSYSTATUS, which programs that do not know it leave as it
-    /// was.
+    /// TRANSP:TRANSPARENT takes precedence over Outlook's X-MICROSOFT-CDO-BUSYSTATUS. Programs that do not know the latter do
+    /// not update it, so it may be outdated.
     init?(_ event: CalendarEvent) {
         guard event.status?.uppercased() != "CANCELLED", event.availability == .busy else { return nil }
         switch event.busyStatus {
@@ -80,7 +80,7 @@ extension [Range<Int>] {
         self = merged
     }
 
-    /// Returns the parts of merged ranges that are in none of some other merged ranges.
+    /// Returns the parts of these merged ranges that lie outside all of the other merged ranges.
     fileprivate func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
         var rest: [Range<Int>] = []
         var place = 0
@@ -102,9 +102,9 @@ extension [Range<Int>] {
 extension EventStore {
     /// Returns the busy times of a window, merged.
     ///
-    /// Cancelled and transparent events take up no time, and neither do events without a length. Days last from midnight to
-    /// midnight in the query's zone for floating times. Overrides count instead of the occurrences they replace. An event
-    /// that cannot be read is reported.
+    /// Cancelled and transparent events take up no time, and neither do events without a length. All-day events last from
+    /// midnight to midnight in the query's zone for floating times. Overrides are used instead of the occurrences they
+    /// replace. An event that cannot be read is reported.
     public func freeBusy(matching query: FreeBusyQuery) async throws(EventStoreError) -> FreeBusy {
         try requireReading(.event)
         let items = try await itemStream(

@@ -18,7 +18,7 @@ public struct FreeBusyQuery: Hashable, Sendable {
     }
 }
 
-/// The busy times of a window. It says when somebody is busy, and nothing of the reason.
+/// The busy times of a window. They say when somebody is busy, but not why.
 public struct FreeBusy: Hashable, Sendable {
     /// How somebody is busy (FBTYPE, RFC 5545 §3.2.9).
     public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -46,8 +46,8 @@ public struct FreeBusy: Hashable, Sendable {
 
     /// The window that was searched.
     public let window: TimeWindow
-    /// The busy times in the window, sorted. They do not overlap, and those that touch differ in kind. Where events overlap,
-    /// `unavailable` counts before `busy`, and `busy` before `tentative`.
+    /// The busy times in the window, sorted. They do not overlap, and adjacent ones differ in kind. Where events overlap,
+    /// `unavailable` takes precedence over `busy`, and `busy` over `tentative`.
     public let periods: [Period]
     /// The events that cannot be read at all, or not completely. Somebody may be busy at other times because of them.
     public let unreadable: [UnreadableItem]

@@ -1,5 +1,5 @@
-/// A client of a server: a device, a user or a token. The server chooses the text. A secret does not belong here; use its
-/// name or its digest.
+/// A client of a server: a device, a user or a token. The server chooses the text. The text must not be a secret such as a
+/// token itself; use a name or a digest of the secret.
 public struct ClientIdentifier: RawRepresentable, Hashable, Comparable, Sendable {
     /// The identifier as text.
     public let rawValue: String
@@ -19,7 +19,7 @@ public enum GrantLevel: String, CaseIterable, Hashable, Sendable {
     case none
     /// Only read the busy times (`read-free-busy`, RFC 4791 §6.1.1).
     case freeBusy
-    /// Only add items. Like ``AuthorizationStatus/writeOnly``, it lets nothing be read, changed or removed.
+    /// Only add items. As with ``AuthorizationStatus/writeOnly``, nothing can be read, changed or removed.
     case writeOnly
     /// Read everything.
     case read
@@ -35,7 +35,7 @@ public enum GrantLevel: String, CaseIterable, Hashable, Sendable {
     /// Whether items may be added.
     public var allowsAdding: Bool { self == .writeOnly || self == .readWrite }
 
-    /// Returns the error of a change that this level does not allow; nil if it allows the change.
+    /// Returns the error for a change that this level does not allow; nil if it allows the change.
     package func refusal(of change: ResourceChange) -> EventStoreError? {
         switch self {
         case .readWrite: nil
@@ -47,7 +47,7 @@ public enum GrantLevel: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Returns the error of reading the items of a calendar; nil if this level allows it.
+    /// The error for reading the items of a calendar; nil if this level allows reading.
     var refusalOfReading: EventStoreError? {
         switch self {
         case .read, .readWrite: nil

@@ -24,7 +24,7 @@ extension GrantedStore {
             let all = try await base.keys(startingWith: prefix, limit: limit)
             let found = all.filter { readable.contains($0.calendar) }
             guard found.count < wanted, all.count == limit, limit < 1 << 40 else { return Array(found.prefix(wanted)) }
-            // Some of those within the limit are hidden from the client.
+            // The client may not read some of the found resources, so more are requested.
             limit *= 8
         }
     }
@@ -41,7 +41,7 @@ extension GrantedStore {
     public func resources(
         named names: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: StoredResource] {
-        // Someone who may only add items saves them by name, too, and then finds none.
+        // A client that may only add items also saves them by name. For such a client, no resource is found.
         let level = try await levels()[calendar] ?? .none
         guard level.allowsReading || level == .writeOnly else {
             throw level.refusalOfReading ?? .noCalendar
@@ -56,7 +56,7 @@ extension GrantedStore {
         try await base.resources(overlapping: window, type: type, calendars: try await readable(calendars))
     }
 
-    /// Returns the resources of which an alarm may go off in a time window, from the calendars that the client may read.
+    /// Returns the resources with an alarm that may go off in a time window, from the calendars that the client may read.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
@@ -117,8 +117,8 @@ extension GrantedStore {
         return try await base.changes(in: calendar, since: token, limit: limit)
     }
 
-    /// Returns the busy times of a window, from the calendars whose busy times the client may read. Of an event that cannot be
-    /// read, the client learns the name and the reason only if it may read the calendar.
+    /// Returns the busy times of a window, from the calendars whose busy times the client may read. The name of an unreadable
+    /// event and the reason are included only if the client may read its calendar.
     ///
     /// - Throws: ``EventStoreError/noCalendar`` or ``EventStoreError/eventStoreNotAuthorized(_:)`` if the query names a
     ///   calendar whose busy times the client may not read.

@@ -8,10 +8,11 @@ import CalendarModel
 ///     for event in try await seen.events(from: start, to: end) { ... }
 ///
 /// Every call reads the grants again, so a revoked grant has no effect from the next call on, whichever program revoked it.
-/// A change is checked in the same step in which it is made. A query returns what the client may read; a call that names a
-/// calendar fails if its grant does not allow the call: with ``EventStoreError/noCalendar`` if the client may not know of the
-/// calendar, ``EventStoreError/calendarReadOnly`` if it may not change it, or
-/// ``EventStoreError/eventStoreNotAuthorized(_:)`` if it may not read it.
+/// A change is checked in the transaction that makes it. A query returns what the client may read.
+///
+/// A call that names a calendar fails if the grant does not allow the call. The error is ``EventStoreError/noCalendar`` if the
+/// client may not know of the calendar, ``EventStoreError/calendarReadOnly`` if the client may not change it, or
+/// ``EventStoreError/eventStoreNotAuthorized(_:)`` if the client may not read it.
 ///
 /// A client cannot create or remove calendars, choose default calendars, see batches or undo them, or set grants.
 public struct GrantedStore: EventStore {
@@ -42,7 +43,7 @@ public struct GrantedStore: EventStore {
         if let refusal = (try await levels()[calendar] ?? .none).refusalOfReading { throw refusal }
     }
 
-    /// Returns those of the given calendars, or of all for nil, whose items may be read.
+    /// Returns the calendars whose items the client may read, among the given ones or, for nil, among all.
     func readable(_ calendars: Set<CalendarIdentifier>?) async throws(EventStoreError) -> Set<CalendarIdentifier> {
         let allowed = Set(try await levels().filter(\.value.allowsReading).keys)
         return calendars.map(allowed.intersection) ?? allowed
@@ -130,7 +131,7 @@ public struct GrantedStore: EventStore {
     /// Records the beginning of a batch, so that the store's owner can undo it.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) { try await base.addBatch(batch) }
 
-    /// Returns no batches: their entries have the content of other clients.
+    /// Returns no batches, because their entries may have content that the client may not read.
     public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] { [] }
 
     /// Returns no entries.

@@ -29,7 +29,7 @@ public struct ItemStream: AsyncSequence, Sendable {
             self.expansion = expansion
         }
 
-        /// The number of items from which a part is returned. A single series may have more.
+        /// The number of items at which a part is complete. A single series may make a part larger.
         private static let partSize = 500
 
         /// Returns the next part; nil at the end.
@@ -51,8 +51,8 @@ public struct ItemStream: AsyncSequence, Sendable {
 }
 
 extension EventStore {
-    /// Returns the items that a query finds in parts, so that they need not be in memory together. They are in the store's
-    /// order. The query's limit does not count.
+    /// Returns the items of a query as a stream of parts, so that they need not all be in memory. They are in the store's
+    /// order. The query's limit is ignored.
     ///
     /// Without access, the stream is empty.
     public func itemStream(matching query: ItemQuery) async throws(EventStoreError) -> ItemStream {
@@ -70,7 +70,7 @@ extension EventStore {
 }
 
 extension TimeZoneRules {
-    /// Returns the zone for floating times; nil for no name.
+    /// Returns the zone for floating times; nil if no name is given.
     ///
     /// - Throws: ``EventStoreError/invalidItem(_:)`` for an unknown name.
     static func floating(_ name: String?) throws(EventStoreError) -> TimeZoneRules? {

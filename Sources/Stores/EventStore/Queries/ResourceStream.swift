@@ -2,8 +2,8 @@
 public struct ResourceQuery: Hashable, Sendable {
     /// The type to search; nil for events and reminders.
     public var type: EntityType?
-    /// The time window that resources must overlap; nil for any time, and for undated reminders. The stream may return more
-    /// resources than that.
+    /// The time window that resources must overlap. For nil, all resources match, including undated reminders. The stream
+    /// may also return resources that do not overlap the window.
     public var window: TimeWindow?
     /// The calendars to search; nil for all.
     public var calendars: Set<CalendarIdentifier>?
@@ -24,12 +24,12 @@ public struct ResourceQuery: Hashable, Sendable {
 ///         for stored in part.resources { ... }
 ///     }
 ///
-/// A part has a few resources, and those that cannot be read; only one part is in memory at a time. A store in SQLite and the
-/// store in memory return one state of the store, that of the call which made the stream (``isSnapshot``). Folders and
-/// servers are read while the stream is, and may change meanwhile.
+/// A part has some resources, and a list of those that cannot be read. Only one part is in memory at a time. An SQLite store and
+/// the store in memory return the resources as they were when the stream was made (``isSnapshot``). Folders and servers are
+/// read part by part, and may change meanwhile.
 ///
 /// While a stream of an SQLite file is being read, programs can write to the file, but its WAL grows with what they write. So
-/// read it to the end without long pauses, or drop it.
+/// read the stream to its end without long pauses, or drop it.
 public struct ResourceStream: AsyncSequence, Sendable {
     /// A part of the resources.
     public typealias Element = ResourceList
@@ -63,7 +63,7 @@ public struct ResourceStream: AsyncSequence, Sendable {
     /// The greatest number of resources in a part.
     package static let partSize = 100
 
-    /// Returns the stream with a check before each part, which throws to end it.
+    /// Returns the stream with a check before each part. If the check throws an error, the stream ends with it.
     func checked(by check: @escaping @Sendable () async throws(EventStoreError) -> Void) -> ResourceStream {
         let part = part
         return ResourceStream(isSnapshot: isSnapshot) { () throws(EventStoreError) in
@@ -92,7 +92,7 @@ public struct ResourceStream: AsyncSequence, Sendable {
 }
 
 extension EventStore {
-    /// Returns the resources by reading the calendars page by page. They are read while the stream is, so it isn't a snapshot.
+    /// Returns a stream that reads the calendars page by page. A page is read when it is needed, so this isn't a snapshot.
     public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
         let calendars = try await allCalendars().map(\.identifier).filter { query.calendars?.contains($0) ?? true }
         let pages = CalendarPages(calendars)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The place in a list that is read in parts.
+/// The current place in a list that is read in parts.
 final class PartPlaces: Sendable {
     private let count: Int
     private let first = Mutex(0)
@@ -20,7 +20,7 @@ final class PartPlaces: Sendable {
     }
 }
 
-/// The place in calendars that are read page by page.
+/// The current place in calendars that are read page by page.
 final class CalendarPages: Sendable {
     private let calendars: [CalendarIdentifier]
     private let state = Mutex((calendar: 0, cursor: String?.none))
@@ -35,7 +35,7 @@ final class CalendarPages: Sendable {
         return number < calendars.count ? (calendars[number], cursor) : nil
     }
 
-    /// Goes on to a page of the same calendar, or to the next calendar for nil.
+    /// Goes on to the page of the same calendar at `cursor`, or to the next calendar if `cursor` is nil.
     func advance(to cursor: String?) {
         state.withLock { $0 = cursor == nil ? ($0.calendar + 1, nil) : ($0.calendar, cursor) }
     }

@@ -1,11 +1,11 @@
 /// The parts of a sync token, for stores that number the changes of each calendar.
 package struct ChangeCursor: Hashable, Sendable {
-    /// Identifies the log of a calendar. A copy of a store has logs of its own.
+    /// Identifies the log of a calendar. A backup of a store has logs of its own.
     package let log: String
-    /// The number of the last known change. Changed resources with greater numbers are unknown.
+    /// The number of the last change that the reader knows. Resources whose changes have greater numbers are new to it.
     package let number: Int
-    /// The number from which removals are unknown. While all resources are being read for the first time, this is the number
-    /// of the last change when that began: the removals before it do not matter to the reader.
+    /// Removals with greater numbers are new to the reader. While all resources are being read for the first time, this is the
+    /// number of the last change when that reading began. The reader does not need the removals before it.
     package let removals: Int
 
     /// Reads a token of a log.
@@ -31,7 +31,7 @@ package struct ChangeCursor: Hashable, Sendable {
         else { throw .invalidSyncToken }
         self.number = number
         self.removals = removals
-        // Each token has one form.
+        // Each cursor has only one valid token; other spellings of its numbers are refused.
         guard self.token == token else { throw .invalidSyncToken }
     }
 
@@ -47,7 +47,7 @@ package struct ChangeCursor: Hashable, Sendable {
     /// The usual number of removals that a log remembers.
     package static let usualTombstones = 10_000
 
-    /// A sync token is a URI (RFC 6578 §6.2); these have the scheme `data`, because they stand for nothing else.
+    /// A sync token is a URI (RFC 6578 §6.2). These tokens have the scheme `data`, because they are not addresses.
     private static let prefix = "data:,"
 
     /// The token with these parts.
@@ -55,7 +55,7 @@ package struct ChangeCursor: Hashable, Sendable {
         SyncToken(rawValue: Self.prefix + log + "/\(number)" + (removals == number ? "" : "/\(removals)"))
     }
 
-    /// Returns the cursor after some more changes.
+    /// Returns the cursor after further changes, up to a number.
     func advanced(to number: Int) -> ChangeCursor {
         ChangeCursor(log: log, number: number, removals: max(number, removals))
     }
@@ -71,8 +71,8 @@ extension SyncChanges {
     /// Creates a report of the first changes of a log after a cursor.
     ///
     /// - Parameters:
-    ///   - changes: the changes after the cursor with their numbers, in any order: all of them, or of the changed resources
-    ///     and of the removals the first ones, one more of each than the limit.
+    ///   - changes: the changes after the cursor with their numbers, in any order. They may be cut off, but must have the
+    ///     first `limit` + 1 changed resources and the first `limit` + 1 removals.
     ///   - cursor: the cursor.
     ///   - last: the number of the log's last change.
     ///   - limit: the greatest number of changes in the report.

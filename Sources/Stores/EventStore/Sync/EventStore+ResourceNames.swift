@@ -5,7 +5,7 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - resource: the resource.
-    ///   - name: the last part of its address, such as `abc.ics`. It need not have anything to do with the UID.
+    ///   - name: the last part of the resource's address, such as `abc.ics`. It may differ from the UID.
     ///   - calendar: the calendar.
     ///   - precondition: the state that the resource of this name must be in: `If-None-Match: *` or `If-Match`.
     /// - Returns: ``ChangeOutcome/applied(_:)`` with the new revision, or ``ChangeOutcome/preconditionFailed``.
@@ -24,7 +24,7 @@ extension EventStore {
         }
         try resource.check()
         let key = ResourceKey(calendar: calendar, uid: resource.uid)
-        // If somebody else changes the resource first and any state is allowed, its new state is replaced.
+        // Somebody else may change the resource between the look-up and the change. Without a precondition, it is tried again.
         for _ in 1...4 {
             let named = try await self.resource(named: name, in: calendar)
             if precondition == .absent, named != nil { return .preconditionFailed }

@@ -8,7 +8,7 @@ extension EventStore {
     /// False: the store keeps no grants.
     public var keepsGrants: Bool { false }
 
-    /// Returns the resources by looking at all of the calendar.
+    /// Returns the resources with these names. Reads the calendar page by page until all are found.
     public func resources(
         named names: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: StoredResource] {

@@ -52,7 +52,7 @@ extension ConformanceCase {
                 _ = try await store.busyTimes("20260601T000000", "20260615T000000", zone: "Nowhere")
             }
         },
-        ConformanceCase("busy times need access to the events, and are those of the named calendars") { subject in
+        ConformanceCase("busy times need access to the events, and come only from the named calendars") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event(), in: calendar)
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier

@@ -5,7 +5,7 @@ extension ConformanceCase {
     private static let phone = ClientIdentifier(rawValue: "phone")
 
     static let grants = [
-        ConformanceCase("a store that keeps no grants says so") { subject in
+        ConformanceCase("a store that keeps no grants reports that they are not supported") { subject in
             let (store, calendar) = try await subject.opened()
             guard !store.keepsGrants else { return }
             try await expectError(.notSupported("grants")) {
@@ -44,7 +44,7 @@ extension ConformanceCase {
             let stranger = try GrantedStore(store, for: ClientIdentifier(rawValue: "stranger"))
             try expect(try await stranger.eventsInSummer().isEmpty, "another client has the grant, too")
         },
-        granted("each level allows what it names") { _, store, calendar in
+        granted("each level allows exactly the access that it names") { _, store, calendar in
             try await store.put(try Sample.event(), in: calendar)
             let view = try GrantedStore(store, for: phone)
             let query = FreeBusyQuery(window: try Sample.summer())

@@ -16,7 +16,7 @@ extension ConformanceCase {
             }
             try expect(try await store.resource(named: "missing.ics", in: calendar) == nil, "a missing name is found")
         },
-        ConformanceCase("a store that cannot keep names says so") { subject in
+        ConformanceCase("a store that cannot keep names reports that they are not supported") { subject in
             let (store, calendar) = try await subject.opened()
             guard !store.keepsResourceNames else { return }
             try await expectError(.notSupported("resource names")) {

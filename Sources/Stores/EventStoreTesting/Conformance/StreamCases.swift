@@ -29,7 +29,7 @@ extension ConformanceCase {
                 matching: ResourceQuery(calendars: [CalendarIdentifier(rawValue: "missing")]))
             for try await part in none { try expect(part.resources.isEmpty, "a missing calendar has resources") }
         },
-        ConformanceCase("a stream of items has the occurrences that the query has") { subject in
+        ConformanceCase("a stream of items has the same occurrences as a list of items") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.series(), in: calendar)
             try await store.put(try Sample.event(), in: calendar)

@@ -3,7 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let sync = [
-        ConformanceCase("a store without a change log says so") { subject in
+        ConformanceCase("a store without a change log reports that logs are not supported") { subject in
             let (store, calendar) = try await subject.opened()
             guard !store.keepsChangeLog else { return }
             try await expectError(.notSupported("change logs")) { _ = try await store.syncToken(of: calendar) }
@@ -54,7 +54,7 @@ extension ConformanceCase {
             try expectEqual(changes.changed.map(\.uid), ["event@example.org"], "the changed resources")
             try expect(changes.removed.isEmpty, "the removed resources are \(changes.removed)")
         },
-        logged("changes can be read in parts, also while the calendar changes") { subject in
+        logged("changes can be read in parts, even while the calendar changes") { subject in
             let (store, calendar) = try await subject.opened()
             for number in 0..<5 { try await store.put(try Sample.event(uid: "\(number)"), in: calendar) }
             var known: Set<String> = []
@@ -76,7 +76,7 @@ extension ConformanceCase {
             }
             try expectEqual(known.sorted(), ["1", "2", "3", "4", "5"], "the known resources")
         },
-        logged("a token of another calendar or store, or one that is no token, is refused") { subject in
+        logged("a token of another calendar or store is refused, and so is a malformed one") { subject in
             let (store, calendar) = try await subject.opened()
             let other = try await store.createCalendar(NewCalendar(title: "Other"))
             let stranger = InMemoryEventStore()
@@ -95,7 +95,7 @@ extension ConformanceCase {
             try await store.removeCalendar(other.identifier)
             try await expectError(.noCalendar) { _ = try await store.syncToken(of: other.identifier) }
         },
-        logged("changes through every way of saving are in the log: items, moves, imports and undo") { subject in
+        logged("the log has changes from every way of saving: items, moves, imports and undo") { subject in
             let (store, calendar) = try await subject.opened()
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
             var token = try await store.syncToken(of: calendar)

@@ -50,7 +50,7 @@ extension InMemoryEventStore {
             return (log, Dictionary(own.map { ($0.key.uid, $0.revision) }, uniquingKeysWith: { first, _ in first }))
         }
         if let found { return found }
-        // A calendar without changes gets its log when it is first asked for.
+        // The log of a calendar without changes is created on the first request for it.
         return try write { state throws(EventStoreError) in
             guard state.calendars[calendar] != nil else { throw .noCalendar }
             let log = state.logs[calendar] ?? ChangeLog()
@@ -88,7 +88,7 @@ extension InMemoryEventStore {
 }
 
 extension InMemoryEventStore.Contents.State {
-    /// Returns the error of a change that a client's grant does not allow; nil if it allows the change.
+    /// Returns the error for a change that a client's grant does not allow; nil if it allows the change.
     func refusal(of change: ResourceChange, by client: ClientIdentifier?) -> EventStoreError? {
         guard let client else { return nil }
         let grant = grants.first { $0.client == client && $0.calendar == change.key.calendar }
@@ -109,7 +109,7 @@ struct ChangeLog: Sendable {
     private(set) var last = 0
     private var changed: [String: (number: Int, name: String)] = [:]
     private var removed: [String: (number: Int, uid: String)] = [:]
-    /// The number from which all removals are remembered.
+    /// All removals with greater numbers are remembered.
     private(set) var oldest = 0
 
     mutating func note(name: String, uid: String, isRemoved: Bool) {

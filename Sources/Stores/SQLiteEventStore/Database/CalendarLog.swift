@@ -5,7 +5,7 @@ import GRDB
 struct CalendarLog {
     private let calendar: Int
     private var last: Int
-    /// Whether any resource has another name than its UID with `.ics`.
+    /// Whether any resource has a name that is not its UID followed by `.ics`.
     private var hasNames: Bool
     private var hasTombstones: Bool
     private var hasRemoved = false
@@ -33,7 +33,7 @@ struct CalendarLog {
 
     // MARK: Names
 
-    /// The columns of a new resource that belong to the log.
+    /// The columns of a new resource that this log sets.
     struct Entry {
         /// The name; nil for the UID with `.ics`.
         let name: String?
@@ -48,7 +48,7 @@ struct CalendarLog {
             guard try !isTaken(name, db) else { return nil }
             return Entry(name: ServingSchema.column(name: name, uid: uid), modified: next())
         }
-        // Most resources have safe UIDs, and no client has chosen names.
+        // The usual case is quick: no client has chosen a name in this calendar, and the UID is safe in addresses.
         if !hasNames, ResourceName.isSafe(uid) { return Entry(name: nil, modified: next()) }
         let name = try ResourceName.candidates(forUID: uid).first { try !isTaken($0, db) }
         return name.map { Entry(name: ServingSchema.column(name: $0, uid: uid), modified: next()) }
@@ -64,7 +64,7 @@ struct CalendarLog {
         return try Bool.fetchOne(usual, arguments: [calendar, uid]) == true
     }
 
-    /// Notes that a new resource was added.
+    /// Records that a new resource was added.
     mutating func noteAddition(_ entry: Entry, uid: String, _ db: Database) throws {
         if entry.name != nil { hasNames = true }
         guard hasTombstones else { return }
@@ -74,7 +74,7 @@ struct CalendarLog {
 
     // MARK: Removals
 
-    /// Notes that a resource is about to be removed.
+    /// Records that a resource is about to be removed.
     mutating func noteRemoval(of number: Int64, uid: String, _ db: Database) throws {
         let find = try db.cachedStatement(sql: "SELECT name FROM resource WHERE id = ?")
         let name = try String.fetchOne(find, arguments: [number]) ?? ResourceName.name(forUID: uid)

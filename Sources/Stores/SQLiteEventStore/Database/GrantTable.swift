@@ -1,9 +1,10 @@
 import EventStore
 import GRDB
 
-/// The table of the grants of servers' clients.
+/// The table of grants to clients of servers.
 enum GrantTable {
-    /// Returns the errors of the changes that a client's grants do not allow, by their places; nothing for no client.
+    /// Returns the errors for changes that a client's grants do not allow, by their places in `changes`. Without a client,
+    /// all changes are allowed.
     static func refusals(
         of changes: [ResourceChange], by client: ClientIdentifier?, _ db: Database
     ) throws -> [Int: EventStoreError] {
@@ -26,7 +27,7 @@ enum GrantTable {
                 WHERE client = ?1 OR ?1 IS NULL ORDER BY client, calendar.identifier
                 """)
         return try Row.fetchAll(statement, arguments: [client?.rawValue]).map { row in
-            // A level that a newer version has added grants nothing.
+            // An unknown level, which a newer version may have added, grants nothing.
             ClientGrant(
                 GrantLevel(rawValue: row[2]) ?? .none, to: ClientIdentifier(rawValue: row[0]),
                 for: CalendarIdentifier(rawValue: row[1]))

@@ -13,7 +13,7 @@ enum IntegrityCheck {
         }
     }
 
-    /// Returns the problems of tables that belong to resources.
+    /// Returns the problems in tables whose rows belong to resources.
     static func tables(_ db: Database) throws -> [IntegrityProblem] {
         // The full-text index checks its own structure when it is queried.
         try db.execute(sql: "SELECT count(*) FROM words WHERE words MATCH 'a'")
@@ -24,7 +24,7 @@ enum IntegrityCheck {
         }
     }
 
-    /// Each SQL returns a calendar and a UID for each violation.
+    /// The rules. Each query returns a row with a calendar and a UID for each violation.
     private static let rules: [(reason: String, sql: String)] = [
         (
             "the index of words has a row without a resource",
@@ -73,7 +73,7 @@ enum IntegrityCheck {
     /// Returns the problems of the next resources.
     ///
     /// - Parameter number: the number of the last resource that was checked.
-    /// - Returns: the number of the last resource that is checked now, nil if there was none; and the problems.
+    /// - Returns: the number of the last resource that this call checked, or nil if there was none left; and the problems.
     static func resources(after number: Int64, _ db: Database) throws -> (Int64?, [IntegrityProblem]) {
         let rows = try Row.fetchCursor(
             db,
@@ -130,8 +130,8 @@ enum IntegrityCheck {
 
     /// Returns whether the indexed times of a resource are right.
     ///
-    /// They may differ by ``ResourceSpan/spare``, by which queries look further on both sides: zones change their rules from
-    /// time to time, and earlier versions worked out the end of a series more closely.
+    /// They may differ by up to ``ResourceSpan/spare``. Time zones change their rules from time to time, and earlier versions
+    /// computed the end of a series more exactly. Queries extend their windows by this time on both sides.
     private static func agrees(_ expected: TimeIndex.Entry?, first: Int?, last: Int?, lengthClass: Int?) -> Bool {
         guard let expected else { return lengthClass == nil }
         guard let first, let last, let lengthClass else { return false }

@@ -3,14 +3,14 @@ import GRDB
 
 /// Version 6 of the tables: what a server needs, and more properties of calendars.
 ///
-/// - `resource.name` is the name of a resource in addresses; NULL for the UID with `.ics`. `resource.modified` is the number of
-///   its last change. Each calendar numbers its changes.
+/// - `resource.name` is the name of a resource in addresses; NULL if it is the UID followed by `.ics`. `resource.modified` is
+///   the number of its last change. Each calendar numbers its changes.
 /// - `tombstone` has the names of removed resources, with the numbers of their removals.
 /// - `calendar.log` identifies a calendar's log, `last_change` is the number of its last change, and `oldest_change` the number
 ///   from which all removals are remembered.
-/// - `client_grant` has the access of servers' clients.
+/// - `client_grant` has the access levels of clients of servers.
 enum ServingSchema {
-    /// Migrates to version 6. The resources of older files count as changed in the order of their numbers.
+    /// Migrates to version 6. The resources of older files get change numbers in the order of their row numbers.
     static func add(to db: Database) throws {
         try db.execute(sql: tables)
         try db.execute(sql: newLogs)
@@ -30,12 +30,12 @@ enum ServingSchema {
         return found
     }
 
-    /// Returns the column `name` of a resource.
+    /// Returns the value for `resource.name`.
     static func column(name: String, uid: String) -> String? {
         ResourceName.uid(ofUsualName: name) == uid ? nil : name
     }
 
-    /// Gives each calendar a new log, so that the tokens of a copied file's original aren't valid for the copy.
+    /// Gives each calendar of a copied file a new log, so that tokens of the original file are not valid for the copy.
     static let newLogs = "UPDATE calendar SET log = lower(hex(randomblob(16)))"
 
     private static let tables = """

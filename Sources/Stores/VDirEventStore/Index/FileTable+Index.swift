@@ -1,9 +1,10 @@
 import EventStore
 
-/// The table as the content of an index file, in words of 64 bits that begin with their lowest byte: a head of four
-/// words, ten words for each file, and then the texts.
+/// The table as the content of an index file. It consists of little-endian 64-bit words: a header of four words, ten words
+/// for each file, and then the texts.
 ///
-/// The head has a mark, a checksum of what follows it, the number of files, and the number of bytes of the texts.
+/// The header has a mark, a checksum of everything after the checksum, the number of files, and the size of the texts in
+/// bytes.
 extension FileTable {
     /// The version of the format. A change of the format, or of what is known about a file, needs a new version.
     static let indexVersion = 1
@@ -40,7 +41,7 @@ extension FileTable {
         return content.bytes
     }
 
-    /// Creates the table of an index file; nil if its content is damaged, or has another version.
+    /// Creates a table from the content of an index file; nil if the content is damaged or has another version.
     init?(indexContent bytes: [UInt8]) {
         let content = Words(bytes: bytes)
         guard bytes.count >= Self.headSize, content.number(at: 0) == Self.mark, content.hasChecksum,
@@ -102,7 +103,7 @@ private struct Words {
         withUnsafeBytes(of: checksum.littleEndian) { bytes.replaceSubrange(8..<16, with: $0) }
     }
 
-    /// A number against accidental damage (FNV-1a, by words). Any single damaged word changes it.
+    /// The checksum, which detects accidental damage (FNV-1a, by words). Any single damaged word changes it.
     private var checksum: Int {
         bytes.withUnsafeBytes { bytes in
             var state: UInt64 = 0xCBF2_9CE4_8422_2325

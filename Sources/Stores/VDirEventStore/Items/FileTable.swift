@@ -2,8 +2,8 @@ import EventStore
 
 /// The files of a calendar as they were last read, found by name or by UID.
 ///
-/// A calendar can have a hundred thousand files, and a command needs few of them. So there is no object for each file:
-/// all texts are in one array.
+/// A calendar can have a hundred thousand files, and a command needs few of them. To save time and memory, there is no
+/// object for each file: all texts are in one array.
 struct FileTable: Sendable {
     /// A file of the table.
     struct Entry: Sendable {
@@ -18,7 +18,7 @@ struct FileTable: Sendable {
         fileprivate(set) var kind: Kind
         /// See ``ItemFile/isSettled``.
         let isSettled: Bool
-        /// Whether another file with the same UID counts instead of this one.
+        /// Whether the file is ignored because another file has the same UID.
         fileprivate(set) var isHidden = false
         let span: ResourceSpan?
         /// The name, in the table's texts.
@@ -38,7 +38,7 @@ struct FileTable: Sendable {
             self.text = text
         }
 
-        /// Returns whether the file is readable and its items have the given type, or any type for nil.
+        /// Returns whether the file is readable and its items have the given type. For nil, any type will do.
         func has(_ wanted: EntityType?) -> Bool {
             switch kind {
             case .event: wanted != .reminder
@@ -47,14 +47,14 @@ struct FileTable: Sendable {
             }
         }
 
-        /// Returns whether the file's items may overlap a time window, or have any time or none for nil.
+        /// Returns whether the file's items may overlap a time window; true for nil, even if the items have no time.
         func mayOverlap(_ window: TimeWindow?) -> Bool {
             guard let window else { return true }
             return span?.mayOverlap(window) ?? false
         }
     }
 
-    /// The files, with those that were removed lately.
+    /// The files, including removed ones that were not yet cleared away.
     private(set) var entries: [Entry] = []
     private(set) var texts: [UInt8] = []
     /// The number of files.
@@ -161,7 +161,7 @@ struct FileTable: Sendable {
         return start..<texts.count
     }
 
-    /// Lets the file at a place be found by its name.
+    /// Adds the file at a place to ``names``.
     private mutating func nameFile(_ place: Int) {
         let (hash, slot) = withBytes(of: entries[place].name) { name in
             let hash = PlaceTable.hash(name)
@@ -170,7 +170,7 @@ struct FileTable: Sendable {
         names.put(place, hash: hash, at: slot)
     }
 
-    /// Lets the readable file at a place be found by its UID, unless an earlier file by name has the same UID.
+    /// Adds the readable file at a place to ``uids``. Of several files with one UID, only the first by name is found.
     private mutating func identifyFile(_ place: Int) {
         entries[place].isHidden = false
         let (hash, slot) = withBytes(of: entries[place].text) { uid in
@@ -193,7 +193,7 @@ struct FileTable: Sendable {
         waste += entries[place].name.count + entries[place].text.count
     }
 
-    /// Finds out again which files have the same UID.
+    /// Builds ``uids`` again, so that hidden files are found if they are now the first with their UID.
     mutating func findUIDs() {
         guard waste <= texts.count / 2 else {
             let files = entries.indices.filter { entries[$0].kind != .removed }.map(file)

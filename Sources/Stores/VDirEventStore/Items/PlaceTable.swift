@@ -1,4 +1,4 @@
-/// A hash table of the places of texts that are stored elsewhere.
+/// A hash table that finds the places of texts. The texts themselves are stored elsewhere.
 struct PlaceTable: Sendable {
     private struct Slot {
         var hash: UInt32 = 0
@@ -6,7 +6,7 @@ struct PlaceTable: Sendable {
         var number: UInt32 = 0
     }
 
-    /// A power of two, with free slots.
+    /// The slots. Their number is a power of two, and some are always free.
     private var slots: [Slot]
     private var count = 0
 
@@ -19,14 +19,14 @@ struct PlaceTable: Sendable {
         1 << (Int.bitWidth - (places + places / 2 + 8).leadingZeroBitCount)
     }
 
-    /// Returns the hash of a text. It differs between processes, so nobody can make up many texts with the same hash.
+    /// Returns the hash of a text. Hashes differ between processes, so that nobody can prepare many texts with one hash.
     static func hash(_ text: UnsafeRawBufferPointer) -> UInt32 {
         var hasher = Hasher()
         hasher.combine(bytes: text)
         return UInt32(truncatingIfNeeded: hasher.finalize())
     }
 
-    /// Returns the slot of the place that has a hash and fulfils a condition, or else the free slot for it.
+    /// Returns the slot of the place with this hash that fulfils the condition. If there is none, returns the free slot for it.
     func slot(_ hash: UInt32, where isWanted: (Int) -> Bool) -> Int {
         var slot = Int(hash) & (slots.count - 1)
         while slots[slot].number != 0 {
@@ -39,7 +39,7 @@ struct PlaceTable: Sendable {
     /// Returns the place in a slot; nil if the slot is free.
     func place(at slot: Int) -> Int? { slots[slot].number == 0 ? nil : Int(slots[slot].number) - 1 }
 
-    /// Puts a place into a slot. The slots then have other numbers.
+    /// Puts a place into a slot. Slot numbers from earlier calls may then be invalid.
     mutating func put(_ place: Int, hash: UInt32, at slot: Int) {
         if slots[slot].number == 0 { count += 1 }
         slots[slot] = Slot(hash: hash, number: UInt32(place) + 1)

@@ -1,4 +1,4 @@
-/// Values by UID, without an object for each UID.
+/// A dictionary from UIDs to values that has no object for each UID.
 struct UIDMap<Value: Sendable>: Sendable {
     private var texts: [UInt8] = []
     private var entries: [(uid: Range<Int>, value: Value?)] = []

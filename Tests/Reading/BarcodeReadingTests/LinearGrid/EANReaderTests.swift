@@ -22,7 +22,7 @@ import Testing
         #expect(read(image) == ["UPCA 036000291452"])
     }
 
-    @Test("a blurred code is read, first of all by its digits")
+    @Test("a blurred code is read by its digits, before other readers try it")
     func blurred() throws {
         let sharp = try #require(EAN13.image("9780441014989", moduleWidth: 4, barHeight: 160, margin: 40))
         let reading = BarcodeReader().read(DecodedFrame(sharp.smeared(by: 2)), index: 0)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("two codes of one width, one above the other, are both read, each at its own place", arguments: [3, 15])
+    @Test("two codes of the same width, one above the other, are both read, each at its own place", arguments: [3, 15])
     func stacked(gap: Int) throws {
         let codes = ["4006381333931", "9780441014989"]
         let images = try codes.map { try #require(EAN13.image($0, moduleWidth: 3, barHeight: 90, margin: 0)) }
@@ -98,7 +98,7 @@ import Testing
         #expect(Set(reading.barcodes.map(\.symbology)) == [.ean13, .code128])
     }
 
-    @Test("zbar's other reading of a code that was read by its digits is left out")
+    @Test("a code that was read by its digits is not replaced by a different reading of zbar")
     func contradiction() throws {
         let image = try #require(EAN13.image("4006381333931", moduleWidth: 3, barHeight: 90))
         struct Misreading: BarcodeEngine {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MicroPDF417ReaderTests {
     private let text = Array("BEGIN:VEVENT".utf8)
 
-    /// Returns the codewords of a symbol that holds 12 bytes, six to five codewords, or fewer if these do not fit.
+    /// Returns the codewords of a symbol that holds 12 bytes, or fewer if these do not fit. Six bytes become five codewords.
     private func codewords(_ layout: MicroPDF417Layout) -> [Int] {
         let count = layout.rows * layout.columns - layout.correction
         if count < 6 {
@@ -60,7 +60,7 @@ import Testing
         #expect(readings(in: image.inverted, isInverted: true).map(\.bytes) == [text])
     }
 
-    @Test("a damaged MicroPDF417 symbol is read until its correction no longer suffices, and then gives nothing")
+    @Test("a damaged MicroPDF417 symbol is read only as long as its errors can be corrected")
     func damaged() throws {
         let layout = try #require(MicroPDF417Layout.all.first { $0.columns == 4 && $0.rows == 12 })
         var words = codewords(layout)
@@ -81,7 +81,7 @@ import Testing
         #expect(readings(in: image).map(\.bytes) == [text, text])
     }
 
-    @Test("what zint draws is read: texts, numbers, bytes and an encoding", arguments: [Effort.standard, .thorough])
+    @Test("symbols drawn by zint are read: text, numbers, bytes, encodings", arguments: [Effort.standard, .thorough])
     func drawn(effort: Effort) throws {
         let events = try codes(in: "event-micropdf417.png", effort: effort)
         #expect(events.map(\.text) == [eventText])
@@ -96,9 +96,9 @@ import Testing
 }
 
 @Suite struct CodewordMessageTests {
-    @Test("the submodes of text are followed, and the shift to a byte")
+    @Test("text is decoded with changes of its submode and a shift to a byte")
     func text() {
-        // A, to small letters, b, shift to a capital, C, to mixed, 1, shift to punctuation, ;, then the byte 200, 2
+        // A, to lower case, b, shift to upper case, C, to mixed, 1, shift to punctuation, ;, then the byte 200, 2
         let values = [0, 27, 1, 27, 2, 28, 1, 29, 0, 2]
         var words = [900] + stride(from: 0, to: values.count, by: 2).map { 30 * values[$0] + values[$0 + 1] }
         #expect(CodewordMessage(words)?.bytes == Array("AbC1;2".utf8))
@@ -121,7 +121,7 @@ import Testing
         #expect(CodewordMessage([902, 1, 624, 434, 632, 282, 200])?.bytes == Array("000213298174000".utf8))
     }
 
-    @Test("the place of a part in a message is known")
+    @Test("a symbol that is one part of a message tells which part it is")
     func part() {
         // Index 0 and 4 parts are the numbers 1'00000 and 1'00004 in base 900.
         let words = [900, 1, 928, 111, 100, 17, 53, 923, 1, 111, 104, 922]
@@ -129,7 +129,7 @@ import Testing
         #expect(message?.structuredAppend == StructuredAppend(index: 0, count: 4, id: "017053"))
     }
 
-    @Test("the last part says how many parts there are, also without their number; a message of one part is whole")
+    @Test("the last part tells the number of parts even if it does not state it; a single part is a whole message")
     func lastPart() {
         let last = CodewordMessage([900, 1, 928, 111, 103, 17, 53, 922])
         #expect(last?.structuredAppend == StructuredAppend(index: 3, count: 4, id: "017053"))
@@ -138,14 +138,14 @@ import Testing
         #expect(CodewordMessage([900, 1, 928, 111, 100, 17, 923, 1, 111, 101, 922])?.structuredAppend == nil)
     }
 
-    @Test("two encodings are both reported, and one that only ASCII follows does not count")
+    @Test("two encodings are both reported, but an encoding of ASCII characters only is ignored")
     func encodings() {
         let two = CodewordMessage([927, 3, 901, 228, 927, 7, 901, 209])
         #expect(two?.eci == nil)
         #expect(two?.segments.map(\.eci) == [3, 7] && two?.segments.map(\.start) == [0, 1])
         #expect(CodewordMessage([927, 3, 901, 228, 927, 26, 901, 65])?.eci == 3)
         #expect(CodewordMessage([926, 0, 5, 901, 228])?.eci == 905)
-        // The bytes of UTF-16 may be ASCII, so its segment counts.
+        // UTF-16 text may consist of bytes below 0x80, so its segment is not ignored.
         #expect(CodewordMessage([927, 25, 901, 0, 65, 927, 3, 901, 233])?.eci == nil)
     }
 

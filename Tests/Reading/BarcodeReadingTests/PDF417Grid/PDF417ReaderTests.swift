@@ -4,7 +4,7 @@ import Testing
 @testable import BarcodeReading
 
 @Suite struct PDF417ReaderTests {
-    /// Returns the codewords of a symbol that holds some bytes, six to five codewords (ISO/IEC 15438 §5.4.3).
+    /// Returns the codewords of a symbol that holds some bytes. Six bytes become five codewords (ISO/IEC 15438 §5.4.3).
     static func codewords(of bytes: [UInt8], _ layout: PDF417Layout) -> [Int] {
         var words = [924]
         for start in stride(from: 0, to: bytes.count, by: 6) {
@@ -52,7 +52,7 @@ import Testing
         #expect(readings(in: try symbol.turned(module: 5, tangent: tangent, slope: slope)).map(\.bytes) == [text])
     }
 
-    @Test("a blurred PDF417 symbol is read, whose narrow bars run together")
+    @Test("a PDF417 symbol is read even if blur makes its narrow bars run together")
     func blurred() throws {
         let image = try symbol().turned(module: 5, tangent: 0.05)
         #expect(readings(in: try image.smeared(8)).map(\.bytes) == [text])
@@ -72,7 +72,7 @@ import Testing
         #expect(readings(in: image).map(\.bytes) == [text])
     }
 
-    @Test("a mirrored PDF417 symbol is read, one upside down, and a light one on a dark ground")
+    @Test("a PDF417 symbol that is mirrored, upside down, or light on a dark ground is read")
     func mirroredAndInverted() throws {
         let image = try symbol().turned(module: 4, tangent: 0.1)
         #expect(readings(in: image.mirrored).map(\.bytes) == [text])
@@ -90,7 +90,7 @@ import Testing
         #expect(readings(in: image).map(\.bytes) == [text])
     }
 
-    @Test("a damaged PDF417 symbol is read until its correction no longer suffices, and then gives nothing")
+    @Test("a damaged PDF417 symbol is read only as long as its errors can be corrected")
     func damaged() throws {
         let layout = try layout()
         var words = Self.codewords(of: text, layout)
@@ -126,11 +126,11 @@ import Testing
         #expect(readings(in: image).map(\.bytes) == [text, text, text, text])
     }
 
-    @Test("two turned PDF417 symbols, one beside the other, are both read at standard")
+    @Test("two turned PDF417 symbols beside each other are both read at standard effort")
     func turnedNeighbours() throws {
         let symbol = try symbol()
         let (width, height) = (Double(symbol.columns), Double(symbol.rows))
-        // The middle of each symbol lies in the upright rectangle around the other.
+        // The bounding box of each symbol contains the middle of the other.
         let image = try symbol.seen(width: 800, height: 800) { x, y in
             let (right, down) = ((x - 400) / 4, (y - 400) / 4)
             let (u, v) = ((right + down) / 2.0.squareRoot(), (down - right) / 2.0.squareRoot() + height + 5)
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test("start and stop patterns around made-up modules are not read")
+    @Test("start and stop patterns with random modules between them are not read as a symbol")
     func noise() throws {
         let symbol = try symbol()
         var (noisy, state) = (symbol, UInt32(1))
@@ -195,7 +195,7 @@ import Testing
         PrimeReedSolomon.extended((0..<data).map { $0 * 37 % 929 }, correction: correction)
     }
 
-    @Test("errors and erasures are corrected up to the bound", arguments: [(0, 4), (8, 0), (4, 2), (3, 2)])
+    @Test("errors and erasures are corrected up to the limit of the code", arguments: [(0, 4), (8, 0), (4, 2), (3, 2)])
     func corrected(erasures: Int, errors: Int) {
         let right = block(data: 20, correction: 8)
         var words = right
@@ -214,7 +214,7 @@ import Testing
         #expect(words == damaged)
     }
 
-    @Test("every codeword has a pattern of its own, and each pattern its cluster")
+    @Test("every codeword has a pattern of its own, and each pattern has the right cluster")
     func patterns() {
         #expect(CodewordPatterns.modules.count == 3 * 929)
         for (index, pattern) in CodewordPatterns.modules.enumerated() {
@@ -225,7 +225,7 @@ import Testing
                 if module == former { widths[widths.count - 1] += 1 } else { widths.append(1) }
                 former = module
             }
-            // ISO/IEC 15438 §5.3.1: the cluster's number by the widths of the bars.
+            // The widths of the bars determine the number of the cluster (ISO/IEC 15438 §5.3.1).
             let cluster = (widths[0] - widths[2] + widths[4] - widths[6] + 9) % 9
             #expect(widths.count == 8 && widths.allSatisfy { $0 <= 6 } && cluster == 3 * (index / 929))
         }

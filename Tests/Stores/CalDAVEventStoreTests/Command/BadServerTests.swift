@@ -73,8 +73,8 @@ struct BadServerTests {
         return "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:test\n\(items.joined())END:VCALENDAR\n"
     }
 
-    /// The commands, in which STORE is the store and SERVER its address. Those that only a user can give who has used
-    /// the server before are marked. Each changes an event of its own.
+    /// The commands. STORE stands for the store, and SERVER for its address. `true` marks the commands that need a user who
+    /// has used the server before. Each command changes an event of its own.
     private static let commands: [(line: String, needsKnown: Bool)] = [
         ("import new.ics --to STORE", false), ("import new.ics --to STORE --calendar Other", false),
         ("import new.ics --to STORE --dry-run", false), ("import old.ics --to STORE", false),
@@ -92,7 +92,7 @@ struct BadServerTests {
         ("accounts check SERVER", false), ("accounts add home SERVER", false),
     ]
 
-    /// A server that is good at first.
+    /// A server that answers correctly until it is made bad.
     private final class Server: Sendable {
         let calendar = ScriptedCalendar(.init(hasSecond: true))
         let badness = NIOLockedValueBox<Badness?>(nil)
@@ -103,7 +103,7 @@ struct BadServerTests {
         }
     }
 
-    /// Returns a user who has an event of the server, or nothing yet.
+    /// Returns a user who has used the server before, or who has not.
     private func user(_ store: String, isKnown: Bool) async throws -> CommandUser {
         let user = try CommandUser()
         try user.write(Self.calendar("shown", "edited", "moved", "removed"), to: "old.ics")
@@ -117,7 +117,7 @@ struct BadServerTests {
         return user
     }
 
-    /// The commands that run at a time.
+    /// The number of commands that run at a time.
     private static let width = runsLongTests ? 12 : 4
 
     @Test(
@@ -130,7 +130,7 @@ struct BadServerTests {
         }
         var port = 0
         var users: [CommandUser] = []
-        // Without the long tests, each badness meets a third of the commands.
+        // Without the long tests, each kind of bad server is tried with a third of the commands.
         let third = Badness.allCases.firstIndex(of: badness) ?? 0
         let commands = Self.commands.enumerated().filter { place, command in
             (isKnown || !command.needsKnown) && (runsLongTests || (place + third) % 3 == 0)
@@ -148,7 +148,7 @@ struct BadServerTests {
                 await Result { try await self.complaint(commands[place], users[place], badness, port) }
             }.map { try $0.get() }
             for complaint in complaints { #expect(complaint == nil) }
-            // The time that a command waits for a server is that of its unanswered requests.
+            // A command waits once for each unanswered request, so counting these requests shows how often it waited.
             let asked = (running?.requests.count ?? 0) - before
             if badness.isSilence { #expect(asked <= commands.count, "\(asked) requests") }
         }
@@ -187,7 +187,7 @@ struct BadServerTests {
     }
 
     @Test(
-        "a time for servers that is not a number of seconds is refused", arguments: ["soon", "0", "-1", "nan", "1e9"])
+        "SCANICS_SERVER_TIMEOUT must be a positive number of seconds", arguments: ["soon", "0", "-1", "nan", "1e9"])
     func wrongTime(text: String) async throws {
         let run = try await CommandUser().run(
             "accounts", "check", "http://127.0.0.1:9/", environment: ["SCANICS_SERVER_TIMEOUT": text])
@@ -214,7 +214,7 @@ struct BadServerTests {
             line.contains("127.0.0.1:\(port)") && !endings.contains { line.contains($0) }
                 && !line.contains("  ok  ") && !line.contains("  note  ")
         }
-        // The outcomes of an import, on standard output, have the reason.
+        // An import states the reason in its outcomes, on standard output.
         let isSaid = command.hasPrefix("import") && run.output.contains("127.0.0.1:\(port)")
         let isRight = badness.isTotal ? lines.count + (isSaid ? 1 : 0) == 1 : lines.count <= 1
         if !isRight {

@@ -28,8 +28,8 @@ private final class Recording: HTTPTransport {
 }
 
 extension RealServerTests {
-    /// Imports of single events into Radicale, which refuses a second resource with a UID, and would read its whole
-    /// calendar to look for one.
+    /// Imports of single events into Radicale. It refuses a second resource with the same UID. To answer a query for a UID, it
+    /// would read the whole calendar.
     @Suite("Requests of a small import")
     struct RequestCounts {
         private static let radicales = RealServer.tested(preferring: .radicaleDebian, .radicaleCurrent)
@@ -60,7 +60,7 @@ extension RealServerTests {
             #expect(try await push(try event("a")) == "created")
             // The server asks for a login once.
             #expect(network.taken().filter { $0 != "PROPFIND" } == ["GET", "PUT"])
-            // It is the same with a calendar of which everything is known, and for an event that is there.
+            // The same requests are sent if the whole calendar was read before, and only a GET for an existing event.
             _ = try await store(account, network).items(
                 matching: ItemQuery(window: TimeWindow(start: 1_780_000_000, end: 1_790_000_000)))
             _ = network.taken()
@@ -70,7 +70,7 @@ extension RealServerTests {
             #expect(network.taken().filter { $0 != "PROPFIND" } == ["GET"])
         }
 
-        @Test("an event at another address than the usual one is found, and not added again", arguments: radicales)
+        @Test("an event at an unusual address is found, and not added again", arguments: radicales)
         func elsewhere(server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             let there = try CalendarResource([try event("a", "Theirs")]).completed().text
