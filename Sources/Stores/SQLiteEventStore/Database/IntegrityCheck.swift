@@ -32,28 +32,28 @@ enum IntegrityCheck {
         ),
         ("the calendar has no change log", "SELECT identifier, NULL FROM calendar WHERE log = ''"),
         (
-            "its change is not numbered, or later than the last change of the calendar",
+            "its change number is missing, or greater than that of the calendar's last change",
             """
             SELECT identifier, uid FROM resource JOIN calendar ON calendar.id = resource.calendar
             WHERE coalesce(modified, 0) NOT BETWEEN 1 AND last_change
             """
         ),
         (
-            "another resource of the calendar has the same number of its change",
+            "another resource of the calendar has the same change number",
             """
             SELECT identifier, max(uid) FROM resource JOIN calendar ON calendar.id = resource.calendar
             GROUP BY resource.calendar, modified HAVING count(*) > 1
             """
         ),
         (
-            "its tombstone has a number that no change of the calendar has",
+            "its tombstone has a change number outside the calendar's change log",
             """
             SELECT identifier, uid FROM tombstone JOIN calendar ON calendar.id = tombstone.calendar
             WHERE number NOT BETWEEN oldest_change AND last_change
             """
         ),
         (
-            "it has the name of a tombstone",
+            "a tombstone of the calendar has the same name",
             """
             SELECT identifier, resource.uid FROM tombstone JOIN resource ON resource.calendar = tombstone.calendar
                 AND (resource.name = tombstone.name OR resource.name IS NULL AND resource.uid || '.ics' = tombstone.name)
