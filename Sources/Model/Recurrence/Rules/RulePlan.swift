@@ -164,11 +164,12 @@ enum SetPositions {
     }
 }
 
-/// The grid of a rule of hours, minutes or seconds.
+/// The hours, minutes or seconds at which an HOURLY, MINUTELY or SECONDLY rule can have instances.
 struct StepPlan: Sendable {
     /// Seconds between two units that the interval selects.
     let step: Int
-    /// The beginning of the unit that contains DTSTART: every other unit is a whole number of steps away.
+    /// The beginning of the unit that contains DTSTART. All units that the interval selects begin a whole number of steps
+    /// after it.
     let base: Int
     /// The seconds of a day at which a unit may begin, in order: those that the limiting parts allow and that the grid
     /// reaches on some day. Nil if it may begin at any time.

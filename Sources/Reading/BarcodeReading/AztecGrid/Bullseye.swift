@@ -167,7 +167,8 @@ struct BullseyeSearch {
         return result
     }
 
-    /// The order in which rays are followed: upright ones first, as they find most chance patterns out.
+    /// The order in which rays are followed. The horizontal and vertical ones come first, because they rule out most
+    /// patterns that look like a bullseye by chance.
     private static let order = (0..<4).map { $0 * rays / 4 } + (0..<rays).filter { $0 % (rays / 4) != 0 }
 
     private static let directions: [GridPoint] = {

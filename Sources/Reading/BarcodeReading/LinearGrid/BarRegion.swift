@@ -33,8 +33,9 @@ struct BarRegionSearch {
 
     private let columns: Int
     private let rows: Int
-    /// The gradients of each square and its neighbours: their energy, and the sum of their squares as complex numbers.
-    /// Squaring a complex number doubles its angle, so opposite gradients have the same square.
+    /// Sums over the gradients in each square of the picture and in its neighbours. `energy` is the sum of the squared
+    /// lengths. For `double`, each gradient is a complex number that is multiplied by itself. This doubles its angle, so
+    /// opposite gradients count as one direction.
     private var tensors: [Tensor]
     private var isTaken: [Bool]
 

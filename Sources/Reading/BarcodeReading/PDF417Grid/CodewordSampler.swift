@@ -38,7 +38,8 @@ struct CodewordSampler {
         return sampler.corrected(grid, columns, correction)
     }
 
-    /// Returns the share of lines across codewords on which a pattern is clear and has the cluster of its row.
+    /// Reads each codeword on two lines. Returns the share of these readings that find a clear pattern whose cluster is
+    /// that of the row.
     func clearShare(of grid: CodewordGrid) -> Double {
         var sampler = self
         sampler.isThorough = false

@@ -11,7 +11,7 @@ struct SchemaEventFinder {
         /// A part of another event.
         case part
 
-        /// Returns the standing of an event inside an object that has this standing.
+        /// Returns the standing of an event that is inside an object. This value is the standing of the object.
         ///
         /// - Parameter path: the standing that ``paths`` gives to the member with the event.
         func inside(_ path: Standing) -> Standing {

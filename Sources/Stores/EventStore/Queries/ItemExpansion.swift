@@ -65,7 +65,7 @@ struct ItemExpansion {
         let zones = resource.zonesToResolve
         if let known = resolvers[zones] { return known }
         let resolver = ZoneResolver(timeZones: zones)
-        // A stream of events that each define zones of their own must not keep them all.
+        // Each event of a stream may define zones of its own, and the cache must not grow with the stream.
         if resolvers.count >= Self.resolverLimit { resolvers = [:] }
         resolvers[zones] = resolver
         return resolver

@@ -41,7 +41,7 @@ extension ConformanceCase {
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
         ConformanceCase(
-            "undoing an update of an event that was removed since then restores it only if overwriting is requested"
+            "if an event was updated and then removed, undoing the update restores it only if overwriting is requested"
         ) {
             subject in
             let (store, calendar) = try await subject.opened()
