@@ -8,7 +8,7 @@ public struct PayloadRecognizer: Sendable {
         TicketFamily(),
         WalletPassFamily(),
         WebPageFamily(),
-        // These come before iCalendar, which would take the header of a URI for text before a calendar.
+        // These come before iCalendar, which would read the header of a URI as text before a calendar.
         DataURIFamily(),
         PercentEncodedFamily(),
         VCalendar10Family(),

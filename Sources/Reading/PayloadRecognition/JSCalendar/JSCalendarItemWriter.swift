@@ -465,7 +465,8 @@ struct JSCalendarItemWriter {
         members.add("links", links)
     }
 
-    /// Returns the link of a property and the parameters that it expresses; nil if it has no address.
+    /// Returns the link for a property, and the names of the parameters that the link expresses. Returns nil if the
+    /// property has no address.
     private static func link(_ property: Property) -> (JSONMembers, Set<String>)? {
         var link = JSONMembers(type: "Link")
         var used: Set = ["VALUE", "ENCODING"]

@@ -138,7 +138,7 @@ enum JSCalendarParts {
     /// The statuses that an attendee can have (RFC 8984 §4.4.6).
     static let statuses: Set = ["needs-action", "accepted", "declined", "tentative", "delegated"]
 
-    /// Returns the roles of an attendee with a ROLE.
+    /// Returns the JSCalendar roles for an attendee's ROLE; nil for an unknown ROLE.
     static func roles(_ role: String?) -> [String]? {
         switch role?.uppercased() {
         case nil, "REQ-PARTICIPANT"?: ["attendee"]

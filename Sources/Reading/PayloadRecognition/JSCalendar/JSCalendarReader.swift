@@ -49,8 +49,8 @@ struct JSCalendarReader {
             report(.malformedProperty, "an entry that is not an event or task was kept as text")
             calendar.properties.append(Property(TypedCalendar.unmappedJSON, text: other.jsonText))
         }
-        // `add` has already compared the entries with what can be written back. So the comparison of the group leaves
-        // the entries out.
+        // `add` has already converted each entry back and compared it with the original. So the comparison of the group
+        // leaves the entries out.
         let members = JSONValue.object((object.members ?? []).filter { $0.name != "entries" })
         calendar.properties += unmapped(
             in: members, comparedTo: JSCalendarWriter(database: database).groupMembers(of: calendar))

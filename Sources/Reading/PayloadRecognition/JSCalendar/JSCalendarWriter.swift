@@ -78,7 +78,7 @@ public struct JSCalendarWriter: Sendable {
         JSCalendarItemWriter.restored(groupWriter(of: calendar).members.value, from: calendar)
     }
 
-    /// Returns the properties of a calendar that the members of its group lack.
+    /// Returns the properties of a calendar that the members of its group do not express.
     private func keptProperties(
         of calendar: Component, _ writer: JSCalendarItemWriter, hasEntries: Bool
     ) -> [Property] {
@@ -164,8 +164,8 @@ public struct JSCalendarWriter: Sendable {
 
     // MARK: Items
 
-    /// Returns the object of a series and its changed instances. The caller compares this object with the one that the
-    /// items come from.
+    /// Returns the object of a series and its changed instances. The caller compares this object with the object that
+    /// the items were read from.
     func object(_ items: [Component], resolver: ZoneResolver) -> JSONValue {
         objects(items, resolver: resolver).first ?? .null
     }
@@ -211,9 +211,10 @@ public struct JSCalendarWriter: Sendable {
         return JSCalendarItemWriter.restored(writer.whole(), from: item, kind: kind, resolver: resolver)
     }
 
-    /// Returns a series, and the objects of the instances that have objects of their own. JSPROP properties may have
-    /// restored such an instance in the series, too. One of the two is then left out: the object if both are the same,
-    /// and the instance in the series if they differ.
+    /// Returns a series, and the separate objects of its instances in `others`, each instance only once.
+    ///
+    /// A JSPROP property may have restored such an instance in the series, too. If both are equal, the separate object is
+    /// left out. If they differ, the instance in the series is left out.
     private func withoutRepeatedInstances(
         _ series: JSONValue, _ others: [JSONValue], kind: JSCalendarObject.Kind, resolver: ZoneResolver,
         isBounded: Bool

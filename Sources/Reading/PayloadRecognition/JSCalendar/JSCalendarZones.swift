@@ -93,7 +93,8 @@ enum JSCalendarZones {
         private var written: Set<String> = []
         private var numbers: [String: Int] = [:]
 
-        /// Returns an object whose zones have names that no other zone has, and the names that were changed.
+        /// Returns an object in which a zone is renamed if a different zone already has its name. Also returns the old
+        /// and new names.
         mutating func objectWithDistinctNames(_ object: JSONValue) -> (JSONValue, [(old: String, new: String)]) {
             var renamed: [(old: String, new: String)] = []
             var changes: [(pointer: String, value: JSONValue)] = []
@@ -150,7 +151,7 @@ enum JSCalendarZones {
         return object.value
     }
 
-    /// Returns the object of a zone without its name.
+    /// Returns a zone's object without the member that holds the zone's name.
     static func nameless(_ object: JSONValue) -> JSONValue {
         .object((object.members ?? []).filter { $0.name != "tzId" })
     }

@@ -16,7 +16,7 @@ struct LenientJSONReader {
         self.guessesQuotes = guessesQuotes
     }
 
-    /// Returns the value of a text, and the repairs; nil if it cannot be repaired.
+    /// Returns the value of a text, and the repairs; nil if the text cannot be repaired.
     static func read(_ text: some Collection<UInt8>, depth: Int = 100) -> (value: JSONValue, repairs: [JSONRepair])? {
         let bytes = Array(text)
         var strict = JSONReader(bytes, depth: depth)

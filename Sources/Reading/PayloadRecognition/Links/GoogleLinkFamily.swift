@@ -120,7 +120,7 @@ struct GoogleLinkFamily: PayloadFamily {
         return reading.documents.first?.components.first?.property(name)
     }
 
-    /// Returns the property with its local times in the start's zone, if they have no zone.
+    /// Returns the property with the start's zone, if its own times are local times without a zone.
     private func zoned(_ property: Property, like start: EventTime?) -> Property {
         guard let tzid = start?.tzid, property.parameter("TZID") == nil,
             property.times.allSatisfy({ if case .floating = $0 { true } else { false } })

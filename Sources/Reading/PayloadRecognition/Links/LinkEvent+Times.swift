@@ -9,7 +9,7 @@ struct LinkTime {
     let text: String
     /// The zone of a time without an offset, as an IANA name; nil if such a time is floating.
     var zone: String?
-    /// Whether the link's format requires iCalendar's form of times, so that other forms are reported.
+    /// Whether the link's format requires iCalendar's form of times. If so, other forms are reported.
     var isBasic = false
 }
 

@@ -37,7 +37,7 @@ struct LinkQuery {
 
     // MARK: Taking items
 
-    /// Removes and returns the first non-blank value of a name, and removes the blank ones.
+    /// Removes the first non-blank value and all blank values of a name. Returns the non-blank value.
     ///
     /// - Parameter name: the name in lower case. Items match it in any case.
     mutating func take(_ name: String) -> String? {
@@ -52,7 +52,7 @@ struct LinkQuery {
         return found
     }
 
-    /// Removes all values of a name. Returns the non-blank ones.
+    /// Removes all values of a name. Returns the non-blank values.
     mutating func takeAll(_ name: String) -> [String] {
         var found: [String] = []
         for place in items.indices {

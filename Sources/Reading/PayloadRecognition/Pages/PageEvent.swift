@@ -3,7 +3,7 @@ import Glibc
 import ICalendar
 import TimeZones
 
-/// An event that a page describes in one of its syntaxes. It may not be the page's own event.
+/// An event that a page describes in one of its syntaxes. It is not necessarily the page's own event.
 struct PageEvent {
     /// The source of the calendar entry.
     enum Source {

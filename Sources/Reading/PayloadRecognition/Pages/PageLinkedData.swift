@@ -6,7 +6,7 @@ struct PageLinkedData {
     private(set) var events: [PageEvent] = []
     /// The types of the objects that are not events. They show what kind of page it is.
     private(set) var otherTypes: Set<String> = []
-    /// The repairs, and the scripts that could not be repaired.
+    /// Diagnostics about repairs, and about scripts that could not be repaired.
     private(set) var diagnostics: [Diagnostic] = []
     /// Whether an event with a time does not name its vocabulary.
     private(set) var lacksContext = false

@@ -116,7 +116,7 @@ enum AddEventLink {
     }
 }
 
-/// An event in the fields of the scripts that draw add-to-calendar buttons.
+/// The fields of an event in an add-to-calendar button or in a link of AddEvent.
 struct PageWidgetEvent {
     enum Field { case start, end, zone, name, description, location }
 

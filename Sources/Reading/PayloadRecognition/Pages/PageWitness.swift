@@ -220,7 +220,8 @@ struct PageWitness {
         return start.with(local: local)
     }
 
-    /// Returns whether a printed clock time and a time in UTC can be the same instant, by their difference in seconds.
+    /// Returns whether a printed clock time and a time in UTC can be the same instant. `apart` is their difference in
+    /// seconds.
     private func isPossible(_ apart: Int, _ country: String?, _ local: LocalDateTime) -> Bool {
         guard isOffset(apart) else { return false }
         let known = country.map { TimeZoneDatabase.system.offsets(inCountry: $0, at: local) } ?? []

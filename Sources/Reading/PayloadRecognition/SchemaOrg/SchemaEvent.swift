@@ -13,7 +13,7 @@ struct SchemaEvent {
     /// Diagnostics about assumptions and unreadable values.
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// The reservation of the event. Its members are kept with the event's.
+    /// The reservation of the event. Its members become X-SCANICS-JSON properties of the event.
     private let reservation: SchemaNode?
     private let status: String?
     /// The times that replace the event's own times.

@@ -35,13 +35,13 @@ struct SchemaEventFinder {
         var event: SchemaEvent? { node.isEvent ? SchemaEvent(node) : SchemaReservation(node, at: place)?.event }
     }
 
-    /// The vocabulary of names.
+    /// The vocabulary to which an object's names belong.
     private enum Vocabulary {
         case unknown, schemaOrg, other
     }
 
     private(set) var found: [Found] = []
-    /// The types of objects at the top and in graphs that are not events.
+    /// The types of the objects, at the top of the tree or in graphs, that are not events.
     private(set) var otherTypes: Set<String> = []
 
     /// The members whose values may be or contain events, and the standing of those events.
@@ -64,8 +64,8 @@ struct SchemaEventFinder {
         var value = value
         var vocabulary = vocabulary
         if let context = value["@context"].map(JSONLDContext.init) {
-            // Names are expanded only once on the way down, because contexts inside contexts could take any amount of
-            // time.
+            // Only the outermost context expands names. If each context inside it expanded them again, a hostile page
+            // could take any amount of time.
             if vocabulary == .unknown, context.isSchemaOrg { value = context.expanded(value) }
             vocabulary = context.isSchemaOrg ? .schemaOrg : .other
         }

@@ -102,7 +102,7 @@ struct SchemaPlace {
         return ["none", "null", "undefined", "n/a", "false"].contains(text.lowercased()) ? nil : text
     }
 
-    /// Returns the parts without those whose words are contained in an earlier part.
+    /// Returns the parts, but leaves out a part if an earlier part contains its words.
     private static func withoutRepeats(_ parts: [String]) -> [String] {
         var kept: [String] = []
         for part in parts {

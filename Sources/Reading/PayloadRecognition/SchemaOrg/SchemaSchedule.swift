@@ -19,8 +19,8 @@ struct SchemaSchedule {
         ])
     }
 
-    /// Returns the times and rules of an event with several schedules, one list for each. Returns nothing if one of
-    /// them has no rule or no start.
+    /// Returns the times and rules of an event with several schedules, in one list for each schedule. Returns an empty
+    /// list if a schedule has no rule or no start.
     static func several(_ event: SchemaNode) -> [[Property]] {
         let values = event["eventSchedule"]?.list ?? []
         // Real timetables have fewer schedules.

@@ -5,13 +5,15 @@ extension FamilyName {
     public static let jcal = Self(rawValue: "jcal")
 }
 
-/// jCal (RFC 7265): `["vcalendar", [properties], [components]]`, an array of several, or a bare `["vevent", ...]`.
+/// jCal (RFC 7265): a calendar `["vcalendar", [properties], [components]]`, an array of calendars, or a bare component
+/// such as `["vevent", ...]`.
 struct JCalFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, text.utf8.count <= context.limits.payloadBytes, Self.looksLikeJCal(text) else {
             return nil
         }
-        // Each component is an array inside an array. Properties and their values can be four levels deeper.
+        // A component takes two levels: its own array, and the array of components around it. Properties and their
+        // values can be four levels deeper.
         guard let roots = JSONValue(text, depth: 2 * context.limits.nesting + 6)?.array else { return nil }
         var reader = JCalReader()
         let components = (JCalReader.name(of: .array(roots)) != nil ? [.array(roots)] : roots).compactMap {

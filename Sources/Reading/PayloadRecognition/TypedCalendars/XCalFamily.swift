@@ -114,7 +114,7 @@ private struct XCalReader {
 
     // MARK: Properties
 
-    /// Converts an element to one property, or to one for each type of its values (RFC 6321 §3.4).
+    /// Converts an element to a property, or to several properties if its values have different types (RFC 6321 §3.4).
     private mutating func properties(_ element: XMLElement) -> [Property] {
         let parameters = (element.child("parameters")?.children ?? []).map { parameter in
             (

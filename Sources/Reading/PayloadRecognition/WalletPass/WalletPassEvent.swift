@@ -10,7 +10,7 @@ struct WalletPassEvent {
         self.keepsPersonal = keepsPersonal
     }
 
-    /// The pass in words, with an article.
+    /// The kind of pass in words, with an article.
     var words: String {
         switch pass.style {
         case "boardingPass": "a boarding pass (Apple Wallet)"
@@ -162,7 +162,7 @@ struct WalletPassEvent {
         return lines
     }
 
-    /// All fields of the pass, and its number. Any of them may name the holder.
+    /// All fields of the pass except dates, and its serial number. Any of them may identify the holder.
     private var personal: [String] {
         var lines = pass.fields().filter { !$0.isDate }.map { "\($0.label ?? $0.key): \($0.value)" }
         if let number = pass.text("serialNumber") { lines.append("Number: \(number)") }
