@@ -1,5 +1,5 @@
 extension HTMLDocument {
-    /// The most bytes of text that are taken from an element, unless the caller sets another limit.
+    /// The maximum number of bytes of text to take from an element, unless the caller sets another limit.
     public static let textLimit = 65_536
 
     /// Returns the visible text of an element. Blocks begin and end lines; other white space becomes single blanks.
@@ -61,7 +61,7 @@ public struct HTMLTextBuilder {
     /// Creates a builder without text.
     ///
     /// - Parameters:
-    ///   - limit: the most bytes of text.
+    ///   - limit: the maximum number of bytes of text.
     ///   - isOneLine: whether line ends become blanks.
     public init(limit: Int, isOneLine: Bool = false) {
         self.limit = limit

@@ -83,8 +83,8 @@ public struct HTMLDocument: Sendable {
         bytes[Int(attribute.first)..<Int(attribute.last)]
     }
 
-    /// The most bytes that are read of an attribute with a list of words, such as classes, types and relations. The
-    /// limit saves time, because the lists of the elements around an event are read again for each event.
+    /// The maximum number of bytes to read from an attribute with a list of words, such as `class`. The limit saves
+    /// time, because these attributes of the elements around an event are read again for each event.
     public static let longestWords = 2048
 
     /// Returns the words in the first ``longestWords`` bytes of an attribute's value. Blanks separate the words.

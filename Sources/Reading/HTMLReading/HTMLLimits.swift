@@ -1,16 +1,17 @@
 /// The limits of one page. A page with too many bytes is refused. A page that exceeds another limit is read up to the
 /// limit, and ``HTMLDocument/isCut`` reports this.
 public struct HTMLLimits: Hashable, Sendable {
-    /// The most bytes of a page, before it is decoded.
+    /// The maximum size of a page in bytes, before it is decoded.
     public var bytes = 16 << 20
-    /// The most elements inside one another. The limit saves time: libxml2 searches all open elements for each end tag.
+    /// The maximum depth of nested elements. The limit saves time: libxml2 searches all open elements for each end tag.
     public var depth = 512
-    /// The most elements and pieces of text.
+    /// The maximum number of elements and pieces of text.
     public var nodes = 400_000
-    /// The most attributes of one element; any others are dropped. The limit saves time: libxml2 compares each
-    /// attribute with all earlier ones of its element.
+    /// The maximum number of attributes of one element; any others are dropped. The limit saves time: libxml2 compares
+    /// each attribute with all earlier ones of its element.
     public var attributes = 100
-    /// The most ampersands; any others are dropped. The limit saves time: libxml2 searches a list for each entity.
+    /// The maximum number of ampersands; any others are dropped. The limit saves time: libxml2 searches a list for each
+    /// entity.
     public var ampersands = 200_000
 
     /// Creates the default limits, which are many times larger than real pages need.

@@ -14,7 +14,7 @@ struct HTMLPreparation {
 
     private let limits: HTMLLimits
     private var ampersands = 0
-    /// The maximum number of elements that can be open, for each hash value of their names.
+    /// For each hash value of names, an upper bound for the number of open elements with such a name.
     private var open = [UInt16](repeating: 0, count: 256)
     /// Kinds of raw text whose end does not occur in the rest of the page.
     private var endless: Set<RawText> = []

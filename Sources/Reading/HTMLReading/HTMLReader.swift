@@ -112,7 +112,7 @@ private final class HTMLTreeBuilder {
         }
     }
 
-    /// The document, in which the open elements end with the page.
+    /// The finished document. Elements that are still open end with the page.
     var finished: HTMLDocument {
         var document = document
         for place in open { document.nodes[Int(place)].end = Int32(document.nodes.count) }
