@@ -17,7 +17,7 @@ public struct XMLParser: ~Copyable {
     /// The character that expat puts between a namespace and a name; no namespace contains it.
     private static let separator: XML_Char = 0x0C
 
-    /// The most bytes of a name together with its namespace.
+    /// The maximum size of a name together with its namespace, in bytes.
     public static let nameLimit = 1024
 
     private let raw: XML_Parser
@@ -34,8 +34,8 @@ public struct XMLParser: ~Copyable {
     ///
     /// - Parameters:
     ///   - text: the text, already decoded; the encoding that it declares is ignored.
-    ///   - depth: the most levels of nested elements.
-    ///   - limit: the most elements.
+    ///   - depth: the maximum depth of nested elements.
+    ///   - limit: the maximum number of elements.
     public consuming func parse(_ text: String, depth: Int, limit: Int) -> (root: XMLElement?, ending: Ending) {
         XML_SetEncoding(raw, "UTF-8")
         var text = text

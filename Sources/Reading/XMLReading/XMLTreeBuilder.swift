@@ -11,8 +11,8 @@ final class XMLTreeBuilder {
     private let limit: Int
 
     /// - Parameters:
-    ///   - depth: the most levels of nested elements.
-    ///   - limit: the most elements.
+    ///   - depth: the maximum depth of nested elements.
+    ///   - limit: the maximum number of elements.
     init(depth: Int, limit: Int) {
         self.depth = depth
         self.limit = limit
