@@ -25,7 +25,8 @@ package struct FormData: Sendable {
         values[name].map { String($0.trimmed) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Reads the form in a body with the Content-Type `type`; nil if the body does not have this type.
+    /// Reads the form in a body with the Content-Type `type`. A body of any type other than multipart/form-data is read
+    /// as application/x-www-form-urlencoded. Nil if a multipart body is refused.
     package init?(_ body: [UInt8], type: String) {
         guard type.lowercased().hasPrefix("multipart/form-data") else {
             self.init(urlencoded: String(decoding: body, as: UTF8.self))
@@ -46,7 +47,8 @@ package struct FormData: Sendable {
         }
     }
 
-    /// Reads the form in a body of the type multipart/form-data (RFC 7578); nil if the body does not have this type.
+    /// Reads the form in a body of the type multipart/form-data (RFC 7578); nil if the body is malformed or has
+    /// too many parts.
     ///
     /// - Parameter boundary: the text between the parts, from the Content-Type field.
     package init?(multipart body: [UInt8], boundary: String) {
@@ -71,7 +73,8 @@ package struct FormData: Sendable {
         }
     }
 
-    /// A form with more parts is refused, because the list of its parts can take several times the memory of the body.
+    /// The maximum number of parts. A form with more parts is refused, because the list of its parts can take several
+    /// times the memory of the body.
     private static let mostParts = 10_000
 
     /// Returns a parameter of the Content-Disposition field in the header of a part.
@@ -132,8 +135,8 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns the first place where a pattern occurs. The time is linear, except for patterns that are made to be
-    /// slow.
+    /// Returns the first place where a pattern occurs. The time is linear, unless the bytes often repeat the
+    /// beginning of the pattern.
     fileprivate func firstPlace(of pattern: [UInt8]) -> Int? {
         withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress, let first = pattern.first else { return nil }
