@@ -10,7 +10,8 @@ struct SmallBarcode {
     /// identify it.
     static func read(_ bytes: [UInt8], reference: CalendarDate?) -> Ticket? {
         guard (fieldBytes...fieldBytes + 72).contains(bytes.count), bytes[0] >> 4 == 3,
-            // In text, a first byte of this version is a digit (or one of :;<=>?). Bytes that are all printable are text.
+            // The first byte of this version can also begin a text: it is a digit or one of :;<=>?. So a payload with
+            // only printable bytes is treated as text.
             bytes.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 9 || $0 > 0x7E })
         else { return nil }
         return SmallBarcode(bytes: bytes, reference: reference).ticket()
@@ -75,7 +76,8 @@ struct SmallBarcode {
         return validity
     }
 
-    /// Reads the stations of departure and arrival: a flag, then codes that consist of digits or of letters.
+    /// Reads the stations of departure and arrival: a flag, then two codes. The flag states whether the codes are letters
+    /// or numbers.
     private func stations(_ flag: Int) -> (from: TicketStation?, to: TicketStation?) {
         if number(flag, 1) == 1 {
             return (station(text(flag + 1, 5)), station(text(flag + 31, 5)))

@@ -18,9 +18,9 @@ package struct Ticket: Hashable, Sendable {
     package var isSpecimen = false
     /// Whether the barcode has a signature. Nothing checks it.
     package var isSigned = false
-    /// The journeys for which the ticket names a train.
+    /// The journeys for which the ticket states a train or a departure time.
     package var legs: [TicketLeg] = []
-    /// The times of validity of everything else: open tickets, passes, cards.
+    /// The periods in which open tickets, passes and cards are valid.
     package var validities: [TicketValidity] = []
     /// Personal data: the travellers, their cards and their dates of birth.
     package var personal: [String] = []

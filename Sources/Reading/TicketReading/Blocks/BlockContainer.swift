@@ -16,7 +16,7 @@ struct BlockContainer {
     private(set) var blocks: [Block] = []
     private(set) var problems: [TicketProblem] = []
 
-    /// Inflated tickets are shorter. Longer data are a decompression bomb.
+    /// The maximum size of the inflated data, in bytes. Tickets are smaller; more data are a decompression bomb.
     static let inflatedLimit = 256 << 10
 
     /// Reads a container; nil if the bytes do not begin like a container.
@@ -65,8 +65,8 @@ struct BlockContainer {
 }
 
 extension BlockContainer {
-    /// Reads the blocks. The flexible content has all the data. Without it, the carrier's block is read, then the
-    /// printed layout.
+    /// Makes a ticket from the blocks. The flexible content (U_FLEX) has all the data. Without it, the first of these
+    /// blocks with a journey or validity is used: the German railway's, the printed layout, the transit block.
     func ticket() -> Ticket {
         let head = block("U_HEAD").flatMap { HeadBlock($0.content) }
         var ticket = Ticket(format: "a train ticket (UIC 918.3)")

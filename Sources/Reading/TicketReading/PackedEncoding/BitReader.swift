@@ -1,4 +1,4 @@
-/// An error in data of packed encoding rules.
+/// An error in data that use the packed encoding rules.
 enum PackedError: Error {
     /// The data end too early.
     case truncated

@@ -17,7 +17,7 @@ struct PackedSchema: Sendable {
     indirect enum Kind: Sendable {
         case boolean, anyNumber, utf8, octets
         case range(ClosedRange<Int>)
-        /// Characters, with the range of their number; nil if any number is allowed.
+        /// Characters of seven bits, with the allowed range of their count; nil if any count is allowed.
         case characters(ClosedRange<Int>?)
         case enumeration(values: Int, isExtensible: Bool)
         case list(Kind)
