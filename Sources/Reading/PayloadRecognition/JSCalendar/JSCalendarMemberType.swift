@@ -5,7 +5,7 @@ import ICalendar
 enum JSCalendarMemberType {
     case text, localTime, utcTime, duration, number, boolean, object, objects
 
-    /// The types by the names of members.
+    /// The type of each member, by the member's name.
     static let types: [String: Self] = [
         "uid": .text, "title": .text, "description": .text, "descriptionContentType": .text, "color": .text,
         "timeZone": .text, "recurrenceIdTimeZone": .text, "privacy": .text, "status": .text, "freeBusyStatus": .text,

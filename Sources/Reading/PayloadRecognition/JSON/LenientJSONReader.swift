@@ -250,7 +250,8 @@ struct LenientJSONReader {
         return nil
     }
 
-    /// Returns whether a quotation mark ends a text. If quotation marks are guessed, the characters after it decide.
+    /// Returns whether a quotation mark ends a text. In the first pass, every mark does. In the second pass, the
+    /// characters after the mark decide.
     private func isEnd(after place: Int, _ role: Role) -> Bool {
         guard guessesQuotes else { return true }
         var place = place

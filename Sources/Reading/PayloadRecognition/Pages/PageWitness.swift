@@ -73,7 +73,7 @@ struct PageWitness {
     {
         guard let stated = link.local else { return false }
         guard let written = markup.local else {
-            // The markup has only a day. A link with a time in UTC may state a neighbouring day for the same instant.
+            // The markup has only a local day. In UTC, the same start may be on the day before or after.
             let days = abs(link.date.daysSinceEpoch - markup.date.daysSinceEpoch)
             return days == 0 || (days == 1 && link.offset?.seconds == 0)
                 || (text.map { isOnlyOn(link.date, markup.date, $0) } ?? false)

@@ -131,8 +131,8 @@ struct SchemaSchedule {
         return rule
     }
 
-    /// Returns the end of the last day in the form that UNTIL requires (RFC 5545 §3.3.10). It is a day if the start is
-    /// a day, and in UTC if the start has a zone. Returns nil if the zone is unknown.
+    /// Returns an end in the form that UNTIL requires (RFC 5545 §3.3.10): a day if the start is a day, or a time in UTC
+    /// if the start has a zone. A day without a time ends at 23:59:59. Returns nil if the zone is unknown.
     private func until(_ end: ISO8601Time, _ start: EventTime) -> EventTime? {
         if start.isDate { return .date(end.date) }
         if end.local != nil, end.offset != nil { return end.eventTime }

@@ -6,7 +6,7 @@ struct TypedProperty {
     enum Value {
         /// A single text.
         case text(String)
-        /// Parts, each of which is a list (`REQUEST-STATUS`, `GEO`).
+        /// A value with several parts (`REQUEST-STATUS`, `GEO`). Each part is a list of texts.
         case structured([[String]])
         /// The parts of a recurrence rule, in order.
         case rule([(name: String, values: [String])])
