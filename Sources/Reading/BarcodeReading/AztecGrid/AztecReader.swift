@@ -89,7 +89,7 @@ struct AztecReader: Sendable {
         [true, false].compactMap { isCompact -> Start? in
             let ring = AztecLayout.modeRing(isCompact: isCompact)
             var frame = bullseye
-            // The rings are fitted outwards.
+            // The rings are fitted from the innermost to the outermost.
             for reach in isCompact ? [5] : [5, 7] {
                 let half = Double(reach) - 0.5
                 guard var wider = frame.extended(to: GridPoint(half, half)) else { return nil }

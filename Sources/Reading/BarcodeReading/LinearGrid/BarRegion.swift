@@ -123,7 +123,7 @@ struct BarRegionSearch {
     private func region(of members: [Int]) -> BarRegion {
         let sum = members.reduce(GridPoint.zero) { $0 + tensors[$1].double }
         let cosine = sum.x / max(sum.length, 1e-9)
-        // The half of the angle.
+        // `cosine` belongs to the doubled angle, so the half-angle formulas give the direction.
         let sine = (max(1 - cosine, 0) / 2).squareRoot()
         let across = GridPoint((max(1 + cosine, 0) / 2).squareRoot(), sum.y < 0 ? -sine : sine)
         let cell = Double(Self.cell)

@@ -200,7 +200,7 @@ extension EANReader.Match {
         return best.digits
     }
 
-    /// Returns the code with a correct check digit that matches best, and the best one that differs from it.
+    /// Returns up to two codes with a correct check digit: those that match best, the best first.
     private static func codes(first: Int, _ rows: [[Float]]) -> [(match: Float, digits: [Int])] {
         // For each remainder of the checksum, the two best beginnings of a code.
         var beginnings = [[(match: Float, digits: [Int])]](repeating: [], count: 10)
@@ -230,7 +230,8 @@ extension BarRegion {
 }
 
 extension Symbology {
-    /// Whether the code belongs to the EAN and UPC family. Its single check digit does not detect a tenth of wrong readings.
+    /// Whether the code belongs to the EAN and UPC family. These codes have one check digit, so a tenth of all wrong
+    /// readings pass.
     var isRetail: Bool {
         switch self {
         case .ean13, .ean8, .upcA, .upcE: true

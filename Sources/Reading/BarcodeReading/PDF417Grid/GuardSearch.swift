@@ -75,7 +75,8 @@ struct GuardSearch {
     private struct Pattern {
         let isStart: Bool
         let modules: Double
-        /// The distances of edges of the same kind, in modules. They do not change if all bars are printed too wide.
+        /// The distances in modules from each edge to the next edge of the same kind (dark to light, or light to dark).
+        /// These distances do not change if all bars are printed too wide.
         let distances: [Double]
 
         init(_ runs: [Int], isStart: Bool) {
