@@ -248,8 +248,8 @@ private struct Level {
         return ordinals.map { RecurrenceRule.NthWeekday(start.weekday, ordinal: $0) }.unique
     }
 
-    /// Returns whether a series of `count` occurrences is over before an end date. The estimate may be off by one
-    /// period; false if the two ends are closer than that, so that the end date limits the rule.
+    /// Returns whether a series of `count` occurrences is over before an end date. The length of the series is estimated
+    /// in whole periods, rounded up. So if the two ends are close together, the result is false, and the end date is used.
     func isWithin(_ count: Int, from start: EventTime, until end: EventTime) -> Bool {
         let listed = max(1, weekdays.count + numbers.count) * max(1, groups.map(\.times.count).max() ?? 1)
         let seconds: Int
