@@ -6,9 +6,9 @@
 //
 // Our function throws, so libzxing's objects are destroyed and their memory is freed, up to the `catch (...)` of the
 // shim. But the compiler assumes that `__assert_fail` throws nothing. So the tables of the function with the assertion,
-// and of callers that throw nothing else, have no entry for the call, and the C++ runtime would end the process. It
-// reads these tables in a function called "personality". libzxing's pointer to this function is replaced, too. Our
-// personality lets our exception pass functions without an entry, and calls the runtime's function for all others.
+// and of callers that throw nothing else, have no entry for the call, and the C++ runtime would end the process. The
+// runtime reads these tables in its function `__gxx_personality_v0`. libzxing's pointer to that function is replaced,
+// too. Our function lets our exception pass functions without an entry, and otherwise calls the runtime's function.
 #include "Assertions.h"
 
 #include <assert.h>
