@@ -232,7 +232,7 @@ struct BullseyeSearch {
             xy += away.x * away.y
             yy += away.y * away.y
         }
-        // The eigenvector of the greater eigenvalue of the covariance.
+        // The direction is the eigenvector of the covariance matrix that has the larger eigenvalue.
         let difference = (xx - yy) / 2
         let root = (difference * difference + xy * xy).squareRoot()
         let along = difference >= 0 ? GridPoint(difference + root, xy) : GridPoint(xy, root - difference)

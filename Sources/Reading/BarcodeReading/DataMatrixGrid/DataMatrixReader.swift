@@ -48,7 +48,7 @@ struct DataMatrixReader: Sendable {
         return readings
     }
 
-    /// A possible size of the code, and its place if it has this size.
+    /// A possible size of the code, and the place that the code would have with this size.
     private struct Candidate {
         var layout: DataMatrixLayout
         var frame: SymbolFrame

@@ -77,8 +77,8 @@ struct EANReader: Sendable {
 
     // MARK: Digits
 
-    /// Where a code lies in a profile: its ends, and how far its middle is from halfway between them. Perspective and curved
-    /// surfaces move the middle.
+    /// The place of a code in a profile: its ends, and its bend. The bend is the distance of the code's middle from the point
+    /// halfway between the ends. Perspective and curved surfaces move the middle.
     fileprivate struct Placement {
         var (start, end, bend): (Double, Double, Double)
 
@@ -135,7 +135,7 @@ struct EANReader: Sendable {
         }
     }
 
-    /// The most modules by which the middle of a code is moved.
+    /// The largest bend that is tried, in modules.
     private static let mostBend = 6.0
 
     /// Returns the code whose ends are near those of a span; nil if no code fits well enough.

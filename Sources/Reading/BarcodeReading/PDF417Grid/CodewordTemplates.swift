@@ -83,7 +83,7 @@ struct CodewordMatch {
     var codeword: Int
     /// The correlation with the codeword's pattern: 1 is equal.
     var score: Float
-    /// The advantage over the next pattern.
+    /// The difference between this score and the score of the next best pattern.
     var margin: Float
 }
 

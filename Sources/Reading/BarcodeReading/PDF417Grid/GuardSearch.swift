@@ -20,10 +20,10 @@ struct GuardEdge {
 
 /// The search for start and stop patterns in a black and white picture.
 struct GuardSearch {
-    /// A line across a pattern.
+    /// A line that crosses a pattern, and the place of the pattern on this line.
     private struct Crossing {
         var line: Int
-        /// The outer edge of the pattern.
+        /// The place of the pattern's outer edge along the line.
         var outer: Double
         var module: Double
     }

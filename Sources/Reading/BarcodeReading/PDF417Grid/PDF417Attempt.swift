@@ -103,7 +103,7 @@ struct PDF417Attempt {
         return grids(frame, columns: nil, isLeft: isLeft, isRight: !isLeft)
     }
 
-    /// Returns the modules of the start and stop patterns, and the light ones beside them, at some heights.
+    /// Returns the modules of the start and stop patterns, and the light modules beside them, at several heights.
     private static func guards(_ half: GridPoint) -> [KnownModule] {
         let start = [-1] + GuardPattern.modules(GuardPattern.start)
         let stop = GuardPattern.modules(GuardPattern.stop) + [-1]
