@@ -243,8 +243,8 @@ struct PropertyRepair {
         }
     }
 
-    /// Returns where a URI with a scheme begins after other text and a colon; nil if the value begins with the URI or
-    /// has no such URI. `scheme` is in upper case.
+    /// Returns where a URI begins that follows other text and a colon. The URI begins with `scheme`, which is given in
+    /// upper case. Nil if the whole value is such a URI, or contains none.
     private func start(of scheme: String) -> String.Index? {
         // Most values begin with the scheme.
         guard !property.value.utf8.prefix(scheme.utf8.count).elementsEqual(scheme.utf8, by: { $0.uppercased == $1 })

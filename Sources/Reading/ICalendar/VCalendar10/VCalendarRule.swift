@@ -126,7 +126,7 @@ private struct Level {
     let frequency: VCalendarRule.Frequency
     var interval: Int
     var count: Int?
-    /// The months of the yearly rule around this level.
+    /// The months that the outer, yearly level lists; empty if the rule has one level.
     var months: [Int] = []
     var groups: [Group] = []
     /// The ordinals that apply to the next weekdays: 1 is the first in the month, -1 the last. The first ordinal after
