@@ -28,7 +28,7 @@ extern "C" _Unwind_Reason_Code __gxx_personality_v0(
     int, _Unwind_Action, _Unwind_Exception_Class, _Unwind_Exception *, _Unwind_Context *
 );
 
-/// The object that this thread made last and that still exists; null if there is none.
+/// The newest `CaughtAssertions` that exists on this thread; null if there is none.
 thread_local CaughtAssertions *innermost = nullptr;
 
 // MARK: Throwing

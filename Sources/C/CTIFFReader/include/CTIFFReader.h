@@ -32,7 +32,7 @@ typedef struct {
     /// The way to turn the page before it is shown (TIFF 6.0, tag 274), 1 to 8.
     uint16_t orientation;
     ctiff_access access;
-    /// The number of rows in a strip or in a row of tiles. Damage does not extend beyond it.
+    /// The number of rows in a strip or in a row of tiles. Damage does not extend beyond a strip or a row of tiles.
     uint32_t band_rows;
     bool has_alpha;
 } ctiff_page;

@@ -4,8 +4,8 @@ import CalendarModel
 struct VCalendarRule {
     /// The iCalendar rules with the same meaning: one, or one for each group of times.
     private(set) var rules: [RecurrenceRule] = []
-    /// A message about a part of the rule that was left out; nil if none was. The part is one of the ends of a rule that
-    /// has two (a count and a date), or the mark `$`, which iCalendar does not have.
+    /// A message about a part of the rule that was left out; nil if none was. If the rule has both a count and an end date,
+    /// one of them is left out. The mark `$` is always left out, because iCalendar does not have it.
     private(set) var note: String?
 
     /// Returns whether a text is a rule in this grammar, not in iCalendar's.
