@@ -87,7 +87,8 @@ bool has_entry(_Unwind_Context *context) {
 /// The exception that is thrown for a failed assertion.
 struct failed_assertion {};
 
-// The functions that libzxing called before: those of the C and C++ libraries, or of another copy of this code.
+// The functions that libzxing called before the redirection. They belong to the C and C++ libraries, or to another copy of
+// this code.
 decltype(&__assert_fail) other_assert_fail = __assert_fail;
 decltype(&__gxx_personality_v0) other_personality = __gxx_personality_v0;
 

@@ -62,7 +62,7 @@ public struct ICalendarReader: Sendable {
         return Reading(documents: documents, diagnostics: diagnostics)
     }
 
-    /// Returns a component after the repair of each event and reminder in it, at any depth, by ``ItemRepair``.
+    /// Returns a component in which ``ItemRepair`` has repaired each event and reminder, at any depth.
     private static func repaired(
         _ component: Component, resolver: ZoneResolver, diagnostics: inout [Diagnostic]
     ) -> Component {

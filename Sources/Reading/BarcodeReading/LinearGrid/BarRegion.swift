@@ -15,8 +15,8 @@ struct BarRegion: Sendable {
     func point(across u: Double, along v: Double) -> GridPoint { across * u + along * v }
 }
 
-/// The search for parallel stripes in any direction. In small squares of the picture, the gradients of bars have one
-/// direction; those of print and textures have many.
+/// The search for parallel stripes in any direction. In a small square of the picture, the gradients of bars have one
+/// direction, and the gradients of print or a texture have many directions.
 struct BarRegionSearch {
     /// Returns the largest regions, the largest first.
     static func regions(in image: LumaImage) -> [BarRegion] {

@@ -82,7 +82,7 @@ struct EANReader: Sendable {
     fileprivate struct Placement {
         var (start, end, bend): (Double, Double, Double)
 
-        /// The same place, read from the other end.
+        /// The same place, with its start and its end exchanged.
         var reversed: Placement { Placement(start: end, end: start, bend: bend) }
 
         /// Returns the correlation of a template with the samples that begin at a module.
@@ -112,7 +112,8 @@ struct EANReader: Sendable {
         }
     }
 
-    /// The correlations of twelve digits with the templates: twenty for each of the first six, and ten for each of the rest.
+    /// The correlations of twelve digits with the templates: twenty for each of the first six digits (sets A and B), and ten
+    /// for each of the last six (set C).
     fileprivate struct Match {
         var correlations: [[Float]]
         var total: Float

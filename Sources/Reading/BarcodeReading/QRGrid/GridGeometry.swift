@@ -71,8 +71,8 @@ struct GridGeometry: Sendable {
         return PatternFit(findersOf: map, dimension: nearest, in: image).finders
     }
 
-    /// Returns the size of a module, in pixels, at two finder patterns along the line between them. A guessed pattern
-    /// gets the size of the other.
+    /// Returns the size of a module, in pixels, at two finder patterns along the line between them. If one pattern is
+    /// guessed, it gets the size that was measured at the other pattern.
     private static func modules(
         _ one: FinderPattern, _ other: FinderPattern, in image: ContrastImage
     ) -> (Double, Double)? {
