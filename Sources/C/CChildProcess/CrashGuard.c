@@ -19,7 +19,7 @@ static const struct {
     {SIGTERM, "SIGTERM"}, {SIGINT, "SIGINT"},   {SIGQUIT, "SIGQUIT"}, {SIGHUP, "SIGHUP"},
 };
 
-/// How many of the signals above are crashes.
+/// The number of signals at the beginning of `signals` that mean a crash.
 enum { CRASHES = 6 };
 
 const char *cchild_signal_name(int number) {

@@ -118,7 +118,7 @@ HIDDEN void ceds_handle_signals(void);
 /// The service's registry of sources, between `ceds_begin` and `ceds_end`.
 HIDDEN void *ceds_registry(void);
 
-/// Returns the open calendar with a UID, which belongs to this module; NULL with an error.
+/// Returns the open calendar with the given UID; NULL with an error. The calendar belongs to this module.
 HIDDEN void *ceds_client(const char *uid, ceds_kind kind, ceds_error *error);
 
 /// Closes a calendar that was removed.

@@ -10,7 +10,7 @@ static const uint32_t no_messages = 1 << 4;
 /// ECalObjModType.
 enum { only_this = 1 << 3, this_one = 1 << 0, all_of_them = 7 };
 
-/// Opens a calendar for a function; NULL with an error, and without the lock.
+/// Locks the library and opens a calendar. On failure, sets the error, unlocks the library and returns NULL.
 static void *begin(const char *source, ceds_kind kind, ceds_error *error) {
     if (!ceds_begin(error)) return NULL;
     void *client = ceds_client(source, kind, error);

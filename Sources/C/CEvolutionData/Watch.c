@@ -10,7 +10,7 @@ typedef struct event {
     struct event *next;
 } event;
 
-/// What a listener knows of one calendar.
+/// A calendar that a listener watches, and libecal's view of it (`object`).
 typedef struct view {
     char *source;
     ceds_kind kind;

@@ -34,7 +34,7 @@ static inline bool clibical_next(icalrecur_iterator *iterator, int32_t time[6]) 
     return true;
 }
 
-/// Returns whether the last iterator could not be made because its calendar is unknown.
+/// Returns whether the last iterator could not be created because libical or ICU does not know its calendar.
 static inline bool clibical_lacks_calendar(void) {
     return icalerrno == ICAL_UNIMPLEMENTED_ERROR;
 }

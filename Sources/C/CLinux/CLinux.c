@@ -61,8 +61,8 @@ void linux_shrink(void) {
 }
 
 int linux_await(const int *readable, int count, int other) {
-    // Only the signals that end a program. A signal that the parent made this program ignore, as nohup does, is left
-    // out.
+    // Only signals that end a program are awaited. A signal is left out if the parent made this program ignore it, as
+    // nohup does.
     const int endings[] = {SIGHUP, SIGINT, SIGTERM};
     sigset_t awaited;
     sigemptyset(&awaited);
@@ -70,7 +70,8 @@ int linux_await(const int *readable, int count, int other) {
         struct sigaction action;
         if (sigaction(endings[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) sigaddset(&awaited, endings[i]);
     }
-    // A thread that libdispatch started blocks all signals, and the program inherits that.
+    // A restarted program inherits the signal mask of the thread that restarted it. libdispatch's threads block all
+    // signals, so the mask is replaced, not extended.
     if (count > 8 || sigprocmask(SIG_SETMASK, &awaited, NULL) != 0) return -3;
     const int signals = signalfd(-1, &awaited, SFD_CLOEXEC);
     if (signals < 0) return -3;
@@ -90,7 +91,8 @@ void linux_restart(char *const *arguments) {
     char path[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     if (length > 0) {
-        // The name of the process is the end of the path. There is no such file if the program was replaced by another version.
+        // With this path, the process gets the program's name. If another version has replaced the program, the path does not
+        // exist, and execv fails.
         path[length] = 0;
         execv(path, arguments);
     }

@@ -306,7 +306,8 @@ static bool read_without_libpng(cpng_reader *reader, uint8_t *luma, uint8_t *alp
         // libpng has read the file up to the data of the first IDAT chunk.
         .bytes = reader->bytes, .count = reader->count, .data = reader->position,
         .width = reader->header.width, .height = reader->header.height, .channels = channels,
-        // Gray rows become luma in place: each moves up by the filter bytes of the rows above it.
+        // Gray rows become luma in the same memory. Each row only moves to a lower address, because the filter bytes before
+        // it are dropped.
         .room = channels == 1 ? luma : NULL, .in_bands = reader->way == CPNG_BANDS,
     };
     plain_target target = {reader, channels, luma, channels % 2 == 0 ? alpha : NULL};

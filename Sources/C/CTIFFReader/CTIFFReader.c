@@ -341,7 +341,7 @@ static void to_colour(const ctiff_reader *reader, size_t x, uint8_t *out) {
     if (kind->alpha == EXTRASAMPLE_UNASSALPHA) {
         out[3] = sample(reader, at + colours);
     } else if (kind->alpha == EXTRASAMPLE_ASSOCALPHA) {
-        // The stored colours are already mixed with black.
+        // The stored colours are already those over black. Adding 255 - alpha gives the colours over white.
         unsigned background = 255u - sample(reader, at + colours);
         for (int i = 0; i < 3; i++) out[i] = (uint8_t)(out[i] + background > 255 ? 255 : out[i] + background);
     }

@@ -6,9 +6,9 @@
 //
 // Our function throws, so libzxing's objects are destroyed and their memory is freed, up to the `catch (...)` of the
 // shim. But the compiler assumes that `__assert_fail` throws nothing. So the tables of the function with the assertion,
-// and of callers that throw nothing else, have no entry for the call, and the C++ runtime would end the process. It
-// reads these tables in a function called "personality". libzxing's pointer to this function is replaced, too. Our
-// personality lets our exception pass functions without an entry, and calls the runtime's function for all others.
+// and of callers that throw nothing else, have no entry for the call, and the C++ runtime would end the process. The
+// runtime reads these tables in its function `__gxx_personality_v0`. libzxing's pointer to that function is replaced,
+// too. Our function lets our exception pass functions without an entry, and otherwise calls the runtime's function.
 #include "Assertions.h"
 
 #include <assert.h>
@@ -28,7 +28,7 @@ extern "C" _Unwind_Reason_Code __gxx_personality_v0(
     int, _Unwind_Action, _Unwind_Exception_Class, _Unwind_Exception *, _Unwind_Context *
 );
 
-/// The object that this thread made last and that still exists; null if there is none.
+/// The newest `CaughtAssertions` that exists on this thread; null if there is none.
 thread_local CaughtAssertions *innermost = nullptr;
 
 // MARK: Throwing
@@ -87,7 +87,8 @@ bool has_entry(_Unwind_Context *context) {
 /// The exception that is thrown for a failed assertion.
 struct failed_assertion {};
 
-// The functions that libzxing called before: those of the C and C++ libraries, or of another copy of this code.
+// The functions that libzxing called before the redirection. They belong to the C and C++ libraries, or to another copy of
+// this code.
 decltype(&__assert_fail) other_assert_fail = __assert_fail;
 decltype(&__gxx_personality_v0) other_personality = __gxx_personality_v0;
 

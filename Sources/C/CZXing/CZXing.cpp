@@ -124,7 +124,7 @@ int64_t missing_bytes(const ZXing::ByteArray &message, int bit_count) {
     auto mode = aztec_mode::upper, latch = aztec_mode::upper;
     while (bits.left() >= (mode == aztec_mode::digit ? 4 : 5)) {
         if (mode == aztec_mode::binary) {
-            if (bits.left() < 5) return 0;  // padding; zxing 1.4 takes more of it for a length
+            if (bits.left() < 5) return 0;  // padding; zxing 1.4 reads longer padding as a length
             int length = bits.read(5);
             if (length == 0) {
                 if (bits.left() < 11) return -1;
@@ -157,8 +157,8 @@ int64_t missing_bytes(const ZXing::ByteArray &message, int bit_count) {
     return 0;
 }
 
-/// Returns whether the message of a MaxiCode (ISO/IEC 16023) ends inside a number, an ECI or its place among several
-/// codes. zxing 1.4 then reads the memory after the message.
+/// Returns whether the message of a MaxiCode (ISO/IEC 16023) ends inside a number, an ECI or the code's place in a
+/// message of several codes. zxing 1.4 then reads the memory after the message.
 bool is_cut(const ZXing::ByteArray &codewords) {
     constexpr uint8_t eci = 27, number = 31, part = 33;
     if (codewords.empty()) return true;

@@ -35,7 +35,7 @@ public struct BarcodeReader: Sendable {
         read(frame, index: index, plan: .plan(for: effort), until: deadline, isCancelled: isCancelled)
     }
 
-    /// Reads one frame, as the method with `effort` does, but by the caller's own plan.
+    /// Reads one frame by the caller's own plan. Otherwise it is the same as the method with `effort`.
     public func read(
         _ frame: DecodedFrame, index: Int, plan: ReadingPlan, until deadline: ContinuousClock.Instant? = nil,
         isCancelled: () -> Bool = { Task.isCancelled }

@@ -50,7 +50,7 @@ struct PictureSizes {
     private static let largestKept = 3_200_000
 
     private mutating func source(of count: Int) -> LumaImage {
-        // The half-sized picture also serves for limits that exceed its number of pixels by up to a tenth.
+        // The half-sized picture is used if it has more than nine tenths of the wanted number of pixels.
         if let half, half.pixels.count > count - count / 10 { return half }
         return full()
     }

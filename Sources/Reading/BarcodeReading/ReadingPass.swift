@@ -11,8 +11,8 @@ struct ReadingPass {
     private(set) var isLate = false
     /// The engines that failed in a step.
     private(set) var failedEngines: [EngineName] = []
-    /// The middles of codes that a step could not read, although it saw their finder and timing patterns, and of
-    /// finder patterns that belong to no code that the step read.
+    /// The middles of unread codes and of unused finder patterns. An unread code is one whose finder and timing
+    /// patterns a step saw. An unused finder pattern belongs to no code that the step read.
     private var unread: [GridPoint] = []
     /// The measurements of the codes that were seen but could not be read.
     private var seen: [SeenGrid] = []
@@ -183,8 +183,8 @@ struct ReadingPass {
         for reading in readings + others { add(reading, step, suffix) }
     }
 
-    /// Reads the PDF417 symbols whose start or stop patterns, and the MicroPDF417 symbols whose sides are seen in a black and
-    /// white picture, unless they were read before.
+    /// Finds PDF417 symbols by their start and stop patterns, and MicroPDF417 symbols by their whole rows, in a black and
+    /// white picture. Reads the symbols that were not read before.
     private mutating func readStackedGrids(
         _ step: ReadingStep, in picture: LumaImage, sizes: inout PictureSizes, engine: any BarcodeEngine,
         suffix: String, isCancelled: () -> Bool
@@ -250,7 +250,8 @@ struct ReadingPass {
             symbology: reading.symbology, corners: reading.corners, frame: index, engine: step.reader.engine.rawValue,
             step: step.name + suffix, eci: reading.eci, eciSegments: reading.eciSegments,
             structuredAppend: reading.structuredAppend)
-        // Blurred EAN and UPC codes are misread by their edges, and hardly ever by their whole digits.
+        // Readers that look for the edges of bars misread blurred EAN and UPC codes. Our own reader compares whole digits
+        // and hardly ever misreads them, so its reading is kept.
         if barcode.symbology.isRetail,
             found.contains(where: { $0.isReadByDigits && $0.corners.overlaps(barcode.corners) })
         {
@@ -274,7 +275,8 @@ extension Barcode {
     /// misread.
     fileprivate func isSameCode(as other: Barcode) -> Bool {
         guard symbology == other.symbology else { return false }
-        // Long codes that are turned have upright rectangles in which others may lie.
+        // The upright rectangle around a long, turned code may contain other codes, so the corners themselves are
+        // compared.
         if symbology.isStacked { return corners.isAtSamePlace(as: other.corners) }
         return corners.overlaps(other.corners) && (bytes == other.bytes || symbology.isTwoDimensional)
     }
@@ -284,10 +286,10 @@ extension Barcode {
 
     private var statesEncoding: Bool { eci != nil || !eciSegments.isEmpty }
 
-    /// Returns whether this reading should replace an earlier reading of the same code: only this one states an encoding
-    /// (ECI), or, if they do not differ in that, only this one states the code's place in a message that is spread over
-    /// several codes (Structured Append). Otherwise the earlier one stays. It is usually zxing's, which keeps the bytes of
-    /// the payload unchanged, because plans ask zxing first.
+    /// Returns whether this reading should replace an earlier reading of the same code. It does if only this reading states
+    /// an encoding (ECI). If both or neither state one, it does if only this reading states the code's place in a message of
+    /// several codes (Structured Append). Otherwise the earlier reading stays. Plans ask zxing first, so the earlier reading
+    /// is usually zxing's, which keeps the bytes of the payload unchanged.
     fileprivate func saysMore(than other: Barcode) -> Bool {
         if statesEncoding != other.statesEncoding { return statesEncoding }
         return structuredAppend != nil && other.structuredAppend == nil

@@ -8,8 +8,8 @@ public enum Effort: String, Hashable, Sendable, CaseIterable {
     /// The steps that are worth their time. Once a code is read, most of the remaining steps are skipped, except those that
     /// look for codes whose finder patterns were seen but that are not read yet.
     case standard
-    /// The steps that look for finder patterns at other sizes and in other light, also beside codes that are read; the
-    /// results are joined. Steps that only help a picture without a code are skipped once one is read.
+    /// Also steps that look for finder patterns at other sizes and in other light. Most of them are taken even if a code
+    /// is already read, and may find more codes. Steps that only help a picture without a code are skipped once one is read.
     case thorough
 }
 

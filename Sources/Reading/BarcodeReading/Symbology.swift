@@ -27,6 +27,6 @@ public enum Symbology: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether codes of this kind consist of rows of bars, which may be much longer than they are high together.
+    /// Whether codes of this kind consist of stacked rows of bars. Such a code may be much wider than it is high.
     var isStacked: Bool { self == .pdf417 || self == .microPDF417 }
 }

@@ -4,7 +4,7 @@ public struct UnreadCode: Hashable, Sendable {
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// Its modules have too few pixels.
         case tooSmall = "too-small"
-        /// Its modules run into each other: the picture is out of focus, or was moved.
+        /// Its modules run into each other: the picture is out of focus, or the camera moved.
         case blurred
         /// Dark and light modules hardly differ.
         case lowContrast = "low-contrast"

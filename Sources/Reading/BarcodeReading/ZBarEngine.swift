@@ -42,7 +42,7 @@ private enum LinearRule {
     static func leastAgreeingLines(for symbology: Symbology) -> Int {
         switch symbology {
         case .itf, .codabar: 5
-        // UPC-E has no check digit of its own, only the sets of its six digits.
+        // UPC-E does not contain its check digit as bars: only the number sets of its six digits state it.
         case .upcE: 8
         case .ean13, .ean8, .upcA, .code39, .code93, .dataBar, .dataBarExpanded: 3
         default: 1

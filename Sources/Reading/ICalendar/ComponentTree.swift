@@ -115,8 +115,8 @@ struct ComponentTree {
         return repair
     }
 
-    /// Returns the property, or its line kept as text if it has more or longer parameters than any real one. Readers
-    /// take quadratic time for such properties.
+    /// Returns the property, or its line kept as text if it has more or longer parameters than any real property has.
+    /// Readers take quadratic time for such properties.
     private mutating func bounded(_ property: Property, _ line: ContentLine) -> Property {
         let isHonest =
             property.parameters.count <= 100

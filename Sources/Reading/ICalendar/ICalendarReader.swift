@@ -28,7 +28,7 @@ public struct ICalendarReader: Sendable {
         return try read(opening)
     }
 
-    /// Reads a text from the place where a calendar begins, as ``read(_:)-(String)`` does.
+    /// Reads a text from the place where a calendar begins. Otherwise it is the same as ``read(_:)-(String)``.
     public func read(_ opening: CalendarOpening) throws(ICalendarError) -> Reading {
         try check(length: opening.sourceLength)
         let repair = TextRepair(opening)
@@ -62,7 +62,7 @@ public struct ICalendarReader: Sendable {
         return Reading(documents: documents, diagnostics: diagnostics)
     }
 
-    /// Returns a component after the repair of each event and reminder in it, at any depth, by ``ItemRepair``.
+    /// Returns a component in which ``ItemRepair`` has repaired each event and reminder, at any depth.
     private static func repaired(
         _ component: Component, resolver: ZoneResolver, diagnostics: inout [Diagnostic]
     ) -> Component {

@@ -6,7 +6,7 @@ struct WritableItem {
     /// The parameter that keeps a TZID that was not applied. The TZID is unknown, or it is on a date or a UTC time,
     /// where RFC 5545 §3.2.19 does not allow one.
     static let tzidParameter = CalendarMerge.keptZoneParameter
-    /// The property that keeps, as text, the content line of a property with an invalid value.
+    /// The property that stores the content line of another property as text, because that property's value is invalid.
     static let invalidProperty = "X-SCANICS-INVALID"
 
     private(set) var component: Component

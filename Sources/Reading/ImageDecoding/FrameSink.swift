@@ -10,7 +10,7 @@ struct FrameSink {
     /// Receives a frame and its index; returns false to end the decoding.
     private let receive: (Int, DecodedFrame) -> Bool
 
-    /// The number of frames so far, decoded or not: the index of the next.
+    /// The number of frames so far, decoded or not. It is also the index of the next frame.
     private(set) var count = 0
     /// The parts that were damaged, left out or scaled.
     private(set) var diagnostics: [Diagnostic] = []

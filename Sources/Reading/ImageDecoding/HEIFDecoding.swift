@@ -6,7 +6,8 @@ extension ImageDecoder {
     /// (ISO/IEC 23008-12 §6.5.10).
     func decodeHEIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard launcher.has(.libheif) else { throw .missingLibrary(.heif, package: "libheif1") }
-        // The decoder's planes, the turned planes and the luma together take four bytes a pixel; the limit assumes two.
+        // The decoder's planes, the turned planes and the luma together take four bytes a pixel. The pixel limit assumes
+        // two bytes, so it is halved.
         let pixels = limits.pixels / 2
         let file = try MemoryFile(bytes, for: .heif)
         var process = try DrawingProcess(

@@ -9,8 +9,8 @@ struct Alphabet: Sendable {
     /// Rare letters.
     let rareSmall: CharacterSet16
     let rareCapital: CharacterSet16
-    /// The bits that the second of two consecutive letters beyond ASCII adds; each further letter adds twice as many. 0
-    /// if such runs are usual.
+    /// The bits that a run of letters beyond ASCII adds: this number for its second letter, and twice this number for
+    /// each further letter. 0 if such runs are usual.
     let runBits: Int
     /// Whether all letters of a word are beyond ASCII, as in Cyrillic. If not, most letters are ASCII, and only some
     /// are not.

@@ -63,7 +63,8 @@ typedef enum { cnotify_snoozed, cnotify_done, cnotify_closed, cnotify_started } 
 
 typedef struct {
     cnotify_event_kind kind;
-    /// The number of the notification; 0 for `cnotify_started`: a program that shows notifications has started.
+    /// The number of the notification. It is 0 for `cnotify_started`, which means that a program that shows
+    /// notifications has started.
     uint32_t number;
 } cnotify_event;
 

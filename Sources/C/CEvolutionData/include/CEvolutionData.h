@@ -50,9 +50,9 @@ bool ceds_connect(ceds_error *_Nonnull error);
 typedef struct {
     const char *_Nonnull uid;
     const char *_Nonnull title;
-    /// The UID of the source that holds it.
+    /// The UID of the source that holds this source.
     const char *_Nullable parent;
-    /// The title of that source.
+    /// The title of the source that holds this source.
     const char *_Nullable parent_title;
     /// `#rrggbb`.
     const char *_Nullable color;
@@ -72,7 +72,7 @@ bool ceds_sources(
 /// Returns the UID of the default calendar or task list, to be freed by the caller; NULL if there is none.
 char *_Nullable ceds_default(ceds_kind kind, ceds_error *_Nonnull error);
 
-/// Adds a source: a calendar, a task list, a source that is both, or a place for these.
+/// Adds a source: a calendar, a task list, a source that is both, or a place that holds calendars and task lists.
 ///
 /// - Returns: its UID, to be freed by the caller; NULL with an error.
 char *_Nullable ceds_add_source(

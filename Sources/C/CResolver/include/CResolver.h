@@ -23,14 +23,15 @@ typedef enum {
     cresolver_failed,
 } cresolver_status;
 
-/// Asks for the SRV records of a name. `count` is the number of records that fit, and then the number that was found.
+/// Asks for the SRV records of a name. Before the call, `count` is the number of records that `services` has room for;
+/// afterwards, it is the number of records that were read.
 ///
 /// Asks the system's name servers or, unless `server` is NULL, the server at an IPv4 address (four bytes) and port.
 cresolver_status cresolver_services(
     const char *name, const uint8_t *server, uint16_t port, cresolver_service *services, size_t *count);
 
-/// Asks for the TXT records of a name. It joins the strings of each record and puts a NUL after each record. `size` is
-/// the number of bytes that fit, and then the number that was written.
+/// Asks for the TXT records of a name. It joins the strings of each record and puts a NUL after each record. Before the
+/// call, `size` is the number of bytes that `texts` has room for; afterwards, it is the number of bytes written.
 cresolver_status cresolver_texts(const char *name, const uint8_t *server, uint16_t port, char *texts, size_t *size);
 
 /// Reads the SRV records in a name server's answer, as cresolver_services does.

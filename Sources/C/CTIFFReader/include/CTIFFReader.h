@@ -32,7 +32,7 @@ typedef struct {
     /// The way to turn the page before it is shown (TIFF 6.0, tag 274), 1 to 8.
     uint16_t orientation;
     ctiff_access access;
-    /// The number of rows in a strip or in a row of tiles. Damage does not extend beyond it.
+    /// The number of rows in a strip or in a row of tiles. Damage does not extend beyond a strip or a row of tiles.
     uint32_t band_rows;
     bool has_alpha;
 } ctiff_page;
@@ -54,8 +54,8 @@ bool ctiff_begin(ctiff_reader *reader, const ctiff_page *page);
 /// be in order.
 bool ctiff_read_row(ctiff_reader *reader, uint32_t y, uint8_t *row);
 
-/// Reads the band that begins at row `y`, a multiple of `band_rows`, into four bytes for each pixel, opaque, over
-/// white.
+/// Reads the band that begins at row `y`, a multiple of `band_rows`, into four bytes for each pixel. Transparent pixels
+/// are drawn over white, so every alpha is 255.
 bool ctiff_read_band(ctiff_reader *reader, uint32_t y, uint32_t rows, uint8_t *pixels);
 
 /// Moves to the next page; returns false if there is none that can be read.

@@ -39,7 +39,8 @@ typedef struct {
     /// The payload as it is in the code, without conversion. Kanji mode of QR codes gives Shift_JIS.
     const uint8_t *bytes;
     size_t byte_count;
-    /// The AIM ECI assignment number of everything except ASCII; -1 if the code states none, or several.
+    /// The encoding (AIM ECI assignment number) that the code states for everything except ASCII; -1 if it states none or
+    /// several.
     int32_t eci;
     /// The encodings that the code states, in the order of the payload.
     const czxing_segment *segments;

@@ -60,8 +60,8 @@ struct AztecLayout: Hashable, Sendable {
         return modules
     }
 
-    /// For each column of `plainDimension`, the column of the code, in which the lines of the reference grid also
-    /// count. The rows have the same places.
+    /// For each column counted without the lines of the reference grid, its column in the code, where these lines
+    /// count, too. The same numbers apply to rows.
     private var places: [Int] {
         guard !isCompact else { return Array(0..<dimension) }
         let (half, centre) = (plainDimension / 2, dimension / 2)

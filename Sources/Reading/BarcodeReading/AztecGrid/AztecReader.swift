@@ -83,13 +83,13 @@ struct AztecReader: Sendable {
         var fit: Double
     }
 
-    /// Returns the bullseye's frame twice: fitted to the rings of a compact code, and to those of a code that isn't
-    /// compact. A poor fit is left out; the better fit comes first.
+    /// Returns up to two frames of the bullseye: one fitted to the rings of a compact code, and one fitted to the rings of
+    /// a code that isn't compact. A poor fit is left out; the better fit comes first.
     private static func starts(_ bullseye: SymbolFrame, in contrast: ContrastImage) -> [Start] {
         [true, false].compactMap { isCompact -> Start? in
             let ring = AztecLayout.modeRing(isCompact: isCompact)
             var frame = bullseye
-            // The rings are fitted outwards.
+            // The rings are fitted from the innermost to the outermost.
             for reach in isCompact ? [5] : [5, 7] {
                 let half = Double(reach) - 0.5
                 guard var wider = frame.extended(to: GridPoint(half, half)) else { return nil }

@@ -67,13 +67,13 @@ struct BullseyeSearch {
         }
     }
 
-    /// Whether runs are about equal. A threshold may make all dark runs a little longer than the light ones, or
-    /// shorter, so each is compared with those of its own colour, and both colours with each other.
+    /// Returns whether the runs have about equal lengths. A threshold may make all dark runs longer or shorter than the
+    /// light ones. So a run is compared closely only with runs of its own colour. The two colours are compared loosely.
     @inline(__always)
     private static func isEven(_ runs: (Int, Int, Int, Int, Int, Int, Int)) -> Bool {
         let (light, dark) = (runs.2 &+ runs.4, runs.1 &+ runs.3 &+ runs.5)
         guard 2 &* dark <= 9 &* light, 4 &* light <= 5 &* dark &+ 8 else { return false }
-        // The outer light runs may flow into a quiet zone of another ring, so only their least length counts.
+        // The outer light runs are checked less strictly: they may be half a module to two modules long.
         return abs(runs.1 &* 3 &- dark) <= dark / 2 &+ 3 && abs(runs.3 &* 3 &- dark) <= dark / 2 &+ 3
             && abs(runs.5 &* 3 &- dark) <= dark / 2 &+ 3 && abs(runs.2 &- runs.4) <= light / 4 &+ 1
             && 4 &* runs.0 >= light && 4 &* runs.6 >= light && runs.0 <= light &+ 1 && runs.6 <= light &+ 1
@@ -232,7 +232,7 @@ struct BullseyeSearch {
             xy += away.x * away.y
             yy += away.y * away.y
         }
-        // The eigenvector of the greater eigenvalue of the covariance.
+        // The direction is the eigenvector of the covariance matrix that has the larger eigenvalue.
         let difference = (xx - yy) / 2
         let root = (difference * difference + xy * xy).squareRoot()
         let along = difference >= 0 ? GridPoint(difference + root, xy) : GridPoint(xy, root - difference)

@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// Reads Data Matrix codes by their solid borders. The reader finds the two dashed borders opposite. It fits a grid of
-/// each possible size to all four borders and samples the modules. An engine reads the clean code.
+/// Reads Data Matrix codes by their solid borders. The reader finds the dashed borders opposite the solid ones. It fits
+/// a grid of each possible size to all four borders and samples the modules. An engine reads the clean code.
 struct DataMatrixReader: Sendable {
     /// The engine that reads the clean codes.
     private let engine: any BarcodeEngine
@@ -48,7 +48,7 @@ struct DataMatrixReader: Sendable {
         return readings
     }
 
-    /// A possible size of the code, and its place if it has this size.
+    /// A possible size of the code, and the place that the code would have with this size.
     private struct Candidate {
         var layout: DataMatrixLayout
         var frame: SymbolFrame

@@ -237,7 +237,7 @@ private struct DarkRegions {
         var regions = self
         let roots = runs.indices.map { regions.root($0) }
         var boxes = runs
-        // The row of a box is the region's last row.
+        // A region's box is stored as a run: the region's left and right ends, and its last row.
         for (run, root) in zip(runs, roots) {
             boxes[root].start = min(boxes[root].start, run.start)
             boxes[root].end = max(boxes[root].end, run.end)

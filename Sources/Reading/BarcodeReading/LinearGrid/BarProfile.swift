@@ -45,7 +45,7 @@ struct BarProfile: Sendable {
         }
     }
 
-    /// Returns the place of the value with an index, in pixels across the bars.
+    /// Returns the place, in pixels across the bars, of the value with the given index.
     func place(_ index: Double) -> Double { start + index * Self.step }
 
     /// The parts of the profile that light gaps separate. The gaps are wide enough for a quiet zone.

@@ -15,8 +15,8 @@ struct BarRegion: Sendable {
     func point(across u: Double, along v: Double) -> GridPoint { across * u + along * v }
 }
 
-/// The search for parallel stripes in any direction. In small squares of the picture, the gradients of bars have one
-/// direction; those of print and textures have many.
+/// The search for parallel stripes in any direction. In a small square of the picture, the gradients of bars have one
+/// direction, and the gradients of print or a texture have many directions.
 struct BarRegionSearch {
     /// Returns the largest regions, the largest first.
     static func regions(in image: LumaImage) -> [BarRegion] {
@@ -123,7 +123,7 @@ struct BarRegionSearch {
     private func region(of members: [Int]) -> BarRegion {
         let sum = members.reduce(GridPoint.zero) { $0 + tensors[$1].double }
         let cosine = sum.x / max(sum.length, 1e-9)
-        // The half of the angle.
+        // `cosine` belongs to the doubled angle, so the half-angle formulas give the direction.
         let sine = (max(1 - cosine, 0) / 2).squareRoot()
         let across = GridPoint((max(1 + cosine, 0) / 2).squareRoot(), sum.y < 0 ? -sine : sine)
         let cell = Double(Self.cell)

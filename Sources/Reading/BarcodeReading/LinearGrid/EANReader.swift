@@ -77,12 +77,12 @@ struct EANReader: Sendable {
 
     // MARK: Digits
 
-    /// Where a code lies in a profile: its ends, and how far its middle is from halfway between them. Perspective and curved
-    /// surfaces move the middle.
+    /// The place of a code in a profile: its ends, and its bend. The bend is the distance of the code's middle from the point
+    /// halfway between the ends. Perspective and curved surfaces move the middle.
     fileprivate struct Placement {
         var (start, end, bend): (Double, Double, Double)
 
-        /// The same place, read from the other end.
+        /// The same place, with its start and its end exchanged.
         var reversed: Placement { Placement(start: end, end: start, bend: bend) }
 
         /// Returns the correlation of a template with the samples that begin at a module.
@@ -112,7 +112,8 @@ struct EANReader: Sendable {
         }
     }
 
-    /// The correlations of twelve digits with the templates: twenty for each of the first six, and ten for each of the rest.
+    /// The correlations of twelve digits with the templates: twenty for each of the first six digits (sets A and B), and ten
+    /// for each of the last six (set C).
     fileprivate struct Match {
         var correlations: [[Float]]
         var total: Float
@@ -135,7 +136,7 @@ struct EANReader: Sendable {
         }
     }
 
-    /// The most modules by which the middle of a code is moved.
+    /// The largest bend that is tried, in modules.
     private static let mostBend = 6.0
 
     /// Returns the code whose ends are near those of a span; nil if no code fits well enough.
@@ -200,7 +201,7 @@ extension EANReader.Match {
         return best.digits
     }
 
-    /// Returns the code with a correct check digit that matches best, and the best one that differs from it.
+    /// Returns up to two codes with a correct check digit: those that match best, the best first.
     private static func codes(first: Int, _ rows: [[Float]]) -> [(match: Float, digits: [Int])] {
         // For each remainder of the checksum, the two best beginnings of a code.
         var beginnings = [[(match: Float, digits: [Int])]](repeating: [], count: 10)
@@ -230,7 +231,8 @@ extension BarRegion {
 }
 
 extension Symbology {
-    /// Whether the code belongs to the EAN and UPC family. Its single check digit does not detect a tenth of wrong readings.
+    /// Whether the code belongs to the EAN and UPC family. These codes have one check digit, so a tenth of all wrong
+    /// readings pass.
     var isRetail: Bool {
         switch self {
         case .ean13, .ean8, .upcA, .upcE: true

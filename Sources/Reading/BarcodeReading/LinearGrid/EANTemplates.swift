@@ -1,5 +1,6 @@
 /// What the digits and guard bars of EAN-13 and UPC-A codes (ISO/IEC 15420) look like at one strength of blur, along a
-/// line across the bars. Each template has zero mean and unit length, so a product with such samples is a correlation.
+/// line across the bars. Each template has zero mean and unit length. If samples do, too, their scalar product with a
+/// template is the correlation of both.
 struct EANTemplates: Sendable {
     /// The samples along a module.
     static let samples = 4

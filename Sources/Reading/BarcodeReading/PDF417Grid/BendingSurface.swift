@@ -11,8 +11,8 @@ struct BendingSurface {
 
     init() {}
 
-    /// Fits the surface to points by least squares. Then twice leaves out the points that are farther from it than the
-    /// tolerance, and fits it again.
+    /// Fits the surface to points by least squares. The fit is repeated twice, each time without the points that are
+    /// farther from the surface than the tolerance.
     init(through points: [Point], tolerance: Double) {
         var points = points
         for _ in 0..<3 {

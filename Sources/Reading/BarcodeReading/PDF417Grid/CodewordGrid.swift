@@ -16,7 +16,7 @@ struct CodewordRows {
 /// because it is bent.
 struct CodewordGrid {
     let layout: CodewordRows
-    /// The place of the symbol as if it were flat. Its height in modules is `rowHeight` for each row.
+    /// The place of the symbol as if it were flat. Each row is `rowHeight` modules high.
     private(set) var frame: SymbolFrame
     private let map: SymbolMap
     private let width: Double

@@ -82,8 +82,8 @@ struct CodewordSampler {
         return scores.indices.max { scores[$0] < scores[$1] }.map { all[$0] } ?? templates
     }
 
-    /// Reads codewords along lines. Each of `ways` is a list of columns to read in order. Each codeword is expected as far
-    /// off its place as the codeword before it.
+    /// Reads codewords along lines. Each of `ways` is a list of columns in the order of reading. If a codeword was found
+    /// beside its place in the grid, the next codeword is expected to be shifted by about the same distance.
     private func readings(of grid: CodewordGrid, _ ways: [[Int]]) -> [CodewordReading] {
         var readings: [CodewordReading] = []
         contrast.values.withUnsafeBufferPointer { values in

@@ -83,7 +83,7 @@ struct CodewordMatch {
     var codeword: Int
     /// The correlation with the codeword's pattern: 1 is equal.
     var score: Float
-    /// The advantage over the next pattern.
+    /// The difference between this score and the score of the next best pattern.
     var margin: Float
 }
 
@@ -128,7 +128,8 @@ struct CodewordTemplates {
             cluster: index / CodewordPatterns.count, codeword: index % CodewordPatterns.count, score: score, margin: 0)
     }
 
-    /// Returns the codeword that a normalised profile resembles most, of one cluster, or of all clusters for nil.
+    /// Returns the codeword that a normalised profile resembles most. If `cluster` is nil, the codewords of all clusters
+    /// are compared.
     func bestMatch(_ profile: CodewordProfile, cluster: Int? = nil) -> CodewordMatch {
         let range =
             cluster.map { ($0 * CodewordPatterns.count)..<(($0 + 1) * CodewordPatterns.count) } ?? profiles.indices

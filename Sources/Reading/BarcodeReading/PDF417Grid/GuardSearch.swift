@@ -20,10 +20,10 @@ struct GuardEdge {
 
 /// The search for start and stop patterns in a black and white picture.
 struct GuardSearch {
-    /// A line across a pattern.
+    /// A line that crosses a pattern, and the place of the pattern on this line.
     private struct Crossing {
         var line: Int
-        /// The outer edge of the pattern.
+        /// The place of the pattern's outer edge along the line.
         var outer: Double
         var module: Double
     }
@@ -75,7 +75,8 @@ struct GuardSearch {
     private struct Pattern {
         let isStart: Bool
         let modules: Double
-        /// The distances of edges of the same kind, in modules. They do not change if all bars are printed too wide.
+        /// The distances in modules from each edge to the next edge of the same kind (dark to light, or light to dark).
+        /// These distances do not change if all bars are printed too wide.
         let distances: [Double]
 
         init(_ runs: [Int], isStart: Bool) {

@@ -29,7 +29,7 @@ struct MicroPDF417Layout: Hashable {
 
     var codewordRows: CodewordRows { CodewordRows(rows: rows, width: width, places: places, cluster: cluster) }
 
-    /// For each value of ten modules, the index of the side pattern with these modules; -1 if there is none.
+    /// The index of the side pattern for each combination of ten modules; -1 if no side pattern has these modules.
     static let sideIndices: [Int] = {
         var indices = [Int](repeating: -1, count: 1 << 10)
         for (index, pattern) in sidePatterns.enumerated() { indices[Int(pattern)] = index }

@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// Reads MicroPDF417 symbols that are nearly upright, by lines that cross them from side to side. The reader also decodes
-/// the codewords, because zxing 1.4 cannot read these symbols.
+/// Reads MicroPDF417 symbols that are nearly upright. Their place is found by lines that cross them from side to side. The
+/// reader also decodes the codewords, because zxing 1.4 cannot read these symbols.
 struct MicroPDF417Reader: Sendable {
     /// Reads the symbols that lines cross.
     ///

@@ -103,7 +103,7 @@ struct PDF417Attempt {
         return grids(frame, columns: nil, isLeft: isLeft, isRight: !isLeft)
     }
 
-    /// Returns the modules of the start and stop patterns, and the light ones beside them, at some heights.
+    /// Returns the modules of the start and stop patterns, and the light modules beside them, at several heights.
     private static func guards(_ half: GridPoint) -> [KnownModule] {
         let start = [-1] + GuardPattern.modules(GuardPattern.start)
         let stop = GuardPattern.modules(GuardPattern.stop) + [-1]
@@ -131,7 +131,8 @@ struct PDF417Attempt {
         }
         return RowIndicators.layouts(sides, columns: columns).compactMap { layout -> (PDF417Layout, CodewordGrid)? in
             let width = Double(PDF417Layout.width(columns: layout.columns))
-            // A frame from one pattern only covers the pattern and the row indicator beside it.
+            // A frame that was found by a single pattern covers only this pattern and the row indicator beside it. The
+            // other side then follows from the symbol's width.
             let (from, to) =
                 isLeft && isRight
                 ? (-frame.half.x, frame.half.x)
@@ -150,7 +151,8 @@ struct PDF417Attempt {
         }
     }
 
-    /// Reads the row indicators at one side of a frame, and above and below it.
+    /// Reads the row indicators at one side of a frame. The lines also extend above and below the frame, each time by a
+    /// quarter of its height.
     private func indicators(_ frame: SymbolFrame, isLeft: Bool) -> RowIndicators {
         guard let map = frame.map else { return RowIndicators([], isLeft: isLeft, pitch: 1...12) }
         let first = isLeft ? 17 - frame.half.x : frame.half.x - 35

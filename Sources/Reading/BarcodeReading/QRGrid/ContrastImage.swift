@@ -106,7 +106,7 @@ private struct LocalLevels {
     let cell: Int
     let columns: Int
     private let rows: Int
-    /// Half way between dark and light, for each cell.
+    /// For each cell, the level halfway between dark and light.
     private var middles: [Float] = []
     /// For each cell, the contrast of a pixel that is one level darker than the middle.
     private var scales: [Float] = []

@@ -276,7 +276,7 @@ private struct Outline {
         let mean = sum / count
         let spread = squares / count - mean * mean
         let mixed = product / count - mean.x * mean.y
-        // The eigenvector of the larger eigenvalue.
+        // The direction is the eigenvector of the covariance matrix that has the larger eigenvalue.
         let half = (spread.x - spread.y) / 2
         let root = (half * half + mixed * mixed).squareRoot()
         let direction = half > 0 ? GridPoint(half + root, mixed) : GridPoint(mixed, root - half)

@@ -12,8 +12,8 @@ struct FinderPattern: Hashable, Sendable {
     /// The share of the rows through the pattern's middle square in which the pattern was seen, at most 1.
     var support: Double { min(Double(rows) / (3 * module), 1) }
 
-    /// Whether the pattern is seen clearly, but may be too small for its code to be read. Chance patterns are rarely so
-    /// small and in so many rows.
+    /// Whether the pattern is seen clearly, but may be too small for its code to be read. A chance pattern of this size
+    /// is rarely seen in so many of its rows.
     var isSmall: Bool { module < 3 && support >= 0.8 }
 
     /// Returns the pattern in a picture that is `factor` times as large.

@@ -4,7 +4,8 @@ struct GridGeometry: Sendable {
     let centres: (GridPoint, GridPoint, GridPoint)
     /// The number of modules along a side, not rounded.
     let dimension: Double
-    /// The size of modules at the top left, relative to the top right and to the bottom left.
+    /// The square roots of two ratios of module sizes: top left to top right, and top left to bottom left. They are limited
+    /// to 0.7 to 1.43.
     let (foreshortening, lean): (Double, Double)
     /// The size of a module at the top left in pixels: the mean of both directions.
     let module: Double
@@ -70,8 +71,8 @@ struct GridGeometry: Sendable {
         return PatternFit(findersOf: map, dimension: nearest, in: image).finders
     }
 
-    /// Returns the size of a module, in pixels, at two finder patterns along the line between them. A guessed pattern
-    /// gets the size of the other.
+    /// Returns the size of a module, in pixels, at two finder patterns along the line between them. If one pattern is
+    /// guessed, it gets the size that was measured at the other pattern.
     private static func modules(
         _ one: FinderPattern, _ other: FinderPattern, in image: ContrastImage
     ) -> (Double, Double)? {

@@ -11,7 +11,7 @@ struct SeenGrid: Sendable {
     /// The difference of dark and light, in levels of luma.
     let contrast: Double
     /// The difference between the dark and light modules of the timing patterns, as a share of the difference between
-    /// large dark and light areas. Blur hardly changes the latter, so the share is 1 only in a sharp picture.
+    /// large dark and light areas. Blur hardly changes large areas, so the share is 1 only in a sharp picture.
     let sharpness: Double
     /// The ratio of the longest and the shortest side.
     let skew: Double

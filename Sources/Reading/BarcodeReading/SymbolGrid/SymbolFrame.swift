@@ -94,7 +94,7 @@ extension [GridPoint] {
     /// - Parameters:
     ///   - steps: The lengths of the moves in modules, from the longest.
     ///   - module: The size of a module in pixels.
-    ///   - gain: A round that improves the fit by less than this is the last one with its step.
+    ///   - gain: The least improvement of the fit. After a round with less, the next step is used.
     ///   - fit: How well corners fit the picture.
     mutating func refine(steps: [Double], module: Double, gain: Double, fit: ([GridPoint]) -> Double) {
         guard module.isFinite else { return }

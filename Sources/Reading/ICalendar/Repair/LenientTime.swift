@@ -75,7 +75,8 @@ struct LenientTime {
         let month = digits(2)
         let isSplitAgain = separator()
         let day = digits(2)
-        // A month may have one digit if separators surround it. A day may have one digit after a separator, at the end.
+        // A month may have one digit if there are separators before and after it. A day may have one digit if there is
+        // a separator before it.
         guard year.count == 4, month.count == 2 || (isSplit && isSplitAgain && month.count == 1),
             day.count == 2 || (isSplitAgain && day.count == 1)
         else { return nil }

@@ -201,8 +201,8 @@ struct PropertyRepair {
             "a colon without quotation marks ended the parameters too early; the rest of them was taken from the value")
     }
 
-    /// Moves the rest of an address from the value of a text to its parameter. The colon of the address's scheme ended
-    /// the parameters too early, as in `LOCATION;ALTREP=http://example.org/hall:Hall 3`.
+    /// Moves the rest of an address from the property's value to the parameter where the address begins. The colon of the
+    /// address's scheme ended the parameters too early, as in `LOCATION;ALTREP=http://example.org/hall:Hall 3`.
     private mutating func takeAddressFromValue() {
         guard let last = property.parameters.last, last.values.count == 1, let scheme = last.values.first,
             scheme.utf8.count <= 5, ["HTTP", "HTTPS", "FTP", "CID"].contains(scheme.uppercased()),
@@ -243,8 +243,8 @@ struct PropertyRepair {
         }
     }
 
-    /// Returns where a URI with a scheme begins after other text and a colon; nil if the value begins with the URI or
-    /// has no such URI. `scheme` is in upper case.
+    /// Returns where a URI begins that follows other text and a colon. The URI begins with `scheme`, which is given in
+    /// upper case. Nil if the whole value is such a URI, or contains none.
     private func start(of scheme: String) -> String.Index? {
         // Most values begin with the scheme.
         guard !property.value.utf8.prefix(scheme.utf8.count).elementsEqual(scheme.utf8, by: { $0.uppercased == $1 })

@@ -84,14 +84,15 @@ struct TextRepair {
 
     // MARK: No line ends
 
-    /// Names that are not part of another word. They begin a line even without a separator before them.
+    /// Names that hardly ever occur inside another word. They begin a line even without a separator before them.
     private static let distinctive: Set<String> = [
         "BEGIN", "END", "DTSTART", "DTEND", "DTSTAMP", "SUMMARY", "LOCATION", "DESCRIPTION", "UID", "VERSION", "PRODID",
         "ORGANIZER", "ATTENDEE", "RRULE", "STATUS", "TRANSP", "SEQUENCE", "CREATED", "LAST-MODIFIED", "CATEGORIES",
         "DURATION", "URL", "CLASS", "PRIORITY", "TRIGGER", "ACTION", "CALSCALE", "METHOD", "GEO", "DUE", "TZID",
     ]
 
-    /// Begins a line at each known name: after a blank, or anywhere if the text has no blanks either.
+    /// Begins a line at each known name that follows a blank. If `isTight`, the text has no blanks either, and a name may
+    /// follow any character.
     private static func splitAtNames(_ bytes: [UInt8], isTight: Bool) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 64)

@@ -66,8 +66,8 @@ struct VCalendarAlarm {
         return (property, assumption)
     }
 
-    /// Returns the seconds from a start to a time. They are counted by the clock if both are local or both are in UTC,
-    /// and between the instants otherwise.
+    /// Returns the seconds from a start to a time. If both are local or both are in UTC, the times are subtracted as
+    /// written. Otherwise their instants are subtracted; nil if an instant is unknown.
     private static func difference(_ time: EventTime, _ start: EventTime, _ resolver: ZoneResolver) -> Int? {
         if time.isUTC != start.isUTC, let end = resolver.utc(time), let begin = resolver.utc(start) {
             return end.secondsSinceEpoch - begin.secondsSinceEpoch

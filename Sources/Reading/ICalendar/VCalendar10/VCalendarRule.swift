@@ -4,8 +4,8 @@ import CalendarModel
 struct VCalendarRule {
     /// The iCalendar rules with the same meaning: one, or one for each group of times.
     private(set) var rules: [RecurrenceRule] = []
-    /// A message about a part of the rule that was left out; nil if none was. The part is one of the ends of a rule that
-    /// has two (a count and a date), or the mark `$`, which iCalendar does not have.
+    /// A message about a part of the rule that was left out; nil if none was. If the rule has both a count and an end date,
+    /// one of them is left out. The mark `$` is always left out, because iCalendar does not have it.
     private(set) var note: String?
 
     /// Returns whether a text is a rule in this grammar, not in iCalendar's.
@@ -126,7 +126,7 @@ private struct Level {
     let frequency: VCalendarRule.Frequency
     var interval: Int
     var count: Int?
-    /// The months of the yearly rule around this level.
+    /// The months that the outer, yearly level lists; empty if the rule has one level.
     var months: [Int] = []
     var groups: [Group] = []
     /// The ordinals that apply to the next weekdays: 1 is the first in the month, -1 the last. The first ordinal after
@@ -248,8 +248,8 @@ private struct Level {
         return ordinals.map { RecurrenceRule.NthWeekday(start.weekday, ordinal: $0) }.unique
     }
 
-    /// Returns whether a series of `count` occurrences is over before an end date. The estimate may be off by one
-    /// period; false if the two ends are closer than that, so that the end date limits the rule.
+    /// Returns whether a series of `count` occurrences is over before an end date. The length of the series is estimated
+    /// in whole periods, rounded up. So if the two ends are close together, the result is false, and the end date is used.
     func isWithin(_ count: Int, from start: EventTime, until end: EventTime) -> Bool {
         let listed = max(1, weekdays.count + numbers.count) * max(1, groups.map(\.times.count).max() ?? 1)
         let seconds: Int

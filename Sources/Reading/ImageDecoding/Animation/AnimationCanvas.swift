@@ -88,7 +88,7 @@ struct AnimationCanvas {
         return copy
     }
 
-    /// Puts a copy that `saved` returned back in its area.
+    /// Restores an area from a copy that `saved` returned.
     mutating func restore(_ copy: [UInt8], at place: Place) {
         let length = 4 * place.columns.count
         for (index, row) in place.rows.enumerated() {

@@ -160,8 +160,8 @@ private struct WebPReader: ~Copyable {
 }
 
 extension DecodedFrame {
-    /// Creates a picture from its luma, which ignores transparency, and its alpha, which is empty if the picture is
-    /// opaque.
+    /// Creates a picture from its luma and its alpha. The luma ignores transparency. The alpha is empty if the picture
+    /// is opaque.
     init(luma: LumaImage, alpha: [UInt8], colours: LumaImage? = nil) {
         guard alpha.count == luma.pixels.count, !alpha.allSatisfy({ $0 == 255 }) else {
             self.init(overWhite: luma, alpha: nil, colours: colours)

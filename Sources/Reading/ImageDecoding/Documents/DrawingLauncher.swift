@@ -34,7 +34,7 @@ package enum DrawingTool: Int, CaseIterable, Sendable {
 package enum DrawingTask: Hashable, Codable, Sendable {
     /// Reports the number of pages of a PDF document, and the sizes of its first `pages` pages.
     case describePDF(pages: Int)
-    /// Draws pages of a PDF document in gray, counted from 1, as PGM pictures.
+    /// Draws pages of a PDF document as gray PGM pictures. Pages are counted from 1.
     case drawPDF(first: Int, last: Int, dots: Double)
     /// Draws an SVG image as a PNG picture whose longer side has `side` pixels.
     case drawSVG(side: Int)
