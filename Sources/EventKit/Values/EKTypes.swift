@@ -110,7 +110,7 @@ public enum EKAlarmType: Int, Sendable {
     case email = 3
 }
 
-/// Whether an alarm goes off at a place.
+/// Whether an alarm goes off on arrival at a place, on departure from it, or neither.
 public enum EKAlarmProximity: Int, Sendable {
     case none = 0
     case enter = 1

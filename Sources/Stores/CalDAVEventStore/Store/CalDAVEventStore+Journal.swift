@@ -80,7 +80,7 @@ extension CalDAVEventStore {
                 all.filter { waiting in
                     waiting.owner != mine && (waiting.isKept || !OwnerLease.isHeld(waiting.owner, folder: folder))
                 } + all.filter { $0.owner == mine && $0.isKept }
-            // They are sent one after another, because a change may build on an earlier one.
+            // The operations are sent one after another, because a change may build on an earlier one.
             var sent: [Operation] = []
             defer { noticeSent(sent) }
             for waiting in open {

@@ -130,9 +130,9 @@ struct AlarmExpansion {
 
     // MARK: At fixed times
 
-    /// Returns the occurrence that an alarm at a fixed time belongs to. The alarm of an override belongs to that
-    /// occurrence. The alarm of a series belongs to the first occurrence that is not over at that time, or else to the
-    /// first of all.
+    /// Returns the occurrence that an alarm at a fixed time belongs to. The alarm of an override belongs to the
+    /// occurrence that the override replaces. The alarm of a series belongs to the first occurrence that is not over at
+    /// that time, or else to the first occurrence of the series.
     private func item(of stored: StoredResource, describedBy component: Component, near time: Int) -> StoredItem? {
         var expansion = ItemExpansion(
             storeIdentifier: storeIdentifier, window: nil, floatingZone: floatingZone, limit: .max)

@@ -24,7 +24,8 @@ extension EventStore {
         }
         try resource.check()
         let key = ResourceKey(calendar: calendar, uid: resource.uid)
-        // Somebody else may change the resource between the look-up and the change. Without a precondition, it is tried again.
+        // Somebody else may change the resource between the look-up and the change. Without a precondition, the change is
+        // then tried again.
         for _ in 1...4 {
             let named = try await self.resource(named: name, in: calendar)
             if precondition == .absent, named != nil { return .preconditionFailed }

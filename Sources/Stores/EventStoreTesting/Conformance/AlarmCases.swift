@@ -23,7 +23,7 @@ extension ConformanceCase {
             try expectEqual(Set(found.map(\.identifier)).count, 3, "the number of identifiers")
             let later = try await store.alarms(
                 matching: AlarmQuery(window: try window("20260612T084501", "20260612T100500")))
-            try expectEqual(later.alarms.count, 0, "the number of alarms between two times of alarms")
+            try expectEqual(later.alarms.count, 0, "the number of alarms between the first two alarms")
         },
         ConformanceCase("an alarm with repetitions goes off again after each pause") { subject in
             let (store, calendar) = try await subject.opened()
@@ -231,6 +231,6 @@ extension ConformanceCase {
 }
 
 extension ScheduledAlarm {
-    /// When it goes off, in UTC, as iCalendar text.
+    /// The time at which the alarm goes off, in UTC, as iCalendar text.
     fileprivate var time: String { LocalDateTime(secondsSinceEpoch: trigger).basicText }
 }
