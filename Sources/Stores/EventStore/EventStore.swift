@@ -203,10 +203,10 @@ public protocol EventStore: Sendable {
 }
 
 extension EventStore {
-    /// True, because only the user reads a local store.
+    /// True. Only the user reads a local store, so copies of other people's events do no harm in it.
     public var supportsSubscriptions: Bool { true }
 
-    /// No rules, because only the user reads a local store.
+    /// No rules. Only the user reads a local store, so its content does no harm to other people.
     public var outgoingRules: OutgoingRules? { nil }
 
     /// Returns nil, because a local store can change two calendars in one step anyway.
@@ -264,7 +264,8 @@ extension EventStore {
 
 /// A span of time between two instants. The end isn't part of it.
 ///
-/// Instants outside the years 0 to 9999, which iCalendar cannot write, are replaced by the nearest one inside.
+/// iCalendar cannot write instants outside the years 0 to 9999. Such an instant is replaced by the nearest instant that
+/// iCalendar can write.
 public struct TimeWindow: Hashable, Sendable {
     /// The first instant, in UTC seconds since 1970.
     public var start: Int { didSet { start = Self.possible(start) } }

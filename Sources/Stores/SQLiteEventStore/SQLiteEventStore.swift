@@ -76,8 +76,8 @@ public final class SQLiteEventStore: EventStore {
     }
 
     /// Copies the whole store to a new file: its calendars, its items, and the data to undo imports. The copy is a
-    /// complete store, whose change logs begin anew: sync tokens of the original aren't valid for it. Other programs may use
-    /// the original store meanwhile.
+    /// complete store. It has new change logs, so sync tokens of the original aren't valid for it. Other programs may use the
+    /// original store meanwhile.
     ///
     /// - Parameter target: the path of the copy. Nothing may exist there yet. Only the owner of the copy may read it.
     /// - Throws: `EventStoreError.notWritable(path:_:)` or `EventStoreError.diskFull(path:)` for the copy. There is no copy

@@ -112,7 +112,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// False: copies of other people's events do not belong on a server, which might invite their attendees.
+    /// False. A subscription copies other people's events, and a server might invite the attendees of the copies.
     public var supportsSubscriptions: Bool { false }
 
     /// Creates a calendar on the server.

@@ -69,8 +69,8 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Sends the operations of runs that have ended, and those that were kept. Operations that were done already are
-    /// recognized.
+    /// Sends the operations of runs that have ended, and the operations that were kept. If an operation was done already,
+    /// this is recognized.
     func sendJournal() async {
         do {
             let folder = leases

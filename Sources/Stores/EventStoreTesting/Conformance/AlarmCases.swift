@@ -23,7 +23,7 @@ extension ConformanceCase {
             try expectEqual(Set(found.map(\.identifier)).count, 3, "the number of identifiers")
             let later = try await store.alarms(
                 matching: AlarmQuery(window: try window("20260612T084501", "20260612T100500")))
-            try expectEqual(later.alarms.count, 0, "the number of alarms between the first two alarms")
+            try expectEqual(later.alarms.count, 0, "the number of alarms between the last two alarms")
         },
         ConformanceCase("an alarm with repetitions goes off again after each pause") { subject in
             let (store, calendar) = try await subject.opened()

@@ -20,7 +20,7 @@ extension ConformanceCase {
             try expectEqual(try await store.calendars(for: .event).map(\.identifier), [first], "the calendars")
             try await expectError(.noCalendar) { try await store.removeCalendar(created.identifier) }
         },
-        ConformanceCase("a calendar's order, description and zone are kept if the store can, and lists use the order") {
+        ConformanceCase("a calendar's order, description and zone are kept if possible, and lists follow the order") {
             subject in
             let (store, first) = try await subject.opened()
             var new = NewCalendar(title: "Zoo")

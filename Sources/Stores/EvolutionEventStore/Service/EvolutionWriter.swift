@@ -121,8 +121,8 @@ struct EvolutionWriter {
         }
     }
 
-    /// Adds the zones that resources use. If a zone is missing in the calendar, the service reads its times as
-    /// floating.
+    /// Adds the zones that resources use. If a zone is missing in the calendar, the service reads times in this
+    /// zone as floating.
     private func addZones(
         of resources: [CalendarResource], to calendar: CalendarIdentifier, _ type: EntityType
     ) throws(EventStoreError) {

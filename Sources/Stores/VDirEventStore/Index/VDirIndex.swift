@@ -25,7 +25,7 @@ struct VDirIndex: Sendable {
         ResourceName.derived(from: calendar.rawValue) + suffix
     }
 
-    /// The end of the files' names. Index files of other versions are left alone.
+    /// The end of the names of index files. It has the version, so index files of other versions are left alone.
     private static let suffix = ".\(FileTable.indexVersion)"
 
     /// Returns whether a file may be an index of this version: a UUID with the suffix.
