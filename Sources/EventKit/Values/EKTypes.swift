@@ -187,7 +187,7 @@ public enum EKWeekday: Int, Sendable {
     case saturday = 7
 }
 
-/// Receives the answer to a request for access: whether it is granted, and the error that prevented asking.
+/// Receives the answer to a request for access: whether access is granted, and an error, which is always nil.
 public typealias EKEventStoreRequestAccessCompletionHandler = @Sendable (Bool, (any Error)?) -> Void
 
 /// Receives the events that a search finds. Setting the second parameter to true ends the search.

@@ -54,7 +54,7 @@ extension EventStore {
     ///   - calendar: the calendar.
     ///   - precondition: the state that the resource must be in.
     /// - Returns: ``ChangeOutcome/applied(_:)`` without a revision, or ``ChangeOutcome/preconditionFailed``.
-    /// - Throws: ``EventStoreError/noSuchItem`` if there is none, or an error if the calendar may not be changed.
+    /// - Throws: ``EventStoreError/noSuchItem`` if no resource has the name, or an error if the calendar may not be changed.
     @discardableResult
     public func removeResource(
         named name: String, in calendar: CalendarIdentifier, if precondition: ResourceChange.Precondition = .none
