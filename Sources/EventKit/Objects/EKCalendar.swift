@@ -77,7 +77,7 @@ open class EKCalendar: EKObject {
         set { newColor = newValue }
     }
 
-    /// The availabilities that the calendar's events may have. iCalendar can express only these.
+    /// The availabilities that the calendar's events may have: only those that iCalendar itself can express.
     open var supportedEventAvailabilities: EKCalendarEventAvailabilityMask {
         allowedEntityTypes.contains(.event) ? [.busy, .free] : []
     }

@@ -226,8 +226,8 @@ final class StoreCore: @unchecked Sendable {
     /// Posts the notification of a change on the main actor.
     func announceChange() {
         guard let owner else { return }
-        // The notification is posted by an operation of the main queue. If the main thread posted it outside this queue,
-        // it would wait forever for an observer that was added with this queue.
+        // The notification is posted by an operation of the main queue, because observers may have been added with this
+        // queue. If the main thread posted it outside the queue, the thread would wait forever for such an observer.
         OperationQueue.main.addOperation {
             NotificationCenter.default.post(name: .EKEventStoreChanged, object: owner)
         }

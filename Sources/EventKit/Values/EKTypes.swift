@@ -110,7 +110,7 @@ public enum EKAlarmType: Int, Sendable {
     case email = 3
 }
 
-/// Whether an alarm goes off at a place.
+/// Whether an alarm goes off on arrival at a place, on departure from it, or neither.
 public enum EKAlarmProximity: Int, Sendable {
     case none = 0
     case enter = 1
@@ -187,7 +187,7 @@ public enum EKWeekday: Int, Sendable {
     case saturday = 7
 }
 
-/// Receives the answer to a request for access: whether it is granted, and the error that prevented asking.
+/// Receives the answer to a request for access: whether access is granted, and an error, which is always nil.
 public typealias EKEventStoreRequestAccessCompletionHandler = @Sendable (Bool, (any Error)?) -> Void
 
 /// Receives the events that a search finds. Setting the second parameter to true ends the search.

@@ -22,7 +22,7 @@ public protocol EventStore: Sendable {
     /// Returns the places that hold calendars.
     func sources() async throws(EventStoreError) -> [EventSource]
 
-    /// Returns all calendars: those with an order by it, and then the others by title.
+    /// Returns all calendars. Calendars with an order come first, sorted by it. The others are sorted by title.
     func allCalendars() async throws(EventStoreError) -> [EventCalendar]
 
     /// Adds a calendar to a source. The caller has checked that the source exists and accepts new calendars.
@@ -86,7 +86,7 @@ public protocol EventStore: Sendable {
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList
 
-    /// Returns the fingerprints of resources, from which an import sees that nothing changed.
+    /// Returns the fingerprints of resources. An import compares them to find the items that have not changed.
     func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint]
@@ -127,15 +127,15 @@ public protocol EventStore: Sendable {
     /// Whether the store keeps a log of the changes of each calendar; see ``changes(in:since:limit:)``.
     var keepsChangeLog: Bool { get }
 
-    /// Returns the present sync token of a calendar. It is another one after each change of the calendar's resources.
+    /// Returns the present sync token of a calendar. Each change of the calendar's resources leads to a new token.
     ///
     /// - Throws: ``EventStoreError/notSupported(_:)`` if the store keeps no log.
     func syncToken(of calendar: CalendarIdentifier) async throws(EventStoreError) -> SyncToken
 
     /// Returns the changes of a calendar's resources since a sync token, the earliest first (RFC 6578).
     ///
-    /// The log is written in the same step as the changes, and survives restarts. Removals are remembered up to a number;
-    /// then the tokens from before the earliest remembered one are too old.
+    /// The log is written in the same step as the changes, and survives restarts. The number of remembered removals is
+    /// limited. A token from before the earliest remembered removal is too old.
     ///
     /// - Parameters:
     ///   - calendar: the calendar.
@@ -159,7 +159,7 @@ public protocol EventStore: Sendable {
     /// - Throws: ``EventStoreError/noCalendar``; ``EventStoreError/notSupported(_:)`` if the store keeps no grants.
     func setGrant(_ grant: ClientGrant) async throws(EventStoreError)
 
-    /// Returns the resources that may match a query in parts, so that they need not be in memory together.
+    /// Returns, in parts, the resources that may match a query. So they need not all be in memory at once.
     ///
     /// Other programs may write to the store while the stream is read.
     func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream
@@ -203,10 +203,10 @@ public protocol EventStore: Sendable {
 }
 
 extension EventStore {
-    /// True, because only the user reads a local store.
+    /// True. Only the user reads a local store, so copies of other people's events do no harm in it.
     public var supportsSubscriptions: Bool { true }
 
-    /// No rules, because only the user reads a local store.
+    /// No rules. Only the user reads a local store, so its content does no harm to other people.
     public var outgoingRules: OutgoingRules? { nil }
 
     /// Returns nil, because a local store can change two calendars in one step anyway.
@@ -264,7 +264,8 @@ extension EventStore {
 
 /// A span of time between two instants. The end isn't part of it.
 ///
-/// Instants outside the years 0 to 9999, which iCalendar cannot write, are replaced by the nearest one inside.
+/// iCalendar cannot write instants outside the years 0 to 9999. Such an instant is replaced by the nearest instant that
+/// iCalendar can write.
 public struct TimeWindow: Hashable, Sendable {
     /// The first instant, in UTC seconds since 1970.
     public var start: Int { didSet { start = Self.possible(start) } }

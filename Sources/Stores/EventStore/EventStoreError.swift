@@ -40,7 +40,7 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case noSuchItem
     /// The item cannot be saved. The text says what is wrong with it.
     case invalidItem(String)
-    /// The start of a series was moved, and it is unclear how its rule moves along: the rule names several days or times.
+    /// The start of a series was moved, but its rule names several days or times. So it is unclear how to change the rule.
     case recurrenceNotMovable(rule: String)
     /// A limit was exceeded: what is limited, and the limit. Results are never cut short silently.
     case limitExceeded(what: String, limit: Int)

@@ -115,7 +115,7 @@ extension EvolutionEventStore {
         }
     }
 
-    // MARK: Waiting
+    // MARK: Functions that wait for the service
 
     /// Returns the calendars and task lists that the store has.
     func listed() throws(EventStoreError) -> [EvolutionService.Source] {

@@ -52,8 +52,8 @@ extension EvolutionEventStore {
         }
     }
 
-    /// Returns the resources that may match a query, in parts. They are in memory together, because the service lists a whole
-    /// calendar at once.
+    /// Returns the resources that may match a query, in parts. All of them are in memory at once, because the service
+    /// lists a whole calendar in one call.
     public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
         let list = try await run { store throws(EventStoreError) in
             var list = try store.list(types: query.type.map { [$0] } ?? EntityType.allCases, calendars: query.calendars)
@@ -98,7 +98,7 @@ extension EvolutionEventStore {
         }
     }
 
-    // MARK: Waiting
+    // MARK: Functions that wait for the service
 
     /// A resource, and the objects that the service has for it.
     struct Loaded: Sendable {
@@ -115,7 +115,7 @@ extension EvolutionEventStore {
             guard let source = sources[calendar.rawValue] else { continue }
             let uids = keys.map(\.uid)
             let saved = try state.readHere { db in try SavedResource.some(uids, in: calendar, db) }
-            // A reminder may have the UID of an event. The event counts then.
+            // An event and a reminder may have the same UID. The event is then returned.
             for type in EntityType.allCases where source.entityTypes.contains(type) {
                 let missing = keys.filter { found[$0] == nil }
                 let objects = StoredObjects(

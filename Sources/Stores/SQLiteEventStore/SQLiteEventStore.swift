@@ -38,7 +38,7 @@ public final class SQLiteEventStore: EventStore {
         self.database = database
         tombstoneLimit = settings.tombstoneLimit
         let watcher = StoreSession.Watcher(interval: settings.watchInterval) { await database.wasChangedByOthers() }
-        // Two names of one file are one store.
+        // A file may have several names, such as links. They must give the same identifier, so the name is resolved.
         self.session = session("sqlite:\(SQLiteFile.resolved(path))", watcher)
     }
 
@@ -48,7 +48,7 @@ public final class SQLiteEventStore: EventStore {
         public var patience = 60.0
         /// The time between checks for other programs' changes, while somebody listens for changes.
         public var watchInterval = Duration.milliseconds(500)
-        /// The greatest size of the file in bytes; nil for no limit but the disk's.
+        /// The greatest size of the file in bytes; nil if only the disk limits it.
         public var maximumSize: Int?
         /// The number of removals that the change log of each calendar remembers; see ``EventStore/changes(in:since:limit:)``.
         public var tombstoneLimit = ChangeCursor.usualTombstones
@@ -76,8 +76,8 @@ public final class SQLiteEventStore: EventStore {
     }
 
     /// Copies the whole store to a new file: its calendars, its items, and the data to undo imports. The copy is a
-    /// complete store, whose change logs begin anew: sync tokens of the original aren't valid for it. Other programs may use
-    /// the original store meanwhile.
+    /// complete store. It has new change logs, so sync tokens of the original aren't valid for it. Other programs may use the
+    /// original store meanwhile.
     ///
     /// - Parameter target: the path of the copy. Nothing may exist there yet. Only the owner of the copy may read it.
     /// - Throws: `EventStoreError.notWritable(path:_:)` or `EventStoreError.diskFull(path:)` for the copy. There is no copy

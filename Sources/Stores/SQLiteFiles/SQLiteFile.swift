@@ -12,7 +12,7 @@ package enum SQLiteFile {
         _ path: String, configuration: Configuration, patience: Double
     ) throws -> DatabaseQueue {
         try makeFolder(of: path)
-        // The file is created before SQLite opens it, because SQLite gives its permissions to the WAL and other files.
+        // The file is created before SQLite opens it, because SQLite copies its permissions to the WAL and other files.
         let file = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if file >= 0 { close(file) }
         let end = Date(timeIntervalSinceNow: patience)
@@ -32,7 +32,7 @@ package enum SQLiteFile {
         return stat(path, &status) == 0 && status.st_size > 0
     }
 
-    /// Returns the path of an existing file without links; the path itself if there is no file.
+    /// Returns the path of a file with all symbolic links resolved; the given path if there is no file.
     package static func resolved(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }

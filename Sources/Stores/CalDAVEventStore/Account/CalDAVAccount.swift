@@ -41,7 +41,7 @@ public struct CalDAVAccount: Hashable, Sendable {
         /// The longest time to wait before a request is repeated, if the server asks for that (Retry-After).
         public var retry: Duration
         /// The longest time that all requests together may lose through slow answers and repetitions. After that, the
-        /// server counts as unreachable. The first eighth of this time does not count as lost in any request. Each
+        /// server counts as unreachable. A request begins to lose time when it has taken an eighth of this time. Each
         /// quick answer gives back half a second.
         public var patience: Duration
 
@@ -58,8 +58,8 @@ public struct CalDAVAccount: Hashable, Sendable {
             self.patience = patience
         }
 
-        /// Creates timeouts with which a command that sends a few requests waits for a bad server no longer than a
-        /// given time. The defaults are those for 45 seconds.
+        /// Creates timeouts for a command that sends a few requests. If the server is slow or unreachable, the command
+        /// waits no longer than the given time. The default timeouts are those for 45 seconds.
         public init(within limit: Duration) {
             self.init()
             let whole = Duration.seconds(45)

@@ -5,7 +5,8 @@ import Synchronization
 
 /// A prompt that asks the person at the terminal for a password without showing it.
 enum TerminalPrompt {
-    /// Two accounts' questions at the same time would get each other's answers.
+    /// A lock, so that only one question is asked at a time. Otherwise, one account could get the answer to another
+    /// account's question.
     private static let turn = Mutex(())
 
     /// Returns the typed line; nil if there is no terminal or nothing was typed.
@@ -34,7 +35,7 @@ enum TerminalPrompt {
         tcsetattr(terminal, TCSAFLUSH, &before)
         if isInterrupted {
             kill(getpid(), SIGINT)
-            // The process may end on another thread, a moment after the signal. Do not return before that.
+            // Another thread may handle the signal, so the process may end a moment later. Do not return before that.
             sleep(1)
         }
         return isInterrupted || line.isEmpty ? nil : Secret(String(decoding: line, as: UTF8.self))

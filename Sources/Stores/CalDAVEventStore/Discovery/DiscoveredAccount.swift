@@ -35,7 +35,7 @@ struct DiscoveredCalendar: Hashable, Sendable {
     /// The types of the collection: `collection`, `calendar`, and others for subscribed or shared calendars.
     let resourceTypes: Set<XMLName>
     /// Whether the server certainly refuses a second resource with the same UID (RFC 4791 §5.3.2.1), as Radicale does.
-    /// All servers should, but some do not, and no property tells.
+    /// All servers should refuse it, but some do not, and no property shows whether a server does.
     let refusesSecondUIDs: Bool
     /// The calendar's order, description and zone.
     let details: CalendarDetails

@@ -62,8 +62,8 @@ struct ServiceRecords: Sendable {
             .first
     }
 
-    /// Sorts services by priority and then by decreasing weight. The random choice of RFC 2782 is only useful for
-    /// sharing load.
+    /// Sorts services by priority and then by decreasing weight. RFC 2782 chooses among equal priorities at random, but
+    /// this is only useful for sharing load.
     static func ordered(_ services: [Service]) -> [Service] {
         services.sorted { ($0.priority, -$0.weight, $0.host) < ($1.priority, -$1.weight, $1.host) }
     }

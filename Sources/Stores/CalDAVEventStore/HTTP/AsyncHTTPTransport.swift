@@ -165,7 +165,7 @@ final class AsyncHTTPTransport: HTTPTransport {
 }
 
 extension TimeAmount {
-    /// Creates the same time in whole nanoseconds.
+    /// Converts a duration to whole nanoseconds.
     fileprivate init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         self = .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)

@@ -5,11 +5,11 @@ import Synchronization
 /// The server failures that a store's requests have met. All requests share them: after the first failure, the other
 /// requests fail at once instead of waiting as well.
 final class ServerTrouble: Sendable {
-    /// A request that takes less time than this is not slow.
+    /// The time that any request may take without counting as slow.
     private var usual: Duration { patience / 8 }
-    /// An answer that arrives at this rate is not slow, in bytes a second.
+    /// The rate at which a large answer must arrive so that it does not count as slow, in bytes per second.
     private static let usualRate = 16 << 10
-    /// The time that a quick answer gives back.
+    /// The time by which a quick answer reduces the lost time.
     private static let relief = Duration.milliseconds(500)
     /// The number of connections in a row that may break without an answer. After that, no further connection is tried.
     private static let breaks = 3
@@ -18,8 +18,8 @@ final class ServerTrouble: Sendable {
         var failures: [String: (error: EventStoreError, at: ContinuousClock.Instant)] = [:]
         /// The time that was lost in slow requests and in pauses.
         var lost = Duration.zero
-        /// The end of the last period that was counted as lost. A period that simultaneous requests lose counts only
-        /// once.
+        /// The end of the last period that was counted as lost. If simultaneous requests lose the same period, it counts
+        /// only once.
         var counted: ContinuousClock.Instant?
         var broken: [String: Int] = [:]
     }

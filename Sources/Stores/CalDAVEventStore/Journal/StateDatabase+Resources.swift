@@ -113,7 +113,7 @@ extension StateDatabase {
         _ known: KnownResource, in calendar: Int64, unlessTouchedAfter began: Int, _ db: Database
     ) throws {
         let content = try? known.content.get()
-        // Some servers move a resource to another address. The UID identifies it there.
+        // Some servers move a resource to another address. Its recorded row is then found by the UID.
         let old = try Row.fetchOne(
             db,
             sql: """

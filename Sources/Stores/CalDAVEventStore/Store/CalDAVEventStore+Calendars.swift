@@ -112,7 +112,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// False: copies of other people's events do not belong on a server, which might invite their attendees.
+    /// False. A subscription copies other people's events, and a server might invite the attendees of the copies.
     public var supportsSubscriptions: Bool { false }
 
     /// Creates a calendar on the server.
@@ -178,14 +178,16 @@ extension CalDAVEventStore {
         return try await made(ResourceName.calendarName(forTitle: calendar.title, isShared: false))
     }
 
-    /// Changes the order, the description and the zone of a calendar on the server, which may refuse each.
+    /// Changes the order, the description and the zone of a calendar on the server. The server may
+    /// refuse any of them.
     ///
-    /// - Returns: the details that the server keeps as far as it says so; nil if it keeps none.
+    /// - Returns: the details as the server has them after the accepted changes; nil if it has none.
     private func keep(
         _ details: CalendarDetails, insteadOf known: CalendarDetails?, at url: URL
     ) async -> CalendarDetails? {
         var kept = known ?? CalendarDetails(order: nil, description: nil, timeZone: nil)
-        // Each property by itself: a server that refuses one refuses all of a request (RFC 4918 §9.2).
+        // Each property is sent in its own request, because a server that refuses one property of a request refuses the
+        // whole request (RFC 4918 §9.2).
         for property in details.properties(insteadOf: kept) {
             guard let refused = try? await connection.client().updateProperties(url, [property]), refused.isEmpty else {
                 continue
@@ -229,7 +231,8 @@ extension CalDAVEventStore {
             insteadOf: CalendarDetails(order: known.order, description: known.description, timeZone: known.timeZone),
             at: url)
         listing.forget()
-        // A calendar that was renamed here does not keep its former title.
+        // The new title is recorded now. Otherwise, the next list of calendars would take this for a rename by others, and
+        // remember the old title as a former title.
         let identifier = calendar.identifier
         var record = try await state.read { db in
             try String.fetchOne(

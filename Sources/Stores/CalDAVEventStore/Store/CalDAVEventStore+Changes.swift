@@ -63,8 +63,8 @@ extension CalDAVEventStore {
         while true {
             var owners = try await underWay(keys)
             if !account.isWriteOnly, owners.values.contains(where: { !OwnerLease.isHeld($0, folder: leases) }) {
-                // This store sends the changes that a killed process left behind. Nobody can send a change that this
-                // store cannot read, so waiting for it is useless.
+                // This store sends the changes that a killed process left behind. A change that this store cannot
+                // read is not sent by another process either, so waiting for it is useless.
                 await sendJournal()
                 owners = try await underWay(keys)
                 guard owners.values.contains(where: { OwnerLease.isHeld($0, folder: leases) }) else {

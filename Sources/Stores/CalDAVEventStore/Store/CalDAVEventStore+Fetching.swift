@@ -153,8 +153,9 @@ extension CalDAVEventStore {
     /// Updates the remembered content of resources. If all resources of a calendar are known, all its changes are
     /// fetched. Otherwise only these resources are fetched, or the whole calendar if they are many.
     ///
-    /// - Parameter isForImport: whether a resource may be missed that has another address than the usual one, because
-    ///   the server will refuse to add it a second time. To look for it, Radicale would read the whole calendar.
+    /// - Parameter isForImport: whether an import asks for the resources. If the server refuses second UIDs, an import
+    ///   then does not search for resources at unusual addresses. It may miss such a resource, but the server will refuse
+    ///   to add the resource a second time. For such a search, Radicale would read the whole calendar.
     func lookUp(_ keys: [ResourceKey], isForImport: Bool = false) async throws(EventStoreError) {
         await ready()
         var whole: [CalendarIdentifier] = []

@@ -69,8 +69,8 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Sends the operations of runs that have ended, and those that were kept. Operations that were done already are
-    /// recognized.
+    /// Sends the operations of runs that have ended, and the operations that were kept. If an operation was done already,
+    /// this is recognized.
     func sendJournal() async {
         do {
             let folder = leases
@@ -80,7 +80,7 @@ extension CalDAVEventStore {
                 all.filter { waiting in
                     waiting.owner != mine && (waiting.isKept || !OwnerLease.isHeld(waiting.owner, folder: folder))
                 } + all.filter { $0.owner == mine && $0.isKept }
-            // They are sent one after another, because a change may build on an earlier one.
+            // The operations are sent one after another, because a change may build on an earlier one.
             var sent: [Operation] = []
             defer { noticeSent(sent) }
             for waiting in open {

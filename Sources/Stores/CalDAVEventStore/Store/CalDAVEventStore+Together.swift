@@ -31,8 +31,8 @@ extension CalDAVEventStore {
         }.get()
     }
 
-    /// Sends operations with tasks. Records are written while requests are in progress. So as many requests as the settings
-    /// allow are always in progress.
+    /// Sends operations with tasks. Records are written while requests are in progress. So the number of simultaneous
+    /// requests is always the greatest one that the settings allow.
     private func send(
         _ operations: [Operation], with tasks: inout TaskGroup<(Int, SendResult)>
     ) async throws(EventStoreError) -> [SendResult] {

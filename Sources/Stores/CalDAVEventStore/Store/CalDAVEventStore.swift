@@ -140,7 +140,7 @@ public final class CalDAVEventStore: EventStore {
     }
 }
 
-/// A check for changes by other writers, for a session that is created before its store.
+/// A check for changes by other writers. A session needs it before its store exists, so the store is set later.
 private final class Look: Sendable {
     private let store = WeakStore()
 

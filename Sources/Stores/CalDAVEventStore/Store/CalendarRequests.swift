@@ -148,7 +148,7 @@ extension DAVClient {
     /// Returns the resources with a UID in a calendar: the one at its usual address, or else those that a query finds
     /// (RFC 4791 §7.8.6).
     ///
-    /// - Parameter types: the types to ask for in queries; none for no query.
+    /// - Parameter types: the types that queries ask for. If this is empty, no query is sent.
     func find(_ uid: String, in calendar: URL, types: Set<EntityType>) async throws(EventStoreError) -> [KnownResource]
     {
         let usual = calendar.appendingPart(ResourceName.name(forUID: uid)).normalized

@@ -24,8 +24,8 @@ extension XMLName {
     static let calendarDescription = caldav("calendar-description")
     /// The zone of a calendar, as the text of a VTIMEZONE (RFC 4791 §5.2.2).
     static let calendarTimeZone = caldav("calendar-timezone")
-    /// The place of a calendar among others, a number, from Apple.
+    /// The position of a calendar in the list of calendars, a number. This property is from Apple.
     static let calendarOrder = XMLName(namespace: "http://apple.com/ns/ical/", name: "calendar-order")
-    /// The colour of a calendar, `#RRGGBB` or `#RRGGBBAA`, from Apple.
+    /// The colour of a calendar, `#RRGGBB` or `#RRGGBBAA`. This property is from Apple.
     static let calendarColour = XMLName(namespace: "http://apple.com/ns/ical/", name: "calendar-color")
 }

@@ -11,8 +11,8 @@ struct AlarmExpansion {
 
     /// The greatest number of alarms of one resource in the window. A resource with more is reported.
     private static let limit = 2000
-    /// The time by which the search for occurrences goes beyond the window on both sides, in seconds. An alarm's
-    /// duration may be in days, and a day is longer or shorter than 24 hours when clocks change.
+    /// The number of seconds by which occurrences are also searched before and after the window. An alarm may be a number
+    /// of days before its event, and a day on which clocks change is longer or shorter than 24 hours.
     private static let spare = 86_400
 
     init(_ query: AlarmQuery, storeIdentifier: String, floatingZone: TimeZoneRules?) {
@@ -130,9 +130,9 @@ struct AlarmExpansion {
 
     // MARK: At fixed times
 
-    /// Returns the occurrence that an alarm at a fixed time belongs to. The alarm of an override belongs to that
-    /// occurrence. The alarm of a series belongs to the first occurrence that is not over at that time, or else to the
-    /// first of all.
+    /// Returns the occurrence that an alarm at a fixed time belongs to. The alarm of an override belongs to the
+    /// occurrence that the override replaces. The alarm of a series belongs to the first occurrence that is not over at
+    /// that time, or else to the first occurrence of the series.
     private func item(of stored: StoredResource, describedBy component: Component, near time: Int) -> StoredItem? {
         var expansion = ItemExpansion(
             storeIdentifier: storeIdentifier, window: nil, floatingZone: floatingZone, limit: .max)

@@ -62,8 +62,8 @@ public struct EventCalendar: Hashable, Sendable {
     public var isImmutable: Bool
     /// The published calendar that this one copies; nil for an ordinary calendar. A subscribed calendar is read-only.
     public var subscription: CalendarSubscription?
-    /// Its place among the calendars, the lowest first (Apple's `calendar-order`); nil for a place after those that have one,
-    /// by title.
+    /// Its position among the calendars, the lowest first (Apple's `calendar-order`); nil if it has none. Calendars without a
+    /// position come last, sorted by title.
     public var order: Int?
     /// A text about the calendar (`calendar-description`, RFC 4791 §5.2.1).
     public var description: String?
@@ -116,7 +116,7 @@ public struct NewCalendar: Hashable, Sendable {
     public var entityTypes: Set<EntityType>
     /// The published calendar to copy, for a subscribed calendar.
     public var subscription: CalendarSubscription?
-    /// Its place among the calendars; see ``EventCalendar/order``.
+    /// Its position among the calendars; see ``EventCalendar/order``.
     public var order: Int?
     /// A text about the calendar.
     public var description: String?

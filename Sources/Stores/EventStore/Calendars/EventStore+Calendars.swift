@@ -59,7 +59,7 @@ extension EventStore {
             do {
                 try await chooseDefaultCalendar(usual.identifier, for: type)
             } catch {
-                // The client of a ``GrantedStore`` does not choose for the store's owner.
+                // The client of a ``GrantedStore`` cannot choose default calendars. Only the store's owner can.
                 guard error == .eventStoreNotAuthorized(type) else { throw error }
             }
         }

@@ -20,7 +20,8 @@ public final class StoreSession: Sendable {
 
     private struct Listener {
         let continuation: AsyncStream<StoreChange>.Continuation
-        /// Whether this is another session of the same store, which needs to hear only what the watcher finds.
+        /// Whether the listener belongs to another session of the same store, which uses this session's watcher. Such a
+        /// listener gets only the changes that the watcher finds.
         let isView: Bool
     }
 

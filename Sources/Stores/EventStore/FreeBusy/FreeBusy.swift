@@ -88,7 +88,7 @@ public struct FreeBusy: Hashable, Sendable {
     }
 
     private static func text(_ instant: Int) -> String {
-        // The end of an open window is that of year 9999, but iCalendar has no year 10000.
+        // An open window ends when year 10000 begins, but iCalendar has no year 10000. So the second before is written.
         EventTime.utc(LocalDateTime(secondsSinceEpoch: min(instant, 253_402_300_799))).basicText
     }
 }

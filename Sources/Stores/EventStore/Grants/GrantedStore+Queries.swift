@@ -41,7 +41,8 @@ extension GrantedStore {
     public func resources(
         named names: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: StoredResource] {
-        // A client that may only add items also saves them by name. For such a client, no resource is found.
+        // A client that may only add items can also save them by name, and a save first looks up the name. For such a
+        // client, no resource is found.
         let level = try await levels()[calendar] ?? .none
         guard level.allowsReading || level == .writeOnly else {
             throw level.refusalOfReading ?? .noCalendar

@@ -85,8 +85,8 @@ public struct GrantedStore: EventStore {
 
     /// Changes a calendar that the client may change.
     ///
-    /// - Throws: ``EventStoreError/calendarIsImmutable`` also for another address of its subscription: the program that
-    ///   refreshes subscriptions would fetch whatever address the client chose.
+    /// - Throws: ``EventStoreError/calendarIsImmutable`` also if the client changes the address of the subscription.
+    ///   Otherwise, the program that refreshes subscriptions would fetch any address that the client chose.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         switch try await levels()[calendar.identifier] ?? .none {
         case .readWrite:

@@ -1,7 +1,7 @@
 import CalendarModel
 import TimeZones
 
-/// The rules for content that is not sent to a calendar server, because it would do harm there or to other people.
+/// The rules for content that is not sent to a calendar server, because it would harm the server or other people.
 ///
 /// A store names its own rules (``EventStore/outgoingRules``). An import applies them before it compares or saves
 /// anything, and reports for each item what was dropped.

@@ -3,9 +3,9 @@ import ICalendar
 
 /// A short fingerprint of the content of a resource or an item. Equal content has the same fingerprint.
 ///
-/// The content is the properties of the items, in any order of properties and parameters. It excludes DTSTAMP, CREATED
-/// and LAST-MODIFIED, because generators write new ones each time. It also excludes zone definitions and calendar
-/// properties.
+/// The content consists of the properties of the items. The order of properties and parameters does not
+/// matter. DTSTAMP, CREATED and LAST-MODIFIED are left out, because generators write new ones each time. Zone definitions
+/// and calendar properties are left out, too.
 public struct ContentFingerprint: RawRepresentable, Hashable, Sendable {
     /// A UUID of version 5.
     public let rawValue: String

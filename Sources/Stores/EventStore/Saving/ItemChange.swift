@@ -16,7 +16,7 @@ package enum ItemChange: Sendable {
 extension EventStore {
     /// Carries out changes, either all of them or none.
     ///
-    /// The calendars are read once for all changes, which saves much time if there are thousands of them.
+    /// The calendars are read once for all changes. This saves much time for thousands of changes.
     ///
     /// - Returns: the UIDs of the later parts of series that were split.
     /// - Throws: an error if a calendar may not be changed, if an item belongs to another store, or if an item cannot be

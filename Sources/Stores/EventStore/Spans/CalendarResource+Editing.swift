@@ -9,7 +9,7 @@ extension CalendarResource {
     /// Only the properties that the edit changed are changed. The other properties keep the resource's current values.
     ///
     /// - Parameters:
-    ///   - edit: the item as it was read and as it is to be.
+    ///   - edit: the item as it was read, and its new content.
     ///   - span: whether the change applies to one occurrence, which is then detached, or to all later ones too. In the
     ///     second case, the series ends before the occurrence, and a new series with its own UID begins there.
     ///   - newUID: the UID of the new series.
@@ -148,8 +148,8 @@ extension CalendarResource {
             later.properties += newRules
         }
         guard var earlier = split.earlier() else {
-            // All earlier occurrences were removed before. The series keeps its UID, or else an import of the same file
-            // would add it again.
+            // There are no earlier occurrences, because all of them were removed before. So the series keeps its UID.
+            // With a new UID, an import of the same file would add the series again.
             return try moved(
                 later.stamped(now), from: split, overrides: overrides, isRuleChanged: isRuleChanged, uid: uid)
         }

@@ -29,7 +29,7 @@ extension Component {
         return result
     }
 
-    /// The item as one that does not recur.
+    /// The item without its recurrence rules, lists of dates and RECURRENCE-ID, so that it does not recur.
     var withoutRecurrence: Component {
         var result = self
         result.properties.removeAll { property in

@@ -84,7 +84,8 @@ extension Occurrence {
 
     /// Returns the item with the occurrence's own end.
     ///
-    /// An RDATE's PERIOD has its own length. An end in another zone than the start may be at another time of day.
+    /// The occurrence's end may differ from the master's in two cases. An RDATE with a PERIOD has its own length. An end in
+    /// another zone than the start may be at another time of day.
     private func ending(_ item: Component, _ zones: ZoneResolver) -> Component {
         guard let start = item.property("DTSTART")?.time else { return item }
         let name = item.name == "VTODO" ? "DUE" : "DTEND"
@@ -96,7 +97,7 @@ extension Occurrence {
         let exact = duration.map(\.exactSeconds) ?? 0
         guard !start.isDate, endUTC - startUTC != exact else { return item }
         let own = zones.time(end, inFormOf: start)
-        // A duration in days is counted on the clock, even on days when clocks change.
+        // A duration in days keeps the time of day, even on days when clocks change. So it may already give the right end.
         guard duration.map({ zones.adding($0, to: start) }) != own else { return item }
         var result = item
         result.set("DURATION", nil)

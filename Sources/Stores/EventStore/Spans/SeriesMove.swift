@@ -223,7 +223,7 @@ private struct MonthlyDay {
 }
 
 extension RecurrenceRule {
-    /// Returns whether the parts that name days include a day.
+    /// Returns whether a day fits all parts of the rule that name months or days.
     fileprivate func names(_ date: CalendarDate) -> Bool {
         (months.isEmpty || months.contains(date.month))
             && (weekdays.isEmpty || weekdays.contains { $0.weekday == date.weekday })
@@ -243,7 +243,7 @@ extension CalendarDate {
         day + (1..<month).reduce(0) { $0 + CalendarDate.days(inMonth: $1, of: year) }
     }
 
-    /// Returns whether a number means this day. Negative numbers count from the end of the month or year.
+    /// Returns whether a number in a rule stands for this day of the month or year. Negative numbers count from the end.
     fileprivate func isDay(_ number: Int, of days: ClosedRange<Int>) -> Bool {
         let own = days.count > 31 ? dayOfYear : day
         return number == own || number == own - 1 - days.count

@@ -13,7 +13,7 @@ package struct ChangeCursor: Hashable, Sendable {
     /// - Parameters:
     ///   - token: the token; nil begins before the first change.
     ///   - log: the log's identifier.
-    ///   - oldest: the number from which all removals are remembered.
+    ///   - oldest: the number of a change; all removals after this change are remembered.
     ///   - last: the number of the last change.
     /// - Throws: ``EventStoreError/invalidSyncToken`` for a token of another log, or of a time before the remembered
     ///   removals.

@@ -24,7 +24,8 @@ extension EventStore {
         }
         try resource.check()
         let key = ResourceKey(calendar: calendar, uid: resource.uid)
-        // Somebody else may change the resource between the look-up and the change. Without a precondition, it is tried again.
+        // Somebody else may change the resource between the look-up and the change. Without a precondition, the change is
+        // then tried again.
         for _ in 1...4 {
             let named = try await self.resource(named: name, in: calendar)
             if precondition == .absent, named != nil { return .preconditionFailed }
@@ -53,7 +54,7 @@ extension EventStore {
     ///   - calendar: the calendar.
     ///   - precondition: the state that the resource must be in.
     /// - Returns: ``ChangeOutcome/applied(_:)`` without a revision, or ``ChangeOutcome/preconditionFailed``.
-    /// - Throws: ``EventStoreError/noSuchItem`` if there is none, or an error if the calendar may not be changed.
+    /// - Throws: ``EventStoreError/noSuchItem`` if no resource has the name, or an error if the calendar may not be changed.
     @discardableResult
     public func removeResource(
         named name: String, in calendar: CalendarIdentifier, if precondition: ResourceChange.Precondition = .none

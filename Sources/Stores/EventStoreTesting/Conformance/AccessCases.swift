@@ -56,7 +56,7 @@ extension ConformanceCase {
         },
         ConformanceCase("a change is announced at once to other stores of the same process") { subject in
             let (store, _) = try await subject.opened()
-            // This listener has no watcher, so nothing but the announcement tells it of the change.
+            // This listener has no watcher, so it can learn of the change only from the announcement.
             let other = try await subject.open(session: { identifier, _ in
                 StoreSession(identifier: identifier, clock: Sample.clock)
             })

@@ -23,7 +23,7 @@ extension ConformanceCase {
             try expectEqual(Set(found.map(\.identifier)).count, 3, "the number of identifiers")
             let later = try await store.alarms(
                 matching: AlarmQuery(window: try window("20260612T084501", "20260612T100500")))
-            try expectEqual(later.alarms.count, 0, "the number of alarms between two times of alarms")
+            try expectEqual(later.alarms.count, 0, "the number of alarms between the last two alarms")
         },
         ConformanceCase("an alarm with repetitions goes off again after each pause") { subject in
             let (store, calendar) = try await subject.opened()
@@ -152,7 +152,7 @@ extension ConformanceCase {
             try expectEqual(
                 try await store.alarms(matching: query).alarms.last?.time, "20260614T000000", "20:00 in New York")
         },
-        ConformanceCase("the next alarms are found, soon or years ahead, in the calendars of the query") { subject in
+        ConformanceCase("the next alarms in the calendars of the query are found, even years ahead") { subject in
             let (store, calendar) = try await subject.opened()
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
             let soon = alarm("TRIGGER:-PT15M", "ACTION:DISPLAY")
@@ -188,7 +188,7 @@ extension ConformanceCase {
             item.entry.item.alarms = []
             try await store.save(item)
             try expectEqual(
-                try await store.alarms(matching: try june()).alarms.count, 0, "the alarms after all were removed")
+                try await store.alarms(matching: try june()).alarms.count, 0, "the alarms after their removal")
         },
         ConformanceCase("an event with countless alarms is reported and hides no other alarm") { subject in
             let (store, calendar) = try await subject.opened()
@@ -231,6 +231,6 @@ extension ConformanceCase {
 }
 
 extension ScheduledAlarm {
-    /// When it goes off, in UTC, as iCalendar text.
+    /// The time at which the alarm goes off, in UTC, as iCalendar text.
     fileprivate var time: String { LocalDateTime(secondsSinceEpoch: trigger).basicText }
 }

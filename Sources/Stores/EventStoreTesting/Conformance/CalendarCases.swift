@@ -20,14 +20,14 @@ extension ConformanceCase {
             try expectEqual(try await store.calendars(for: .event).map(\.identifier), [first], "the calendars")
             try await expectError(.noCalendar) { try await store.removeCalendar(created.identifier) }
         },
-        ConformanceCase("a calendar's order, description and zone are kept where the store can, and order sorts") {
+        ConformanceCase("a calendar's order, description and zone are kept if possible, and lists follow the order") {
             subject in
             let (store, first) = try await subject.opened()
             var new = NewCalendar(title: "Zoo")
             (new.order, new.description, new.timeZone) = (1, "Animals\nand keepers", "Europe/Berlin")
             let identifier = try await store.createCalendar(new).identifier
             var kept = try require(try await subject.open().calendar(identifier), "created calendar")
-            // What a store cannot keep is absent, not wrong.
+            // A property that the store cannot keep is nil. It never has another value.
             try expect([nil, 1].contains(kept.order), "the order is \(String(describing: kept.order))")
             try expect(
                 [nil, new.description].contains(kept.description), "the description is \(kept.description ?? "")")

@@ -27,7 +27,7 @@ extension ConformanceCase {
                 try await store.busyTimes("20260612T091000", "20260612T091500"),
                 ["BUSY:20260612T091000Z/20260612T091500Z"], "the busy times are not cut to the window")
         },
-        ConformanceCase("days and floating times are busy in the zone of the query, and overrides count") { subject in
+        ConformanceCase("days and floating times are in the query's zone, and overrides are used") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(
                 try Sample.event(uid: "day", start: "DTSTART;VALUE=DATE:20260620", "DTEND;VALUE=DATE:20260621"),

@@ -136,7 +136,8 @@ extension ConformanceCase {
             try await store.setGrant(ClientGrant(.read, to: phone, for: calendar))
             let view = try GrantedStore(store, for: phone)
             let changes = view.changes()
-            // Stores of other processes cannot tell this one of their changes, and neither can one with another identifier.
+            // This store does not get announcements from a store with another identifier. So that store behaves like a store
+            // of another process.
             let other = try await subject.open(session: { identifier, _ in
                 StoreSession(identifier: identifier + " elsewhere", clock: Sample.clock)
             })

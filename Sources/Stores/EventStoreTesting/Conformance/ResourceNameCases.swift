@@ -122,7 +122,7 @@ extension ConformanceCase {
                     try expectEqual(try await store.syncToken(of: calendar), token, "the sync token")
                 }
             }
-            // Without `isAtomic`, the journal has what was done.
+            // If `isAtomic` is false, the journal has only the changes that were made.
             let change = ResourceChange(
                 ResourceKey(calendar: calendar, uid: "two"), to: two, if: .none, name: "x.ics")
             let outcomes = try await store.apply(

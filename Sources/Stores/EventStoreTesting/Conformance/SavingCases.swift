@@ -3,7 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let saving = [
-        ConformanceCase("a new event gets a UID and times of creation and change, and keeps the ones that it has") {
+        ConformanceCase("a new event gets a UID, CREATED and LAST-MODIFIED, unless it already has them") {
             subject in
             let (store, calendar) = try await subject.opened()
             var event = CalendarEvent(try Sample.event("CREATED:20200101T000000Z"))

@@ -20,7 +20,7 @@ extension ConformanceCase {
             try expectEqual(first.changed.map(\.uid), ["kept", "changed", "removed"], "all resources")
             try expect(first.removed.isEmpty && !first.hasMore, "the first report is \(first)")
             let none = try await store.changes(in: calendar, since: first.token, limit: 100)
-            try expect(none.changed.isEmpty && none.removed.isEmpty, "changes without a change: \(none)")
+            try expect(none.changed.isEmpty && none.removed.isEmpty, "changes that nobody made: \(none)")
             try expectEqual(none.token, first.token, "the token")
             try expectEqual(try await store.syncToken(of: calendar), first.token, "the present token")
 

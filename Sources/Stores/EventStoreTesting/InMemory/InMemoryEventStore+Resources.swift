@@ -78,7 +78,7 @@ extension InMemoryEventStore {
             guard !changes.isAtomic || met.allSatisfy(\.self) else {
                 return met.map { $0 ? .notAttempted : .preconditionFailed }
             }
-            // A copy is made only if there may be something to take back.
+            // The state is copied only if changes may have to be rolled back.
             let before = changes.isAtomic && changes.changes.count > 1 ? state : nil
             var outcomes: [ChangeOutcome] = []
             for (place, change) in changes.changes.enumerated() {
@@ -89,7 +89,7 @@ extension InMemoryEventStore {
                 if changes.isAtomic, !outcome.isApplied {
                     if let before { state = before }
                     if case .failed(let error) = outcome { throw error }
-                    // Another resource has the name of a new one.
+                    // Another resource already has the name of the new resource.
                     return changes.changes.indices.map { $0 == place ? outcome : .notAttempted }
                 }
                 outcomes.append(outcome)

@@ -109,7 +109,7 @@ struct ChangeLog: Sendable {
     private(set) var last = 0
     private var changed: [String: (number: Int, name: String)] = [:]
     private var removed: [String: (number: Int, uid: String)] = [:]
-    /// All removals with greater numbers are remembered.
+    /// The number of a change. All removals with greater numbers are remembered.
     private(set) var oldest = 0
 
     mutating func note(name: String, uid: String, isRemoved: Bool) {

@@ -81,11 +81,12 @@ enum EvolutionService {
         }
     }
 
-    /// The number of UIDs from which on a whole calendar is read at once. A call for one UID takes as long as reading
-    /// some twenty items of a calendar.
+    /// The least number of UIDs for which the whole calendar is read in one call. A call for one UID takes as long as
+    /// reading about twenty items of a calendar.
     private static let many = 50
 
-    /// Returns the text of each item and override with one of some UIDs; if they are many, also of all others.
+    /// Returns the text of each item and override that has one of the given UIDs. For many UIDs, it returns the texts of the
+    /// whole calendar.
     static func objects(
         in source: String, _ type: EntityType, uids: [String]
     ) throws(EventStoreError) -> [String] {

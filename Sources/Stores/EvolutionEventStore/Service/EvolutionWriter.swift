@@ -14,7 +14,7 @@ struct EvolutionWriter {
         case notAttempted
     }
 
-    /// Whether no change is made after one that failed.
+    /// Whether to make no further changes after a change that failed.
     let stopsAtFailure: Bool
 
     /// Makes changes.
@@ -44,11 +44,11 @@ struct EvolutionWriter {
         }
     }
 
-    /// Adds new resources without overrides in one call for each calendar, because a call for each takes 200 times as
-    /// long.
+    /// Adds new resources without overrides in one call for each calendar. A separate call for each resource would take
+    /// 200 times as long.
     ///
-    /// - Returns: the resources that were added, as the service has them now; empty if that is not known. The others
-    ///   have to be added one by one.
+    /// - Returns: the resources that were added, as the service has them now; empty if that is not known. All
+    ///   other resources have to be added one by one.
     private func addTogether(
         _ changes: [ResourceChange], there: [ResourceKey: EvolutionEventStore.Loaded]
     ) -> [ResourceKey: [Component]] {
@@ -68,7 +68,7 @@ struct EvolutionWriter {
                 try EvolutionService.add(
                     group.flatMap { $0.content.items.map(Self.text) }, to: place.calendar.rawValue, place.type)
             } catch {
-                // One of them is refused. Which one, the calls for each will show.
+                // The service has refused one of the resources. The later calls for single resources show which one.
                 continue
             }
             let texts = try? EvolutionService.objects(
@@ -121,8 +121,8 @@ struct EvolutionWriter {
         }
     }
 
-    /// Adds the zones that resources use. If a zone is missing in the calendar, the service reads its times as
-    /// floating.
+    /// Adds the zones that resources use. If a zone is missing in the calendar, the service reads times in this
+    /// zone as floating.
     private func addZones(
         of resources: [CalendarResource], to calendar: CalendarIdentifier, _ type: EntityType
     ) throws(EventStoreError) {

@@ -50,7 +50,7 @@ struct ChangeRecords: Sendable {
             sql: "SELECT content, fingerprint, seen, provenance, picture FROM resource WHERE calendar = ? AND uid = ?",
             arguments: [key.calendar.rawValue, key.uid]
         ).map { OldRow(content: $0[0], fingerprint: $0[1], seen: $0[2], provenance: $0[3], picture: $0[4]) }
-        // The row of a resource to remove stays until it is removed.
+        // If the change removes the resource, its row stays until the service has removed the resource.
         guard let content = planned.change.content else { return old }
         let provenance: Provenance?
         var picture = old?.picture
@@ -104,7 +104,7 @@ struct ChangeRecords: Sendable {
         return .added(db.lastInsertedRowID)
     }
 
-    // MARK: Afterwards
+    // MARK: After the changes
 
     /// Completes the records of a change that was made.
     ///

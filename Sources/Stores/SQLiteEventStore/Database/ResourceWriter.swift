@@ -12,7 +12,7 @@ struct ResourceWriter {
     private var hasRemovals: Bool?
     private var logs: [Int: CalendarLog] = [:]
     private let tombstoneLimit: Int
-    /// The last written source. Resources from the same file follow each other.
+    /// The last written source. It is often the source of the next resource, too, and then need not be searched again.
     private var lastSource: (source: ImportSource, number: Int)?
 
     /// Creates a writer.

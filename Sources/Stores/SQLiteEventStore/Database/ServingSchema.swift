@@ -6,8 +6,8 @@ import GRDB
 /// - `resource.name` is the name of a resource in addresses; NULL if it is the UID followed by `.ics`. `resource.modified` is
 ///   the number of its last change. Each calendar numbers its changes.
 /// - `tombstone` has the names of removed resources, with the numbers of their removals.
-/// - `calendar.log` identifies a calendar's log, `last_change` is the number of its last change, and `oldest_change` the number
-///   from which all removals are remembered.
+/// - `calendar.log` identifies a calendar's log, and `last_change` is the number of its last change. All removals with
+///   greater numbers than `oldest_change` are remembered.
 /// - `client_grant` has the access levels of clients of servers.
 enum ServingSchema {
     /// Migrates to version 6. The resources of older files get change numbers in the order of their row numbers.

@@ -46,7 +46,8 @@ struct FileSignature: Hashable, Sendable {
     /// File systems count time in steps. Two changes within one step can have the same signature, so a file that was
     /// changed just before it was read has to be read again later.
     func isSettled(at time: Time) -> Bool {
-        // Linux counts in steps of at most 10 ms. Some file systems store only whole seconds, or only even ones.
+        // Linux counts in steps of at most 10 ms. Some file systems store only whole seconds, or only even
+        // numbers of seconds.
         changed.nanoseconds == 0 ? changed + 2_000_000_000 < time : changed + 20_000_000 < time
     }
 }

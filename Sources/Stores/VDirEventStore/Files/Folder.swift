@@ -218,8 +218,8 @@ struct Folder: Hashable, Sendable {
         if reserve > 0, fstat(file, &status) == 0,
             linux_keep_room(file, status.st_size, bytes.count + reserve) != 0, [ENOSPC, EDQUOT].contains(errno)
         {
-            // The disk is full, so nothing is written. After another error, such as from a file system that cannot
-            // reserve space, the bytes are written without a reserve.
+            // The disk is full, so nothing is written. Any other error is ignored, because some file systems cannot reserve
+            // space. The bytes are then written without a reserve.
             throw Self.failure(target)
         }
         do {

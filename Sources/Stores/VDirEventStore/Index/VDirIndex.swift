@@ -1,11 +1,11 @@
 import EventStore
 import Glibc
 
-/// What earlier processes have read from the files of large calendars: a file for each calendar, in the folder `index` of
-/// `.scanics`.
+/// An index of large calendars: what earlier processes have read from the files of each calendar. It has a file for each
+/// calendar, in the folder `index` of `.scanics`.
 ///
-/// A command that needs a few events then reads only their files. Each file is compared with its signature in the index
-/// first, and a file that has changed is read again, so the index never decides what a calendar has. It can be removed at
+/// A command that needs a few events then reads only their files. Each file is first compared with its signature in the
+/// index. A file that has changed is read again, so an outdated index causes no wrong results. The index can be removed at
 /// any time. If it cannot be used, all files are read.
 struct VDirIndex: Sendable {
     /// A calendar with at least this number of files gets an index, which is then faster than reading all files.
@@ -25,7 +25,7 @@ struct VDirIndex: Sendable {
         ResourceName.derived(from: calendar.rawValue) + suffix
     }
 
-    /// The end of the files' names. Index files of other versions are left alone.
+    /// The end of the names of index files. It has the version, so index files of other versions are left alone.
     private static let suffix = ".\(FileTable.indexVersion)"
 
     /// Returns whether a file may be an index of this version: a UUID with the suffix.
@@ -42,9 +42,9 @@ struct VDirIndex: Sendable {
         return content.flatMap(\.self).flatMap(FileTable.init(indexContent:))
     }
 
-    /// Saves how the files of a calendar were read. If this fails, or the power does, the files are read again.
+    /// Saves what was read from the files of a calendar. If this fails, or if the power fails, the files are read again.
     ///
-    /// - Parameter calendars: all calendars. Files of other calendars are removed; nil removes none.
+    /// - Parameter calendars: all calendars. The index files of other calendars are removed; nil removes none.
     func save(_ files: FileTable, of calendar: CalendarIdentifier, besides calendars: [CalendarIdentifier]?) {
         guard (try? folder.create()) != nil, folder.isRealFolder else { return }
         folder.removeAbandoned()

@@ -21,9 +21,9 @@ struct FileTable: Sendable {
         /// Whether the file is ignored because another file has the same UID.
         fileprivate(set) var isHidden = false
         let span: ResourceSpan?
-        /// The name, in the table's texts.
+        /// The range of the name in the table's texts.
         let name: Range<Int>
-        /// The UID, or the reason why the file cannot be read, in the table's texts.
+        /// The range of the UID in the table's texts, or of the reason why the file cannot be read.
         let text: Range<Int>
 
         init(

@@ -49,7 +49,7 @@ struct VDirCollection: Sendable {
                 guard file != place.map(files.file) else { continue }
                 files.set(file)
             } else if let place {
-                // It was removed since the folder was listed.
+                // The file was removed since the folder was listed.
                 files.remove(place)
             } else {
                 continue
@@ -171,7 +171,7 @@ struct VDirCollection: Sendable {
 
     // MARK: The index
 
-    /// Returns the files to save in the index; nil if the index knows them, or if there are fewer than a number.
+    /// Returns the files to save in the index; nil if the index is up to date, or if there are fewer files than `minimum`.
     mutating func unsavedFiles(minimum: Int) -> FileTable? {
         guard isUnsaved, files.count >= minimum else { return nil }
         isUnsaved = false
@@ -194,7 +194,7 @@ struct VDirCollection: Sendable {
         fileprivate let isNew: Bool
     }
 
-    /// Writes the file of a resource under a temporary name. It gets its own name once it is on the disk.
+    /// Writes the file of a resource under a temporary name. The file gets its own name when it is on the disk.
     func stage(_ item: ResourceItem, text: String) throws(EventStoreError) -> StagedItem {
         let uid = item.resource.uid
         let known = files.place(uid: uid).map(name)

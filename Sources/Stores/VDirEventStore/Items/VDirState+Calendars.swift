@@ -40,7 +40,7 @@ extension VDirState {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns the place in the file `order`; nil if the file is missing, or has something else of another program.
+    /// Returns the calendar's position from the file `order`; nil if the file is missing or does not have a number.
     private static func order(_ folder: Folder) -> Int? { line(folder, "order").flatMap { Int($0) } }
 
     private static func name(of folder: Folder) -> String {

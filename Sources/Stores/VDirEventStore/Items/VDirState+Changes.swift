@@ -184,7 +184,7 @@ extension VDirState {
         for (calendar, lines) in lines {
             let records = sidecar.records(of: lines.map(\.uid), in: calendar)
             before[calendar] = records
-            // A resource that had no record needs no line to remove it.
+            // If a resource had no record, no line is needed to remove the record.
             try sidecar.set(
                 lines.filter {
                     $0.provenance != nil || records[$0.uid] != nil || removals[calendar]?[$0.uid] != nil

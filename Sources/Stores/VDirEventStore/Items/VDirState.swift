@@ -73,7 +73,7 @@ final class VDirState: Sendable {
     /// Returns the current content of a calendar.
     func collection(_ calendar: CalendarIdentifier) throws(EventStoreError) -> VDirCollection? {
         guard let folder = try folder(calendar) else { return nil }
-        // It is taken out, so that changing it does not copy it.
+        // The collection is taken out of the dictionary, so that changing it does not copy it.
         var collection = collections.withLock { $0.removeValue(forKey: calendar) } ?? VDirCollection(folder)
         let start = ContinuousClock.now
         try collection.refresh { index.files(of: calendar).flatMap { $0.count < indexedFiles ? nil : $0 } }
