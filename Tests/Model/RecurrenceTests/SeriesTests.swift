@@ -243,7 +243,7 @@ struct SeriesTests {
     }
 
     @Test(
-        "the bounds contain the whole series, and an endless series has no last end",
+        "the bounds contain the whole series; those of an endless series have no end",
         arguments: [
             ("DTSTART:20260612T090000Z\nDURATION:PT1H", "20260612T090000", "20260612T100000"),
             ("DTSTART:20260612T090000Z\nRRULE:FREQ=DAILY", "20260612T090000", nil),

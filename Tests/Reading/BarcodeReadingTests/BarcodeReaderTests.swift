@@ -183,7 +183,7 @@ import Testing
         #expect(reading.barcodes.isEmpty && !reading.isCutShort)
     }
 
-    @Test("a step is skipped if it is unwanted, would show the same view again, or is for smaller pictures")
+    @Test("a step is skipped if its condition is not met, it would show the same view again, or the picture is too large")
     func steps() throws {
         let plan = ReadingPlan(steps: [
             ReadingStep("first", .atMost(1_000_000), .none, .zbar),

@@ -49,7 +49,7 @@ import Testing
     func documents(name: String) throws {
         let luma = try onlyFrame(of: try fixture("formats/" + name)).overWhite
         #expect(abs(Double(luma.width) / Double(luma.height) - 64 / 48) < 0.02)
-        // A PDF page at 300 dpi; the longer side of an SVG has 2000 pixels.
+        // A PDF page is drawn at 300 dpi, and an SVG with 2000 pixels on its longer side.
         #expect(luma.width == (name == "halves.svg" ? 2000 : 200))
         let (width, height) = (luma.width, luma.height)
         #expect(luma[width / 4, height / 4] < 12)

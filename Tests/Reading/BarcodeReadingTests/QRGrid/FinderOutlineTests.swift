@@ -76,7 +76,7 @@ import Testing
                     pixels[row * 100 + column] = 0
                 }
             }
-            // A line through the ring's first row.
+            // A dark line along the top of the pattern breaks its outline.
             for column in 0..<100 { pixels[top * 100 + column] = 0 }
         }
         let image = try #require(LumaImage(width: 100, height: 100, pixels: pixels))

@@ -298,7 +298,7 @@ struct LyingServerTests {
         #expect(!message.contains("root:"))
     }
 
-    @Test("the time to read properties of many addresses in one part of a list grows linearly")
+    @Test("the time to read a list entry with many addresses and many properties grows linearly")
     func manyAddresses() throws {
         let url = try #require(FoundationURL("http://127.0.0.1/"))
         try expectLinearTime(from: 2000) { count in

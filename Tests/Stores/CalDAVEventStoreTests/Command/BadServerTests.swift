@@ -51,9 +51,9 @@ struct BadServerTests {
             }
         }
 
-        /// Whether no request has a usable answer.
+        /// Whether no request gets a usable answer.
         var isTotal: Bool { self != .truncatedReports && self != .wrongETags }
-        /// Whether requests have no complete answer at all.
+        /// Whether no request gets a complete answer.
         var isSilence: Bool { [.silent, .silentAfterHead, .dripping].contains(self) }
     }
 
