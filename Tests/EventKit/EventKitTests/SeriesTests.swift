@@ -105,7 +105,7 @@ import EventStore
         component.set("RRULE", Property("RRULE", value: text))
         try await below.save(.event(CalendarEvent(component)))
         let event = try #require(store.calendarItem(withIdentifier: "a") as? EKEvent)
-        // Reading the rules and changing something else does not rewrite them.
+        // If a program reads the rules but changes another property, the rules are not rewritten.
         let rules = event.recurrenceRules
         #expect(!event.hasChanges)
         event.title = "B"

@@ -69,7 +69,9 @@ struct SeriesTests {
         #expect(try last.starts("20260101", "20270101") == ["20260629", "20260727"])
     }
 
-    @Test("events with the same UID and SEQUENCE but different starts are separate series; a new revision is not")
+    @Test(
+        "events with the same UID but different starts are separate series, unless a higher SEQUENCE makes one a revision"
+    )
     func sharedUID() throws {
         func event(_ day: String, _ more: [Property] = []) -> Component {
             Component(

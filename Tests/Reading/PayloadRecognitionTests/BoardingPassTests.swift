@@ -136,7 +136,9 @@ struct BoardingPassTests {
         #expect(recognize("M1" + String(repeating: "A", count: 1_000_000)).family == nil)
     }
 
-    @Test("the name of an airport is found by its code", arguments: ["AAA", "FRA", "JFK", "ZZZ", "ZZU", "AAC", "", "fra", "LHR"])
+    @Test(
+        "the name of an airport is found by its code",
+        arguments: ["AAA", "FRA", "JFK", "ZZZ", "ZZU", "AAC", "", "fra", "LHR"])
     func airports(code: String) {
         let lines = "\(AirportNames.table)".split(separator: "\n")
         #expect(Airport.name(code) == lines.first { $0.hasPrefix(code + " ") }.map { String($0.dropFirst(4)) })

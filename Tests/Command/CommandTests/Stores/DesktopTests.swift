@@ -25,7 +25,9 @@ struct DesktopTests {
         #expect(run.output.contains("Sommernacht-Jazz"), "\(run.output)")
     }
 
-    @Test("a desktop offers ScanICS for pictures and calendar files, and scanics open passes events to its calendar program")
+    @Test(
+        "a desktop offers ScanICS for pictures and calendar files, and scanics open passes events to its calendar program"
+    )
     func desktop() async throws {
         // GNOME's own calendar needs a desktop session, so a small program takes its place. `gio` and the other programs
         // are those of GNOME.

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "a turned Aztec code is read, compact or not", arguments: [3, 6.5], [0.1, 0.2, 0.41, -0.3])
+        "a turned Aztec code is read, whether compact or full-range", arguments: [3, 6.5], [0.1, 0.2, 0.41, -0.3])
     func turned(module: Double, tangent: Double) throws {
         for isCompact in [true, false] {
             let code = try Self.code(Self.text, isCompact: isCompact)

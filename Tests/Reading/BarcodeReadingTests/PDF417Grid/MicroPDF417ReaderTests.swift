@@ -129,7 +129,9 @@ import Testing
         #expect(message?.structuredAppend == StructuredAppend(index: 0, count: 4, id: "017053"))
     }
 
-    @Test("if the last part does not state the number of parts, its index gives the number; a single part is a whole message")
+    @Test(
+        "if the last part does not state the number of parts, its index gives the number; a single part is a whole message"
+    )
     func lastPart() {
         let last = CodewordMessage([900, 1, 928, 111, 103, 17, 53, 922])
         #expect(last?.structuredAppend == StructuredAppend(index: 3, count: 4, id: "017053"))

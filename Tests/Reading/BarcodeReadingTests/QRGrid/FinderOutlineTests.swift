@@ -162,7 +162,7 @@ import Testing
         #expect(try table.texts(effort).sorted() == ["covered", "whole"])
     }
 
-    @Test("each of sixty small codes on a sheet is read at standard")
+    @Test("each of sixty small codes on a sheet is read at standard effort")
     func sheet() throws {
         var table = Table(width: 1500, height: 1300)
         for index in 0..<60 {

@@ -352,7 +352,7 @@ struct LyingServerTests {
                     _ = try await client.changes(in: server.url("/cal/"), since: token, parts: 20)
                 }
                 #expect(error?.message.contains("without end") == true, "\(error?.message ?? "")")
-                // Parts that are empty or equal end the requests at once.
+                // After an empty or a repeated part, the client sends no more requests.
                 #expect(count.withLockedValue { $0 } <= (parts == .endless ? 20 : 2))
             }
         }

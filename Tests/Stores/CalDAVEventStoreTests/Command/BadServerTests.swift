@@ -7,7 +7,7 @@ import Testing
 
 @testable import CalDAVEventStore
 
-/// Every command that uses a store, with servers that are silent, slow, refuse or lie.
+/// Tests every command that uses a store, with servers that are silent or slow, refuse requests or give false answers.
 @Suite("Commands and bad servers")
 struct BadServerTests {
     /// A way in which a server is bad.
