@@ -132,7 +132,7 @@ import Testing
         #expect(!image.diagnostics.isEmpty)
     }
 
-    @Test("a cut TIFF with its directory at the front keeps its rows")
+    @Test("a TIFF that is cut off keeps its rows before the cut, if its directory is at the front")
     func cutTIFF() throws {
         let tags: [(Int, Int, Int)] = [
             (256, 4, 10), (257, 4, 20), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, 8 + 2 + 8 * 12 + 4),

@@ -205,7 +205,7 @@ struct BadServerTests {
         let start = ContinuousClock.now
         let run = try await user.run(words.split(separator: " ").map(String.init), environment: environment)
         let time = start.duration(to: .now)
-        // The last lines of an import name the store in any case.
+        // The last lines of an import always name the store, so they do not count.
         let endings = [
             "undo with: ", " created in ", " failed in ", " unchanged in ", " of caldav+", "removed the calendar ",
         ]
