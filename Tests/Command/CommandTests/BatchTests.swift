@@ -35,7 +35,7 @@ struct BatchTests {
 
     @Test("60 pictures need no more memory than 8")
     func memory() async throws {
-        // In a separate child process, so that the memory of other tests does not count.
+        // A separate process starts the command and measures its memory, so the memory of other tests does not count.
         let script = """
             import resource, subprocess, sys
             subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
@@ -48,7 +48,7 @@ struct BatchTests {
                 executable: "/usr/bin/python3", ["-c", script, Scanics.path, folder.path + "in", "--jobs", "1"] + fast)
             peaks.append(try #require(Int(run.output.trimmingCharacters(in: .whitespacesAndNewlines)), "\(run.errors)"))
         }
-        // Each picture has over half a megabyte of luma: 52 more in memory would be 27 MB.
+        // Each picture has over half a megabyte of luma, so keeping the 52 additional pictures would take 27 MB.
         #expect(peaks[1] - peaks[0] < 12_000, "\(peaks) KiB")
     }
 

@@ -8,7 +8,8 @@ struct EventSite {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The requests that the sites got: `HOST PATH`, the fields that were sent, and how many ran at once.
+    /// The requests to the sites, one per line: `HOST PATH`, the names of the header fields that the client sent, and the
+    /// number of requests that were running.
     var requests: [String] {
         get throws { try folder.text("requests.txt").split(separator: "\n").map(String.init) }
     }
@@ -22,8 +23,8 @@ struct EventSite {
 
     private static let script = packageRoot.path() + "Tests/Command/CommandTests/Fixtures/event-site.py"
 
-    /// Runs the command in that network. If there are answers, they are typed at a terminal; if nil, there is no
-    /// terminal.
+    /// Runs the command in the network of the sites. It runs at a terminal where `answers` are typed, or without a
+    /// terminal if `answers` is nil.
     func run(
         _ arguments: String..., input: [UInt8] = [], answers: [String]? = nil, environment: [String: String] = [:]
     ) async throws -> Scanics.Run {

@@ -144,7 +144,7 @@ struct EverydayScanTests {
         #expect(try await Scanics.run(folder.path + "in").status == 1)
     }
 
-    @Test("after a thorough search that found nothing, the advice is not to search thoroughly")
+    @Test("after a thorough search that found nothing, the advice does not recommend a thorough search")
     func advice() async throws {
         let picture = packageRoot.path() + "SampleImages/"
         let blank = try #require(

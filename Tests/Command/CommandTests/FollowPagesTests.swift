@@ -13,7 +13,7 @@ struct FollowPagesTests {
             "parse", "--follow-links", "--format", format, input: Array(address.utf8))
     }
 
-    /// Parses files with one address each.
+    /// Writes each address to a file of its own, and runs `scanics parse --follow-links` on all files.
     private func parse(_ addresses: [String: String], format: String = "json") async throws -> Scanics.Run {
         for (name, address) in addresses { try site.folder.write(name + ".txt", Array(address.utf8)) }
         let names = addresses.keys.sorted().map { site.folder.path + $0 + ".txt\n" }.joined()

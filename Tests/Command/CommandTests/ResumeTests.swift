@@ -140,7 +140,7 @@ struct ResumeTests {
         try folder.copy("poster.png", to: "in/1007-empty.png")
         try folder.copy("programme.png", to: "in/0999.png")
         try FileManager.default.removeItem(atPath: folder.path + "in/1003.png")
-        // A line of another program, and an incomplete line like one that a killed run leaves.
+        // The report gets a line of another program, and an incomplete line like one that a killed run leaves.
         let file = try FileHandle(forWritingTo: URL(filePath: report))
         try file.seekToEnd()
         try file.write(contentsOf: Data("{\"path\":\"else\"}\n{\"path\":\"\(folder.path)in/1000.png\",\"run".utf8))

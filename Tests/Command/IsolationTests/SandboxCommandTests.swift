@@ -15,7 +15,7 @@ struct SandboxCommandTests {
             """)
     }
 
-    @Test("a folder gives the same answers with and without the sandbox")
+    @Test("a scan of a folder gives the same results with and without the sandbox")
     func noSandbox() async throws {
         try await Scanics.check(
             """

@@ -5,7 +5,7 @@ import Testing
 @Suite("System calls of readers")
 struct TraceTests {
     @Test(
-        "strace shows no file opened outside the libraries, no socket and no program in a reader",
+        "strace shows that a reader opens no file outside the libraries, opens no socket and starts no program",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
     func trace() async throws {
         try await Scanics.check(

@@ -84,7 +84,7 @@ import EventStore
         #expect(store.calendarItem(withIdentifier: found.calendarItemIdentifier) == nil)
     }
 
-    @Test("a recurring reminder needs a due date, and its next occurrence comes after it is completed") func recurs()
+    @Test("a recurring reminder needs a due date, and completing it leads to its next occurrence") func recurs()
         async throws
     {
         let test = TestStore()

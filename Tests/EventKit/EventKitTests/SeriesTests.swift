@@ -44,7 +44,7 @@ import EventStore
         #expect(store.events().map(\.title) == ["Class", "Class", "Moved", "Class", "Class"])
     }
 
-    @Test("saving and removing future events splits and ends the series") func spans() throws {
+    @Test("saving future events splits the series, and removing future events ends it") func spans() throws {
         let test = TestStore()
         defer { test.remove() }
         let store = test.open()
@@ -105,7 +105,7 @@ import EventStore
         component.set("RRULE", Property("RRULE", value: text))
         try await below.save(.event(CalendarEvent(component)))
         let event = try #require(store.calendarItem(withIdentifier: "a") as? EKEvent)
-        // Reading the rules and changing something else does not rewrite them.
+        // If a program reads the rules but changes another property, the rules are not rewritten.
         let rules = event.recurrenceRules
         #expect(!event.hasChanges)
         event.title = "B"
@@ -125,7 +125,7 @@ import EventStore
         if !text.contains("WKST"), !text.contains("BYHOUR") { #expect(same == rule) }
     }
 
-    @Test("the end of a rule that was read can be changed alone") func changesEnd() throws {
+    @Test("the end of a saved rule can be changed without changing its other parts") func changesEnd() throws {
         let test = TestStore()
         defer { test.remove() }
         let store = test.open()

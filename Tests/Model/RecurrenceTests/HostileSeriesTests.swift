@@ -74,7 +74,7 @@ struct HostileCalendar: Sendable, CustomTestStringConvertible {
         Self("another calendar", start + "RRULE:RSCALE=CHINESE;FREQ=YEARLY"),
     ]
 
-    /// Series with `count` EXDATEs, in one line or in many. Each also has five times as many RDATEs.
+    /// Series with `count` EXDATEs, in one line or in many. Each series also has five times as many RDATEs.
     static func manyDates(_ count: Int) -> [Self] {
         let dates = dates(count, hour: "09")
         let times = ["00", "06", "12", "18"].flatMap { Self.dates(5 * count / 4, hour: $0) }

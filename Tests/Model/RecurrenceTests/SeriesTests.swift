@@ -69,7 +69,9 @@ struct SeriesTests {
         #expect(try last.starts("20260101", "20270101") == ["20260629", "20260727"])
     }
 
-    @Test("events with the same UID and SEQUENCE but different starts are separate series; a new revision is not")
+    @Test(
+        "events with the same UID but different starts are separate series, unless a higher SEQUENCE makes one a revision"
+    )
     func sharedUID() throws {
         func event(_ day: String, _ more: [Property] = []) -> Component {
             Component(
@@ -243,7 +245,7 @@ struct SeriesTests {
     }
 
     @Test(
-        "the bounds contain the whole series, and an endless series has no last end",
+        "the bounds contain the whole series; those of an endless series have no end",
         arguments: [
             ("DTSTART:20260612T090000Z\nDURATION:PT1H", "20260612T090000", "20260612T100000"),
             ("DTSTART:20260612T090000Z\nRRULE:FREQ=DAILY", "20260612T090000", nil),

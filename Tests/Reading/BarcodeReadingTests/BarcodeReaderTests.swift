@@ -44,7 +44,7 @@ import Testing
             (ImageOrientation.upright, 0), (.quarterTurn, 1), (.halfTurn, 2), (.threeQuarterTurn, 3),
         ])
     func corners(orientation: ImageOrientation, turns: Int) throws {
-        // 164 pixels with a quiet zone of 4 modules of 4 pixels: the code extends from 16 to 148.
+        // The picture is 164 pixels wide. Its quiet zone has 4 modules of 4 pixels, so the code extends from 16 to 148.
         let frame = DecodedFrame(try fixture("event.png").overWhite.turned(orientation))
         let code = try #require(BarcodeReader().read(frame, index: 3).barcodes.first)
         let upright = [(16, 16), (148, 16), (148, 148), (16, 148)]
@@ -183,7 +183,8 @@ import Testing
         #expect(reading.barcodes.isEmpty && !reading.isCutShort)
     }
 
-    @Test("a step is skipped if it is unwanted, would show the same view again, or is for smaller pictures")
+    @Test(
+        "a step is skipped if its condition is not met, it would show the same view again, or the picture is too large")
     func steps() throws {
         let plan = ReadingPlan(steps: [
             ReadingStep("first", .atMost(1_000_000), .none, .zbar),

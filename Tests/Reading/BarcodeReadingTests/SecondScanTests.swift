@@ -4,7 +4,7 @@ import Testing
 @testable import BarcodeReading
 
 @Suite struct SecondScanTests {
-    /// Returns a picture of an EAN code with 200 rows. Only the rows of `kept` show it; the others are white.
+    /// Returns a picture of an EAN code with 200 rows. The rows for which `kept` returns false are white.
     private func picture(rows kept: (Int) -> Bool) throws -> LumaImage {
         // The digits 5901234123457 as modules: start, six digits, middle, six digits, end.
         let left = ["0001011", "0100111", "0110011", "0010011", "0111101", "0011101"]

@@ -11,7 +11,7 @@ struct UnreadCodeTests {
         return try code.seen(width: 300, height: 300, dark: dark, light: light) { x, y in
             let depth = 1 + slope * (y - 150)
             let (u, v) = ((x - 150) / 5 / depth + 18.5, (y - 150) / 5 / depth + 18.5)
-            // The sticker over the middle shows what lies outside the code.
+            // The middle of the code is covered: it is as light as the area outside the code.
             return (9..<29).contains(u) && (9..<29).contains(v) ? (-1, -1) : (u, v)
         }
     }

@@ -22,7 +22,7 @@ struct ZXingEngineTests {
         }
     }
 
-    @Test("a clean MaxiCode is read, also one with the address of a parcel, and its place is known")
+    @Test("a clean MaxiCode is read and its corners are found; one with the address of a parcel is read, too")
     func maxiCode() throws {
         for name in ["event-maxicode-4.png", "event-maxicode-5.png"] {
             let codes = try codes(in: name)

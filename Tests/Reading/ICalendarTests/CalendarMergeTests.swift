@@ -94,7 +94,7 @@ struct CalendarMergeTests {
     }
 
     @Test(
-        "equal items are written once; if two have the same UID, the one with the higher SEQUENCE is kept and reported"
+        "equal items are written once; of two versions of an item, the higher SEQUENCE is kept, with a diagnostic"
     )
     func duplicates() throws {
         func event(_ sequence: Int, _ summary: String) -> String {

@@ -80,7 +80,7 @@ struct DamagedInputTests {
         #expect(components.first?.text("UID") == "a")
         #expect(diagnostics.map(\.code) == [.duplicateUID, .duplicateUID])
         #expect(calendar == (try written(text)).text)
-        // Revisions in two files are one event.
+        // If the events are in two files, they count as revisions of one event.
         #expect(try read(try written(events[0], events[1]).text).documents[0].components.count == 1)
     }
 

@@ -49,7 +49,7 @@ import Testing
     func documents(name: String) throws {
         let luma = try onlyFrame(of: try fixture("formats/" + name)).overWhite
         #expect(abs(Double(luma.width) / Double(luma.height) - 64 / 48) < 0.02)
-        // A PDF page at 300 dpi; the longer side of an SVG has 2000 pixels.
+        // A PDF page is drawn at 300 dpi, and an SVG with 2000 pixels on its longer side.
         #expect(luma.width == (name == "halves.svg" ? 2000 : 200))
         let (width, height) = (luma.width, luma.height)
         #expect(luma[width / 4, height / 4] < 12)
@@ -132,7 +132,7 @@ import Testing
         #expect(!image.diagnostics.isEmpty)
     }
 
-    @Test("a cut TIFF with its directory at the front keeps its rows")
+    @Test("a TIFF that is cut off keeps its rows before the cut, if its directory is at the front")
     func cutTIFF() throws {
         let tags: [(Int, Int, Int)] = [
             (256, 4, 10), (257, 4, 20), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, 8 + 2 + 8 * 12 + 4),

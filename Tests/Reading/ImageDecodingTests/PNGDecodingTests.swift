@@ -11,7 +11,7 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
 }
 
 @Suite struct PNGDecodingTests {
-    // Odd sizes, so that packed rows and passes end in the middle of a byte and of a block.
+    // With most of these sizes, packed rows end within a byte, and interlacing passes within a block of 8 x 8 pixels.
     static let sizes = [(1, 1), (3, 2), (13, 11), (8, 8), (1, 9), (37, 5)]
 
     @Test("gray samples of every depth are scaled to 8 bits", arguments: [1, 2, 4, 8, 16], [false, true])
@@ -124,14 +124,15 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
     func wrongAdler() throws {
         let plain = Self.stripes()
         var data = Array(plain.bytes)
-        // The last four bytes of the stream, before the checksum of IDAT and the twelve bytes of IEND.
+        // The last byte of the zlib checksum. Only the checksum of IDAT (4 bytes) and IEND (12 bytes) follow.
         data[data.count - 17] ^= 0xFF
         #expect(try onlyFrame(of: data).overWhite.pixels.last == 79)
     }
 
     @Test("a file that ends early keeps its rows, and the rest is white", arguments: [1, 10, 40, 79])
     func truncated(rows: Int) throws {
-        // The signature, IHDR, the headers of IDAT, zlib and the stored block; a row is its filter byte and 100 pixels.
+        // The pixels follow the signature, IHDR, and the headers of IDAT, zlib and the stored block. A row has a filter byte
+        // and 100 pixels.
         let start = 8 + 25 + 8 + 2 + 5
         let image = try ImageDecoder().decode(Array(Self.stripes().bytes.prefix(start + rows * 101 + 50)))
         #expect(image.diagnostics.map(\.code) == [.truncatedImage])

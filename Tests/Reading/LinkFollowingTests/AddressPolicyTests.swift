@@ -43,7 +43,7 @@ struct AddressPolicyTests {
         #expect(AddressPolicy.isPublic(try #require(bytes(text))))
     }
 
-    @Test("bytes of the wrong length for an address are refused", arguments: [0, 1, 3, 5, 8, 15, 17, 128])
+    @Test("an address with a wrong number of bytes is refused", arguments: [0, 1, 3, 5, 8, 15, 17, 128])
     func noAddress(count: Int) {
         #expect(!AddressPolicy.isPublic([UInt8](repeating: 8, count: count)))
     }

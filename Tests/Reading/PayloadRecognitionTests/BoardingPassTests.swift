@@ -136,13 +136,15 @@ struct BoardingPassTests {
         #expect(recognize("M1" + String(repeating: "A", count: 1_000_000)).family == nil)
     }
 
-    @Test("a code names its airport", arguments: ["AAA", "FRA", "JFK", "ZZZ", "ZZU", "AAC", "", "fra", "LHR"])
+    @Test(
+        "the name of an airport is found by its code",
+        arguments: ["AAA", "FRA", "JFK", "ZZZ", "ZZU", "AAC", "", "fra", "LHR"])
     func airports(code: String) {
         let lines = "\(AirportNames.table)".split(separator: "\n")
         #expect(Airport.name(code) == lines.first { $0.hasPrefix(code + " ") }.map { String($0.dropFirst(4)) })
     }
 
-    @Test("every airport is found")
+    @Test("every code in the table has an airport name")
     func everyAirport() {
         let codes = "\(AirportNames.table)".split(separator: "\n").map { String($0.prefix(3)) }
         #expect(codes.count > 7000)

@@ -129,8 +129,8 @@ struct DamagedCalendarTests {
         return changes
     }
 
-    /// Returns the rules and lists of times whose property has a name that the undamaged text does not have. Programs
-    /// ignore such names, so a series could have more instances.
+    /// Returns the lines whose value is a rule or a list of times, but whose name does not occur in the undamaged text.
+    /// Programs ignore such lines, so a series could have more instances.
     private static func misnamed(in text: String, source: String) -> [String] {
         let names = Set(lines(of: source).map(name))
         return lines(of: text).filter { line in
@@ -142,7 +142,7 @@ struct DamagedCalendarTests {
     }
 
     private static func lines(of text: String) -> [String] {
-        // Bytes, because CR LF is one character of a string.
+        // The text is split as bytes, because CR LF is a single character in a Swift string.
         var lines: [[UInt8]] = []
         for line in text.utf8.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t"), !lines.isEmpty {

@@ -140,7 +140,7 @@ struct ReaderProcessTests {
     }
 
     @Test(
-        "a reader that a stranger took over can open, write, send, start and signal nothing",
+        "a reader that a stranger has taken over cannot open files, write, send, or start or signal processes",
         .enabled(if: ReaderProcessTests.canLock))
     func attack() throws {
         let folder = try target()
@@ -152,7 +152,7 @@ struct ReaderProcessTests {
         #expect(try isUntouched(folder))
     }
 
-    @Test("an attack that fails in the sandbox succeeds in many ways without it")
+    @Test("many attacks that fail in the sandbox succeed without it")
     func attackWithoutLock() throws {
         let folder = try target()
         let picture = ScanInput(bytes: Array("attack \(folder.path)".utf8))
@@ -165,7 +165,7 @@ struct ReaderProcessTests {
     }
 
     @Test(
-        "a program that draws documents can read no file of a user, write nothing, and start and signal no process",
+        "a program that draws documents cannot read a user's files, write, or start or signal processes",
         .enabled(if: ReaderProcessTests.canLock))
     func attackOfProgram() throws {
         let folder = try target()

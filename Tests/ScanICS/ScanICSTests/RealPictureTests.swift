@@ -8,7 +8,7 @@ import Testing
 struct RealPictureTests {
     static let event = "BEGIN:VEVENT\nSUMMARY:Opening\nDTSTART:20260612T090000Z\nEND:VEVENT"
 
-    /// A file, with the texts of its codes by frame and its diagnostics.
+    /// The name of a picture, and its expected results: the texts of the codes in each frame, and the diagnostics.
     struct Picture: CustomTestStringConvertible, Sendable {
         let name: String
         var frames: [[String]] = [[event]]

@@ -1,4 +1,4 @@
-// Shows that an app can name the values of events without further imports. So this file imports only what an app would.
+// This file imports only the modules that an app would import. They suffice to name the values of events.
 import EventStore
 import EventStoreTesting
 import FoundationEssentials

@@ -22,7 +22,7 @@ struct HistoryTests {
     }
 
     @Test(
-        "random histories of edits, spans, moves to other weekdays and removals agree with an independent expansion",
+        "random histories of edits, moves to other weekdays and removals agree with an independent expansion",
         arguments: 0..<(runsLongTests ? 25 : 2))
     func agree(_ part: Int) async throws {
         var snapshots: [Snapshot] = []

@@ -109,7 +109,7 @@ struct EvolutionCommandTests {
         #expect(!lists.isEmpty && Set(lists).count == lists.count, "\(lists)")
     }
 
-    /// The calls that the monitor of the bus notes.
+    /// The match rule by which `dbus-monitor` selects the calls to GNOME's calendar service.
     private static let calls = "type='method_call',interface='org.gnome.evolution.dataserver.Calendar'"
 
     @Test("the message about a missing calendar of GNOME names it, and the calendars that exist")

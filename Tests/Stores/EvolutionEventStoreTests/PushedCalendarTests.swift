@@ -114,7 +114,7 @@ struct PushedCalendarTests {
         }
     }
 
-    @Test("GNOME reads what was pushed: a series with a changed occurrence, a whole day, special characters")
+    @Test("GNOME reads what was pushed: a series with a changed occurrence, an all-day event, special characters")
     func reads() async throws {
         try await withServer { port in
             let store = "caldav+http://ana@127.0.0.1:\(port)/"

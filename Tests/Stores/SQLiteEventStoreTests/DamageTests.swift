@@ -154,7 +154,7 @@ struct DamageTests {
         #expect(results.map(\.outcome.name).filter { $0 == "unchanged" }.count >= 3)
     }
 
-    /// A damage that SQLite itself does not notice, and a part of the report.
+    /// Damage that SQLite itself does not notice, and a part of the message that reports it.
     struct Damage: Sendable, CustomTestStringConvertible {
         let sql: String
         let report: String

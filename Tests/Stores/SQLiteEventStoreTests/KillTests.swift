@@ -58,7 +58,7 @@ struct KillTests {
         }
         #expect(try await uids().count == 600)
         let batches = try await SQLiteEventStore(path: path).importBatches()
-        #expect(batches.map(\.count).reduce(0, +) == 600, "each event was created by one of them")
+        #expect(batches.map(\.count).reduce(0, +) == 600, "each event was created by one of the two programs")
     }
 
     private func uids() async throws -> [String] {

@@ -78,7 +78,7 @@ struct ServingTests {
         var revisions: [String: Revision] = [:]
         var token: SyncToken?
 
-        /// Takes in the next changes; returns whether there are more.
+        /// Applies the next changes, and returns whether there are more.
         mutating func update(_ store: SQLiteEventStore, _ calendar: CalendarIdentifier, limit: Int) async throws -> Bool
         {
             do {
@@ -184,7 +184,7 @@ struct ServingTests {
         #expect(try await store.grants(of: client) == [ClientGrant(.freeBusy, to: client, for: calendar)])
     }
 
-    @Test("two paths to one file are one store: listeners of one hear at once of a change through the other")
+    @Test("two paths to one file open one store: a change through one path is announced at once through the other")
     func links() async throws {
         let (store, calendar) = try await opened()
         let link = folder.path + "link.sqlite"

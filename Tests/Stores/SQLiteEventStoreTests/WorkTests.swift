@@ -16,7 +16,7 @@ struct WorkTests {
         let count = Mutex(0)
     }
 
-    /// Counts the steps that a month's query takes in a store with 20 events in the month and others in other years.
+    /// Counts the steps of a query for a month. The store has 20 events in this month, and `others` events in other years.
     private func steps(besides others: Int) async throws -> Int {
         let folder = try TemporaryFolder()
         let store = try SQLiteEventStore(path: folder.path + "events.sqlite")

@@ -52,7 +52,7 @@ struct FileTableTests {
                 if let place = files.place(name: name) { files.remove(place) }
                 model[name] = nil
             } else {
-                // A file's UID changes now and then; no other file has it.
+                // A file has one of three UIDs, so its UID changes sometimes. No other file has these UIDs.
                 let new = file(name, uid: "\(name)-\(next(3))", size: step)
                 files.set(new)
                 model[name] = new

@@ -117,7 +117,7 @@ struct FolderTests {
         #expect(files == ["strange name.ics"], "temporary files remain: \(files)")
     }
 
-    /// Returns a version of many events, which differ in their titles.
+    /// Returns `count` events. Their SEQUENCE and their titles state the version.
     private func version(_ sequence: Int, count: Int) -> [ImportItem] {
         (0..<count).map { number in
             ImportItem(

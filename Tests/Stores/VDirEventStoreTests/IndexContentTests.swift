@@ -31,9 +31,9 @@ struct IndexContentTests {
         #expect(FileTable(indexContent: []) == nil)
     }
 
-    @Test("an index with a negative number of bytes of texts is refused", arguments: [80, 104, 111])
+    @Test("an index whose texts would have a negative size is refused", arguments: [80, 104, 111])
     func madeUp(_ size: Int) throws {
-        // The table of one file ends after the file.
+        // The index states one file, but ends before the end of the entry for this file.
         var bytes = [UInt8](repeating: 0, count: size)
         func set(_ number: Int, at word: Int) {
             withUnsafeBytes(of: number.littleEndian) { bytes.replaceSubrange(word * 8..<word * 8 + 8, with: $0) }
@@ -45,7 +45,7 @@ struct IndexContentTests {
         #expect(FileTable(indexContent: bytes) == nil)
     }
 
-    /// FNV-1a by words, as in the index.
+    /// Returns the checksum of an index, a variant of FNV-1a that takes eight bytes at a time.
     private func checksum(_ bytes: [UInt8]) -> Int {
         var state: UInt64 = 0xCBF2_9CE4_8422_2325
         func add(_ word: UInt64) {

@@ -64,7 +64,7 @@ struct IndexTests {
         #expect(try events(state).count == 20)
         let collection = try #require(state.collections.withLock { $0[calendar] })
         #expect(collection.readCount == 20)
-        // Each file is looked at once: a change in a file does not show in its folder.
+        // The signature of each file is compared once, because a folder does not show that a file in it has changed.
         #expect(collection.lookCount == 40)
         // Without the index, all files are read.
         let without = VDirState(root: Folder(path: folder.path), patience: 60, indexedFiles: .max)
@@ -111,7 +111,7 @@ struct IndexTests {
     func sameMoment() throws {
         try fill()
         for round in 0..<100 {
-            // The file is written, listed and written again within the steps of the file system's clock.
+            // The file is written, listed and written again so quickly that its time of modification may stay the same.
             let days = round.isMultiple(of: 2) ? ["20260611", "20260711"] : ["20260711", "20260611"]
             for day in days {
                 let file = try FileHandle(forWritingTo: URL(filePath: path("july-4")))
@@ -197,7 +197,7 @@ struct IndexTests {
         #expect(FileManager.default.fileExists(atPath: index))
     }
 
-    @Test("an index folder that is a link is left alone, and so are files of the index folder that are none of ours")
+    @Test("an index folder that is a link is left alone, and so are files in the index folder that are not indexes")
     func linkedFolder() throws {
         try fill()
         let (own, elsewhere) = (folder.path + ".scanics/index", folder.path + "elsewhere")

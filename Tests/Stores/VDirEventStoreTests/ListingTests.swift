@@ -32,7 +32,7 @@ struct ListingTests {
     }
 
     @Test(
-        "an import lists all files once in a while, not for each step, and sees every change of its own events at once")
+        "an import does not list all files again for each step, but sees every change of its own events at once")
     func steps() throws {
         for number in 0..<100 { try write("event-\(number)", "Before") }
         let state = VDirState(root: Folder(path: folder.path), patience: 60, freshness: .seconds(600))

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import VDirEventStore
 
-/// Debian's khal, todoman and vdirsyncer on the folders that the store writes.
+/// Tests that Debian's khal, todoman and vdirsyncer can use the folders that the store writes.
 @Suite("Other programs and VDirEventStore")
 struct OtherProgramsTests {
     private let folder: TemporaryFolder

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Publishes the files of a folder over https, at public addresses in a separate network.
 
-It runs in new user, network and mount namespaces, so nothing outside sees it. There it gives a public address to the
-loopback interface, and names to that address and to 127.0.0.1. The arguments are the folder of the files and a folder
+It runs in new user, network and mount namespaces, so nothing outside sees it. There it gives the loopback interface a
+public address, and gives names to this address and to 127.0.0.1. The arguments are the folder of the files and a folder
 for certificates. It prints its process number when it is ready, and ends when its standard input ends.
 
 A file NAME, also in a subfolder, is published as /NAME with an ETag. If a file NAME.status exists, the answer has the status and

@@ -197,7 +197,7 @@ struct AlarmRoundTests {
         #expect(machine.notices.last?.isLate == false)
     }
 
-    @Test("without a program that shows notifications, an alarm is tried again each minute until one runs")
+    @Test("without a program that shows notifications, an alarm is tried again each minute until such a program runs")
     func noDesktop() async throws {
         let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         try await machine.add(Self.event("tea", "DTSTART:20260601T091500Z"))
@@ -209,7 +209,7 @@ struct AlarmRoundTests {
         #expect(machine.shown == ["20260601T090230 tea"])
     }
 
-    @Test("the quiet time begins a minute after the last notice; then the program may forget what it has shown")
+    @Test("a minute after the last notice, the program may forget which notices it has shown")
     func quietTime() async throws {
         let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         try await machine.add(Self.event("tea", "DTSTART:20260601T090000Z"))

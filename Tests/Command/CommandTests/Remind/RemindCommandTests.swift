@@ -186,7 +186,7 @@ struct RemindCommandTests {
     }
 
     @Test(
-        "notifications on a real desktop are shown, snoozed and done, each once, and wait for a program that shows them"
+        "notifications on a real desktop are shown once, can be snoozed or marked as done, and wait for a program to show them"
     )
     func desktop() async throws {
         let script = packageRoot.path() + "Tests/Command/CommandTests/Fixtures/remind-desktop.py"

@@ -284,7 +284,7 @@ struct ServeUnitTests {
         await gate.withRoom(for: 1000) {}
     }
 
-    @Test("Scans that nobody used for a day are gone")
+    @Test("Scans that nobody used for a day are removed")
     func oldScans() async throws {
         let clock = TestClock()
         let desk = ScanDesk(ScanWorkers(jobs: 1), thorough: ScanWorkers(jobs: 1), clock: { clock.now })

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 /// The server of `Fixtures/published.py`, which runs while a suite with the trait `.publisher` runs. It has public addresses in
-/// a network that only it and the programs in its namespaces see.
+/// a private network. Only the server and the programs in its namespaces can use this network.
 struct CalendarPublisher: Sendable {
     @TaskLocal static var running: CalendarPublisher?
 
-    /// Whether this machine allows programs to create such a network; many containers forbid it.
+    /// Whether this machine allows programs to create a private network; many containers forbid it.
     static let isPossible =
         system(
             "/usr/bin/unshare --user --map-root-user --net --mount sh -c 'ip link set lo up && mount --bind /etc/hosts /etc/hosts'"
@@ -26,7 +26,7 @@ struct CalendarPublisher: Sendable {
         self.process = process
     }
 
-    /// The beginning of a command line. It runs the program that follows in the server's namespaces.
+    /// The first words of a command line that runs a program in the server's namespaces.
     var wrapper: [String] {
         ["/usr/bin/nsenter", "--target", process, "--user", "--net", "--mount", "--preserve-credentials", "--"]
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Users who do not keep their events in ScanICS open the calendar file in another program.
+/// Tests the way of users who do not keep their events in ScanICS: they open the calendar file in another program.
 @Suite("Other programs on the desktop")
 struct DesktopTests {
     private let sandbox: StoreSandbox
@@ -25,9 +25,12 @@ struct DesktopTests {
         #expect(run.output.contains("Sommernacht-Jazz"), "\(run.output)")
     }
 
-    @Test("a desktop offers ScanICS for pictures and calendar files, and gets the events that scanics open hands over")
+    @Test(
+        "a desktop offers ScanICS for pictures and calendar files, and scanics open passes events to its calendar program"
+    )
     func desktop() async throws {
-        // GNOME's own calendar needs a session. A small program takes its place; the rest is what GNOME runs.
+        // GNOME's own calendar needs a desktop session, so a small program takes its place. `gio` and the other programs
+        // are those of GNOME.
         let entry = packageRoot.path() + "Release/Desktop/scanics.desktop"
         let script = """
             mkdir -p data/applications run programs config

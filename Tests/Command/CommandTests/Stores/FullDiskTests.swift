@@ -4,7 +4,7 @@ import Testing
 
 /// A disk that only a process and its children can see.
 private enum PrivateDisk {
-    /// Whether this machine allows processes to mount such a disk; many containers forbid it.
+    /// Whether this machine allows processes to mount a private disk; many containers forbid it.
     static let isPossible =
         system("/usr/bin/unshare --map-root-user --mount mount -t tmpfs none /mnt 2>/dev/null") == 0
 }

@@ -24,8 +24,8 @@ import Testing
 
     private struct TooLong: Error {}
 
-    /// Returns the codewords of bits, with bit stuffing: if all bits of a codeword but the last would be equal, the last is
-    /// an extra bit of the other value.
+    /// Splits bits into codewords, with bit stuffing: if all bits of a codeword except the last would be equal, an inserted
+    /// bit of the opposite value becomes the last bit.
     private static func stuffed(_ bits: [Bool], size: Int) -> [UInt16] {
         var words: [UInt16] = []
         var next = 0
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "a turned Aztec code is read, compact or not", arguments: [3, 6.5], [0.1, 0.2, 0.41, -0.3])
+        "a turned Aztec code is read, whether compact or full-range", arguments: [3, 6.5], [0.1, 0.2, 0.41, -0.3])
     func turned(module: Double, tangent: Double) throws {
         for isCompact in [true, false] {
             let code = try Self.code(Self.text, isCompact: isCompact)

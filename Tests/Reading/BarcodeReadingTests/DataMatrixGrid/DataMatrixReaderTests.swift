@@ -10,7 +10,7 @@ import Testing
         var bytes: [UInt8]
     }
 
-    /// Codes of one region and of several.
+    /// Returns codes with one data region and with several.
     private func codes() throws -> [Code] {
         try ["event-datamatrix.png", "all-bytes-datamatrix.png", "utf-8-eci-datamatrix.png"].map { name in
             let image = try fixture(name).overWhite
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Returns the modules of a code in a clean picture. Its size is the first one whose borders match the picture.
+    /// Returns the modules of a code in a clean picture. The code's size is the first one whose borders match the picture.
     private static func modules(of image: LumaImage) -> DrawnModules? {
         image.withPixels { pixels in
             let dark = pixels.indices.filter { pixels[$0] < 128 }
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Returns what the reader alone finds in a picture.
+    /// Returns what `DataMatrixReader` finds in a picture, without the other readers.
     private func readings(in image: LumaImage, isInverted: Bool = false) -> [EngineReading] {
         let searched = image.localThreshold(window: 41)
         let borders = SolidBorderSearch.borders(in: searched, isInverted: isInverted)
@@ -52,7 +52,8 @@ import Testing
     }
 
     @Test(
-        "a turned Data Matrix code is read, of one region or several", arguments: [3.5, 6], [0.0, 0.1, 0.3, -0.41, 1.2])
+        "a turned Data Matrix code with one or several data regions is read", arguments: [3.5, 6],
+        [0.0, 0.1, 0.3, -0.41, 1.2])
     func turned(module: Double, tangent: Double) throws {
         for code in try codes() {
             let image = try code.modules.turned(module: module, tangent: tangent)

@@ -116,7 +116,7 @@ import Testing
 }
 
 extension LumaImage {
-    /// The picture with each pixel averaged over `reach` pixels to both sides in its row, twice.
+    /// Returns a blurred picture. Twice, each pixel becomes the mean of the pixels of its row that are at most `reach` away.
     fileprivate func smeared(by reach: Int) -> LumaImage {
         var values = withPixels { Array($0) }
         for _ in 0..<2 {
@@ -132,7 +132,7 @@ extension LumaImage {
         return LumaImage(width: width, height: height, pixels: values) ?? self
     }
 
-    /// The picture turned so that its rows run along `across`, on white.
+    /// Returns the picture turned so that its rows run in the direction `across`. The area around it is white.
     fileprivate func turned(_ across: GridPoint) -> LumaImage {
         let side = Int((Double(width * width + height * height)).squareRoot()) + 2
         let pixels = withPixels { pixels in

@@ -98,18 +98,18 @@ import Testing
 @Suite struct CodewordMessageTests {
     @Test("text is decoded with changes of its submode and a shift to a byte")
     func text() {
-        // A, to lower case, b, shift to upper case, C, to mixed, 1, shift to punctuation, ;, then the byte 200, 2
+        // A, latch to lower case, b, shift to upper case, C, latch to mixed, 1, shift to punctuation, ;, 2
         let values = [0, 27, 1, 27, 2, 28, 1, 29, 0, 2]
         var words = [900] + stride(from: 0, to: values.count, by: 2).map { 30 * values[$0] + values[$0 + 1] }
         #expect(CodewordMessage(words)?.bytes == Array("AbC1;2".utf8))
         words.insert(contentsOf: [913, 200], at: words.count - 1)
-        // The shift to punctuation before a byte only fills its codeword.
+        // Now the byte 200 follows the shift to punctuation. Such a shift is only padding.
         #expect(CodewordMessage(words)?.bytes == Array("AbC1".utf8) + [200] + Array("02".utf8))
     }
 
-    @Test("a text has the same submode after an encoding is stated in it, and capitals after a new text begins")
+    @Test("an encoding that is stated within a text does not change the submode; a new text begins with capitals")
     func submodeAfterEncoding() {
-        // zint draws these for abcde and efgh in two encodings.
+        // zint writes these codewords for abcde and efgh in two encodings.
         let words = [927, 3, 900, 810, 32, 94, 927, 7, 125, 187]
         #expect(CodewordMessage(words)?.bytes == Array("abcdeefgh".utf8))
         #expect(CodewordMessage([900, 810, 900, 0])?.bytes == Array("aAA".utf8))
@@ -129,7 +129,9 @@ import Testing
         #expect(message?.structuredAppend == StructuredAppend(index: 0, count: 4, id: "017053"))
     }
 
-    @Test("the last part tells the number of parts even if it does not state it; a single part is a whole message")
+    @Test(
+        "if the last part does not state the number of parts, its index gives the number; a single part is a whole message"
+    )
     func lastPart() {
         let last = CodewordMessage([900, 1, 928, 111, 103, 17, 53, 922])
         #expect(last?.structuredAppend == StructuredAppend(index: 3, count: 4, id: "017053"))
@@ -138,7 +140,7 @@ import Testing
         #expect(CodewordMessage([900, 1, 928, 111, 100, 17, 923, 1, 111, 101, 922])?.structuredAppend == nil)
     }
 
-    @Test("two encodings are both reported, but an encoding of ASCII characters only is ignored")
+    @Test("two stated encodings are both reported, but one whose text is only ASCII is ignored")
     func encodings() {
         let two = CodewordMessage([927, 3, 901, 228, 927, 7, 901, 209])
         #expect(two?.eci == nil)

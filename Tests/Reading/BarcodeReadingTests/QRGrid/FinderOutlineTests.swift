@@ -76,7 +76,7 @@ import Testing
                     pixels[row * 100 + column] = 0
                 }
             }
-            // A line through the ring's first row.
+            // A dark line along the top of the pattern breaks its outline.
             for column in 0..<100 { pixels[top * 100 + column] = 0 }
         }
         let image = try #require(LumaImage(width: 100, height: 100, pixels: pixels))
@@ -162,7 +162,7 @@ import Testing
         #expect(try table.texts(effort).sorted() == ["covered", "whole"])
     }
 
-    @Test("each of sixty small codes on a sheet is read at standard")
+    @Test("each of sixty small codes on a sheet is read at standard effort")
     func sheet() throws {
         var table = Table(width: 1500, height: 1300)
         for index in 0..<60 {

@@ -298,7 +298,7 @@ struct LyingServerTests {
         #expect(!message.contains("root:"))
     }
 
-    @Test("the time to read properties of many addresses in one part of a list grows linearly")
+    @Test("the time to read a list entry with many addresses and many properties grows linearly")
     func manyAddresses() throws {
         let url = try #require(FoundationURL("http://127.0.0.1/"))
         try expectLinearTime(from: 2000) { count in
@@ -352,7 +352,7 @@ struct LyingServerTests {
                     _ = try await client.changes(in: server.url("/cal/"), since: token, parts: 20)
                 }
                 #expect(error?.message.contains("without end") == true, "\(error?.message ?? "")")
-                // Parts that are empty or equal end the requests at once.
+                // After an empty or a repeated part, the client sends no more requests.
                 #expect(count.withLockedValue { $0 } <= (parts == .endless ? 20 : 2))
             }
         }

@@ -6,8 +6,8 @@ import XMLReading
 
 @testable import CalDAVEventStore
 
-/// Random variations of real answers: each is read or refused, and no part of it causes harm. The fuzzers
-/// (docs/fuzzing.md) do not cover these readers.
+/// Tests random variations of real answers. Each one must be read or refused, and must cause no harm. The fuzzers
+/// (docs/fuzzing.md) do not test the code that reads these answers.
 @Suite("Random answers")
 struct MadeUpAnswersTests {
     /// A random number generator with the same numbers in each run (SplitMix64, by Sebastiano Vigna).
@@ -64,7 +64,7 @@ struct MadeUpAnswersTests {
                 #expect(!challenge.scheme.isEmpty && challenge.scheme == challenge.scheme.lowercased())
                 guard var session = DigestSession(challenge) else { continue }
                 let header = session.authorization(user: "a\"b", password: "c", request: request, cnonce: "x")
-                // No value from the server can end the quoted string that it is in. So parsing returns the server's values.
+                // A server's value cannot end the quoted string around it, so parsing the header returns the server's values.
                 let said = Challenge.parse(header)
                 #expect(said.count == 1, "\(text) → \(header)")
                 #expect(said.first?.parameters["realm"] == session.realm, "\(text) → \(header)")

@@ -31,7 +31,7 @@ struct OAuthTests {
             tokenEndpoint: server.url("/token"), scope: "calendar read")
     }
 
-    /// Opens an address like a browser that a provider redirects, and returns the status.
+    /// Requests an address, as a browser does after the provider's redirect, and returns the HTTP status.
     private func visit(_ address: String) async throws -> UInt {
         try await HTTPClient.shared.execute(HTTPClientRequest(url: address), timeout: .seconds(600)).status.code
     }

@@ -8,7 +8,7 @@ import Testing
 typealias FoundationURL = FoundationEssentials.URL
 
 extension FoundationURL {
-    /// Creates an address from a text; for tests, without a label.
+    /// Creates an address from a text. In tests, the argument needs no label.
     init?(_ text: String) { self.init(string: text) }
 }
 

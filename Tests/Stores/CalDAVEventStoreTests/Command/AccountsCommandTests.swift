@@ -112,7 +112,7 @@ struct AccountsCommandTests {
 
     @Test("the user is asked for the password once at the terminal, and it is not shown")
     func prompt() async throws {
-        // The well-known address requires a login before it answers that there is nothing.
+        // The server asks for a login at every address, even at the well-known address, which does not exist.
         try await ScriptedServer.run(Self.server) { server in
             let user = try CommandUser()
             let address = "http://alice@127.0.0.1:\(server.port)/"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CalDAVEventStore
 
-/// Every command that uses a store, with servers that are silent, slow, refuse or lie.
+/// Tests every command that uses a store, with servers that are silent or slow, refuse requests or give false answers.
 @Suite("Commands and bad servers")
 struct BadServerTests {
     /// A way in which a server is bad.
@@ -51,9 +51,9 @@ struct BadServerTests {
             }
         }
 
-        /// Whether no request has a usable answer.
+        /// Whether no request gets a usable answer.
         var isTotal: Bool { self != .truncatedReports && self != .wrongETags }
-        /// Whether requests have no complete answer at all.
+        /// Whether no request gets a complete answer.
         var isSilence: Bool { [.silent, .silentAfterHead, .dripping].contains(self) }
     }
 
@@ -205,7 +205,7 @@ struct BadServerTests {
         let start = ContinuousClock.now
         let run = try await user.run(words.split(separator: " ").map(String.init), environment: environment)
         let time = start.duration(to: .now)
-        // The last lines of an import name the store in any case.
+        // The last lines of an import always name the store, so they do not count.
         let endings = [
             "undo with: ", " created in ", " failed in ", " unchanged in ", " of caldav+", "removed the calendar ",
         ]

@@ -2,7 +2,7 @@
 
 usage: cyrus.py FOLDER PORT
 
-Its mailboxes are in FOLDER, and its calendars on PORT of 127.0.0.1. A user may log in with any name and the password
+Its mailboxes are in FOLDER, and it serves calendars on PORT of 127.0.0.1. A user may log in with any name and the password
 "secret", and has no calendar at first. This program checks the passwords instead of saslauthd.
 """
 

@@ -21,7 +21,7 @@ final class ScriptedCalendar: Sendable {
         var weakETags = false
         /// sync-collection is not supported.
         var hasNoSync = false
-        /// A forgotten token is answered with all resources, and without removals (DAViCal).
+        /// The answer to a request with a forgotten token has all resources, but no removals (DAViCal).
         var hidesForgetting = false
         /// There is a second calendar.
         var hasSecond = false

@@ -49,7 +49,7 @@ extension RealServerTests {
         /// The known limits of servers, by requirement.
         private static let limits: [String: [RealServer: Limit]] = [
             hostileEvents: [
-                // Because Radicale expands such rules, they are not sent by default.
+                // Because Radicale expands such rules, the store does not send them by default.
                 .radicaleDebian: .overload("the server expands SECONDLY with COUNT=2147483647 to its end"),
                 .davicalDebian: .overload("the server expands SECONDLY with COUNT=2147483647 to its end"),
                 .cyrusDebian: .overload("the server expands SECONDLY with COUNT=2147483647 to its end"),

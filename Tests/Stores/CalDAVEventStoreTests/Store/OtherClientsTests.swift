@@ -34,7 +34,7 @@ enum PythonCalDAV: String, CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 extension RealServerTests {
-    /// python-caldav and Debian's vdirsyncer with events that the store has sent.
+    /// Tests that python-caldav and Debian's vdirsyncer can read the events that the store has sent.
     @Suite("Other programs and CalDAVEventStore")
     struct OtherClients {
         private struct Reading: Decodable {

@@ -314,7 +314,7 @@ struct WaysTests {
     }
 
     @Test(
-        "an event is moved to another calendar with the record of its import, even if a user may have each UID only once",
+        "an event that is moved to another calendar keeps the record of its import, even if a UID may occur only once",
         arguments: [
             ScriptedCalendar.Ways(hasSecond: true), .init(hasSecond: true, hasUniqueUIDs: true),
             .init(hasSecond: true, movesNothing: true), .init(weakETags: true, hasSecond: true, hasUniqueUIDs: true),
@@ -328,7 +328,7 @@ struct WaysTests {
             var options = ImportOptions(calendar: calendars[0])
             #expect(try await store.push([try meeting()], options).map(\.outcome) == [.created])
             let item = try #require(try await store.items(uid: "meeting").first)
-            // The other calendar refuses a copy, as if somebody had changed it.
+            // The server refuses a second event with this UID, and the import reports a conflict.
             if ways.hasUniqueUIDs {
                 options.calendar = calendars[1]
                 let copied = try await store.push([try meeting()], options).map(\.outcome)

@@ -1,7 +1,7 @@
 <?php
 // DAViCal's configuration, included by its always.php. PGHOST names the folder of the database's socket.
 
-// router.php had to change this name.
+// router.php has changed this name, so that DAViCal finds this file.
 $_SERVER['SERVER_NAME'] = '127.0.0.1';
 $c->domain_name = '127.0.0.1';
 $c->admin_email = 'admin@example.org';
