@@ -104,7 +104,7 @@ package struct ConfigurationFile: Sendable {
 
     /// Replaces the text if parsing the new text gives the wanted configuration.
     ///
-    /// The check is needed because the outline may name the wrong lines, for example inside a text of several lines.
+    /// The check is needed because the outline may name the wrong lines, for example inside a multi-line string.
     private mutating func replace(
         with changed: String, wanted change: (_ wanted: inout Configuration, _ changed: Configuration) -> Void
     ) throws {

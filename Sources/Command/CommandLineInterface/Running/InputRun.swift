@@ -10,9 +10,9 @@ package struct RunSettings {
 
     /// Which messages about the content of each input go to standard error. Errors are always reported.
     package enum ContentMessages: Int, Comparable {
-        /// Nothing: the output is for people, or the user asked for errors only.
+        /// Nothing: the output itself is text for people, or the user asked for errors only.
         case none
-        /// Only what the output does not show: an input has no events, or parts of a message were not found.
+        /// Only two facts that the output does not show: an input has no events, or parts of a message were not found.
         case missing
         /// All diagnostics.
         case diagnostics

@@ -32,7 +32,8 @@ struct AlarmLedger: Codable, Equatable, Sendable {
     /// The alarms that will go off again, by their keys.
     private(set) var snoozed: [String: Snooze] = [:]
 
-    /// The number of alarms to remember. Only the latest alarms can be mistaken for new ones.
+    /// The greatest number of alarms in ``fired``. The oldest are removed first, because only the latest alarms could
+    /// go off a second time.
     private static let limit = 5000
 
     /// Returns the alarms that go off now, the earliest first.

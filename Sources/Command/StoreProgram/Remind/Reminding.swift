@@ -160,7 +160,7 @@ final class Reminding {
             let json = AlarmJSON(alarm: alarm, calendar: choice, isLate: notice.isLate)
             let text = try JSONText.text(of: json)
             guard staysRunning else { return try await program.run(notice, json: text) }
-            // The next alarm does not wait for the end of the program.
+            // The next alarm need not wait until this program has ended.
             programs.count.add(1, ordering: .acquiringAndReleasing)
             Task { [programs] in
                 defer { programs.count.subtract(1, ordering: .acquiringAndReleasing) }

@@ -47,7 +47,8 @@ extension CalendarsCommand.Refresh: StoreWork {
         )
     }
 
-    /// Refreshes calendars whenever they are due. A signal ends the process: a store is never left half changed.
+    /// Refreshes calendars whenever they are due. A signal ends the process at once. This is safe, because a store is
+    /// never left half changed.
     private func watch(_ selection: SubscriptionRun.Selection, _ run: SubscriptionRun) async throws -> Never {
         var onlyDue = !all
         while true {
