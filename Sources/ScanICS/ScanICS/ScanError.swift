@@ -62,7 +62,7 @@ public enum ScanError: Error, Hashable, Sendable {
         case .timeLimit(let seconds):
             "decoding took more than \(seconds) seconds and was stopped; convert the image to PNG"
         case .workersStuck:
-            "not started, because the decoders of several images before it never ended; scan it again without those"
+            "not started, because the decoders of several earlier images never ended; scan it again without those images"
         case .noThread(let reason):
             "not started, because the system has no free thread (\(reason.description)); use fewer workers"
         case .noProcess(let reason):

@@ -122,7 +122,7 @@ package final class ReaderProcesses: Sendable {
             }
             guard let free else { return try start(libraries, options) }
             if free.libraries.isSuperset(of: needed), !free.hasEnded { return free }
-            // The process lacks a library, which it cannot open inside the sandbox, or it has ended. It is replaced.
+            // The process has ended, or it lacks a library that it cannot open inside the sandbox. It is replaced.
             _ = free.end()
         }
     }

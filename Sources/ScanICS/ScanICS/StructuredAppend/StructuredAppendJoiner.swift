@@ -46,7 +46,8 @@ public struct StructuredAppendJoiner: Sendable {
     private var open: [PartSet] = []
     /// Incomplete messages that were removed from `open` to make room for others.
     private var givenUp: [MissingParts] = []
-    /// The parts of complete messages. If only such parts are read again, no message is reported as incomplete.
+    /// The parts of complete messages. If all parts of an incomplete message are among these, they were only read
+    /// again, and the message is not reported.
     private var known: Set<PartSet.Identity> = []
 
     /// The greatest number of incomplete messages kept at once: more than any set of genuine pictures has.
