@@ -122,8 +122,8 @@ extension PosixRule {
 extension PosixRule.Change {
     /// The change as a yearly RRULE, nil if no RRULE can express it.
     ///
-    /// A time of day before 0:00 or after 24:00 moves the weekday, and with it the days of the month on which it may
-    /// fall.
+    /// If the time of day is before 0:00 or after 24:00, the clocks change on another day. The RRULE then has the
+    /// weekday of that day, and the days of the month on which the change can fall.
     var recurrence: String? {
         guard case .weekday(let month, let week, let weekday) = day else { return nil }
         let shift = seconds >= 0 ? seconds / 86_400 : (seconds + 1) / 86_400 - 1

@@ -122,8 +122,8 @@ private struct DisplayName {
         }
     }
 
-    /// The display names that state a region instead of cities: how each begins after its offset, and the Windows name
-    /// of its zone. All are in lower case.
+    /// The display names that state a region instead of cities: the beginning of each name after its offset, and the
+    /// Windows name of its zone. All are in lower case.
     private static let regions: [(beginning: String, windows: String)] = [
         ("eastern time", "eastern standard time"), ("central time", "central standard time"),
         ("mountain time", "mountain standard time"), ("pacific time", "pacific standard time"),

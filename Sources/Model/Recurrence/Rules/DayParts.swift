@@ -16,11 +16,12 @@ struct DayParts: Sendable {
         case month, year
     }
 
-    /// Bit 1 is January; all bits are set without BYMONTH.
+    /// The allowed months as bits; bit 1 is January.
     private(set) var months: UInt64 = 0x1FFE
-    /// Bit n is day n; nil without BYMONTHDAY.
+    /// The allowed days of the month as bits, counted from its start and from its end; bit n is day n. Nil if the rule
+    /// does not limit them.
     private(set) var monthDays: (fromStart: UInt64, fromEnd: UInt64)?
-    /// Bit 0 is Monday; nil without BYDAY.
+    /// The allowed weekdays without an ordinal, as bits; bit 0 is Monday. Nil if the rule does not limit weekdays.
     private(set) var weekdays: UInt64?
     /// Whether the weekdays come from DTSTART, not from BYDAY.
     private var isWeekdayImplied = false

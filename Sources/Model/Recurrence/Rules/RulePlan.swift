@@ -35,7 +35,7 @@ struct RulePlan: Sendable {
     /// The last second of year 9999, the last year that is calculated.
     static let end = CalendarDate(daysSinceEpoch: .max).daysSinceEpoch * 86_400 + 86_399
 
-    /// Returns about how many steps it takes to prepare a rule.
+    /// Returns the approximate number of steps that it takes to prepare a rule.
     static func cost(_ rule: RecurrenceRule) -> Int {
         if ScalePlan.isNeeded(for: rule) { return ScalePlan.stepsToOpen(rule) }
         let isPlain = TimeParts.isPlainGrid(rule)

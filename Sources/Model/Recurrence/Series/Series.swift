@@ -20,10 +20,10 @@ public struct Series: Sendable {
     /// The rules that were skipped or read differently from how they are written.
     public private(set) var diagnostics: [Diagnostic] = []
 
-    /// nil if there are only overrides, or if the component has no time.
+    /// The starts of the instances; nil if there are only overrides, or if the component has no time.
     let plan: SeriesPlan?
     let segments: [SeriesSegment]
-    /// In the order of their starts.
+    /// The overrides of single instances, in the order of their starts.
     let overrides: [SeriesOverride]
     let clocks: Clocks
     private let replacedInstants: Set<Int>
