@@ -23,8 +23,8 @@ final class WakeSource: @unchecked Sendable {
     /// The descriptor from which the changes of the watched folders are read.
     let events: Int32
     private let stopped: (read: Int32, write: Int32)
-    /// The watched folders by the numbers of their watches, with the names of the files that matter there. If `names` is
-    /// nil, all files matter whose names do not begin with a dot.
+    /// The watched folders by their inotify watch descriptors, with the names of the files whose changes are a reason.
+    /// If `names` is nil, these are all files whose names do not begin with a dot.
     private var watched: [Int32: (reason: Reason, names: Set<String>?)] = [:]
     /// The descriptor of the desktop's answers; -1 if there is none.
     var desktop: Int32 = -1
