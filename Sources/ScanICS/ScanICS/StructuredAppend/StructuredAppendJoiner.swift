@@ -13,7 +13,8 @@ public struct StructuredAppendJoiner: Sendable {
         public var barcode: Barcode
         /// The part's place in the message.
         public var place: StructuredAppend
-        /// Where the part was found; `input` is the number of the input among those that the joiner was given, from 0.
+        /// Where the part was found. `input` is the number of the input among all inputs that the joiner was given,
+        /// from 0.
         public var source: ScannedEvent.Source, input: Int
 
         /// Creates a part; nil for a code that isn't a part, or whose number is negative or not below the number of parts.
