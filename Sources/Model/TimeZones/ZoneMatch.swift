@@ -95,7 +95,7 @@ private struct DisplayName {
         places = rest.drop { $0 == " " }
     }
 
-    /// Returns the zone of the first region or city whose offset is the one in the name.
+    /// Returns the zone of the first region or city whose zone has the offset that the name states.
     func zone(in database: TimeZoneDatabase) -> TimeZoneRules? {
         let region = places.lowercased()
         if let windows = Self.regions.first(where: { region.hasPrefix($0.beginning) })?.windows,

@@ -91,8 +91,8 @@ struct RulePlan: Sendable {
 struct TimeParts {
     /// The unit in seconds: an hour, a minute or a second for a rule of that frequency, and a day for all others.
     let unit: Int
-    /// The seconds of a day at which a unit may begin under the limiting parts, in order; nil if no part limits the
-    /// rule.
+    /// The times of day at which the limiting parts allow a unit to begin, in seconds and in order; nil if no part
+    /// limits the rule.
     let unitTimes: [Int]?
     /// The seconds within the unit that the expanding parts give. If the unit is less than a day, BYSETPOS is already
     /// applied.
@@ -171,8 +171,8 @@ struct StepPlan: Sendable {
     /// The beginning of the unit that contains DTSTART. All units that the interval selects begin a whole number of steps
     /// after it.
     let base: Int
-    /// The seconds of a day at which a unit may begin, in order: those that the limiting parts allow and that the grid
-    /// reaches on some day. Nil if it may begin at any time.
+    /// The times of day at which a unit may begin, in seconds and in order. The limiting parts allow these times, and
+    /// the grid reaches each of them on some day. Nil if a unit may begin at any time.
     let unitTimes: [Int]?
     /// The times of the instances within a unit, in seconds from its start.
     let offsets: [Int]

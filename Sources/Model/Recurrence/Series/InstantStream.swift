@@ -1,4 +1,4 @@
-/// The start of an instance of a series, before any override.
+/// The start of an instance of a series, as it is before an override moves it.
 struct Instant {
     /// UTC seconds since 1970.
     var utc: Int

@@ -50,7 +50,8 @@ struct OccurrenceMaker: Sendable {
         guard let clock = others[addition.kind] else {
             return Self.make(instant, segment, segment.shape, extent, &zone, others)
         }
-        // The shape is not kept for other occurrences: few RDATEs are on another clock or have a length of their own.
+        // This shape is not kept for other occurrences: it is needed only for RDATEs that are on another clock or have
+        // their own length, and these are rare.
         let shape = OccurrenceShape(
             segment.shape.component, start: clock, end: others[extent.endKind(from: clock.kind)] ?? clock,
             original: segment.shape.original == nil ? nil : clock, isOverride: segment.shape.isOverride)

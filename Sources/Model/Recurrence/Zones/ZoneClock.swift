@@ -28,7 +28,7 @@ struct ZoneClock: Sendable {
     /// occur is read with the offset before the gap (RFC 5545 §3.3.5).
     mutating func reading(local: Int) -> Reading {
         guard !plain.contains(local), let rules else { return Reading(utc: local - offset, isInGap: false) }
-        // Usually the time lies in the next period or the one before.
+        // Usually the time lies in the next or in the previous period.
         remember(local - offset, rules)
         guard !plain.contains(local) else { return Reading(utc: local - offset, isInGap: false) }
         let resolution = rules.resolve(LocalDateTime(secondsSinceEpoch: local))
