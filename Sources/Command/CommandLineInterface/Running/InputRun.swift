@@ -57,7 +57,7 @@ package final class InputRun {
     package let console: Console
     /// Follows the links of the results.
     package let links: LinkQueue
-    /// The numbers of inputs that are complete, and of what was found in them.
+    /// The number of complete inputs, and the numbers of codes, events and links that were found in them.
     package private(set) var summary = RunSummary()
 
     private let inputs: InputList
@@ -131,7 +131,7 @@ package final class InputRun {
         }
         let showsAll = settings.contentMessages >= .diagnostics
         for diagnostic in result.diagnostics where diagnostic.code != .linkNotFollowed {
-            // A missing part is always reported: the calendar does not show that an event is missing.
+            // A missing part is always reported, because the calendar does not show that an event is missing.
             guard showsAll || (hasContent && diagnostic.code == .missingPart) else { continue }
             console.report(path, diagnostic.message, code: diagnostic.code.rawValue, level: .warning)
         }

@@ -13,7 +13,7 @@ final class Reminding {
     private let file: LedgerFile
     private var round: AlarmRound
     private let output: Output
-    /// The alarms of the notifications that are shown, by their numbers.
+    /// The alarms whose notifications are shown, by the numbers of the notifications.
     private var shown: [UInt32: ScheduledAlarm] = [:]
     /// The unreadable items that were reported already.
     private var reported: Set<String> = []
