@@ -137,7 +137,7 @@ package final class ReaderProcesses: Sendable {
     }
 }
 
-/// The thread that starts processes. It never ends, because a process ends with the thread that started it.
+/// The thread that starts processes. It never ends: if it ended, the system would end the processes that it started.
 private final class ReaderStarter: Sendable {
     static let shared = ReaderStarter()
 

@@ -51,7 +51,7 @@ struct InputScan {
             return output(
                 PendingResult(input: input, reading: reading, stamp: stamp, isRemembered: true, times: StageTimes()))
         }
-        // The file is in memory as long as its pixels are.
+        // The file stays in memory as long as its pixels, so its size counts as pixels, too.
         if image.size > Self.smallFile, image.size <= limit {
             // A pixel takes about three bytes, with the copies that are made of it.
             control.willTakePixels?(image.size / 3)
