@@ -76,7 +76,7 @@ extension TimeZoneRules {
 
 /// The display name of a zone in Outlook and Windows: an offset in parentheses, and cities or a region.
 private struct DisplayName {
-    /// Seconds east of UTC without daylight saving time, if the name has them.
+    /// The offset of standard time in seconds east of UTC; nil if the name states none.
     private let offset: Int?
     private let places: Substring
 

@@ -140,8 +140,8 @@ struct YearOfDays: Sendable {
         if parts.skip != .omit { moveIntoYear(parts, length: length) }
     }
 
-    /// If the year lacks a day or week of the rule, moves it to the year's beginning or end, or just outside, as SKIP
-    /// says.
+    /// If the year lacks a day or week of the rule, moves that day or week to the beginning or end of the year, or to
+    /// the day before or after the year, as SKIP says.
     private mutating func moveIntoYear(_ parts: DayParts, length: Int) {
         // A day or week is moved only if the rule has either BYYEARDAY or BYWEEKNO, and no BYMONTHDAY, which would
         // remove the moved day again.

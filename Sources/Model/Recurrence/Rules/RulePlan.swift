@@ -27,7 +27,8 @@ struct RulePlan: Sendable {
     let start: Int
     /// The days that the parts of the rule allow.
     let days: DayParts
-    /// The times of day in seconds, in order. For a rule expanded by steps, the offsets within the unit of a step.
+    /// The times of day in seconds, in order. For a rule expanded by steps, these are the offsets within the unit of a
+    /// step.
     let times: [Int]
     /// BYSETPOS, if it applies to the period.
     let setPositions: [Int]
@@ -87,7 +88,7 @@ struct RulePlan: Sendable {
     }
 }
 
-/// The time parts of a rule: BYHOUR, BYMINUTE and BYSECOND. DTSTART gives the values that the rule does not.
+/// The time parts of a rule: BYHOUR, BYMINUTE and BYSECOND. DTSTART gives the values that the rule does not state.
 struct TimeParts {
     /// The unit in seconds: an hour, a minute or a second for a rule of that frequency, and a day for all others.
     let unit: Int

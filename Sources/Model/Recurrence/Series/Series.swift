@@ -161,7 +161,7 @@ public struct Series: Sendable {
             return bounds
         }
         for segment in segments where segment.after < lastStart {
-            // A day is added, because clocks may change in between.
+            // A day is added, because the clocks may change during an instance.
             let spare = plan.isSeries ? 86_400 : 0
             bounds.firstStart = min(
                 bounds.firstStart, segment.after == .min ? .max : segment.after + segment.delay - spare)

@@ -118,7 +118,7 @@ struct SeriesPlan: Sendable {
             case .floating: lastLocal = until.secondsSinceEpoch
             case .utc, .zoned:
                 lastUTC = until.secondsSinceEpoch
-                // A day is added, so that UTC offsets do not matter.
+                // A day is added, so that a change of the UTC offset does not matter: `lastUTC` is the exact limit.
                 lastLocal = zone.local(utc: lastUTC) + 86_400
             }
         case .floating(let until), .zoned(let until, _):

@@ -49,7 +49,7 @@ struct ZoneClock: Sendable {
         let current = rules.period(atUTC: utc)
         period = current.range
         offset = current.offset.seconds
-        // Times in the overlap at the beginning of the period belong to the period before.
+        // Times in the overlap at the beginning of the period belong to the previous period.
         let start = period.lowerBound
         let before = start == .min ? offset : rules.period(atUTC: start - 1).offset.seconds
         let end = period.upperBound
