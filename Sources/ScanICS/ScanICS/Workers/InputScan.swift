@@ -53,7 +53,7 @@ struct InputScan {
         }
         // The file stays in memory as long as its pixels, so its size counts as pixels, too.
         if image.size > Self.smallFile, image.size <= limit {
-            // A pixel takes about three bytes, with the copies that are made of it.
+            // A pixel takes about three bytes, including the copies of the picture.
             control.willTakePixels?(image.size / 3)
         }
         return scan(input, stamp: stamp) { times throws(ScanError) in

@@ -10,7 +10,7 @@ final class OrderedScan: Sendable {
         var begun = 0
         /// The number of results that were taken.
         var taken = 0
-        /// Outputs of workers that wait for the outputs of earlier inputs, by the numbers of their inputs.
+        /// The outputs that came before the output of an earlier input, by the numbers of their inputs.
         var early: [Int: WorkerOutput] = [:]
         /// The number of the input to be joined next.
         var next = 0
