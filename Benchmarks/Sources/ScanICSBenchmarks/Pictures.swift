@@ -8,7 +8,8 @@ enum Pictures {
         var name: String
     }
 
-    /// Returns the bytes of a sample picture. The benchmarks may be started in their own folder or in the repository's.
+    /// Returns the bytes of a sample picture. The benchmarks may be started in their own folder or in the repository's
+    /// folder.
     static func sample(_ name: String) throws -> [UInt8] {
         try bytes(name, in: ["SampleImages", "../SampleImages"])
     }

@@ -1,8 +1,8 @@
 import Benchmark
 import ScanICS
 
-/// Measures occurrences. A benchmark computes up to 100,000 occurrences of a rule, or the occurrences in a month of the
-/// year 2400.
+/// Measures how long it takes to compute occurrences: up to 100,000 occurrences of a rule, or the occurrences in a
+/// month of the year 2400.
 enum Recurrences {
     static let rules = [
         ("daily", "FREQ=DAILY"), ("weekly by day", "FREQ=WEEKLY;BYDAY=MO,WE,FR"),

@@ -19,7 +19,8 @@ func measureEventKit(path: String, store: any EventStore) async throws {
         let start = 1_609_459_200 + (round * 37 % 120) * 2_629_800
         let window = TimeWindow(start: start, end: start + 2_629_800)
         let predicate = events.predicateForEvents(withStart: window.startDate, end: window.endDate, calendars: nil)
-        // Each interface goes first in half of the rounds, because the first query of a month has to load its pages.
+        // Each interface goes first in half of the rounds: the first query of a month is slower, because it has to read
+        // the month's pages of the file.
         for turn in 0..<2 {
             let watch = Stopwatch()
             if turn == round % 2 {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stopwatch for the time by the clock and the processor time; it starts when it is created.
+/// A stopwatch for the elapsed time and the processor time; it starts when it is created.
 struct Stopwatch {
     private let start = ContinuousClock.now
     private let processor = Self.processorSeconds

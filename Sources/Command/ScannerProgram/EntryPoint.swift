@@ -31,8 +31,8 @@ enum EntryPoint {
     ///
     /// Arguments that do not start with the name of a command are for `scan`. `scan` and the commands that need a store
     /// are first tried alone, because looking through all commands takes half as long as scanning a small picture. If
-    /// that fails, ``ScanicsCommand`` parses the arguments and reports the error. It also handles a single option, such
-    /// as `--version`.
+    /// that fails, ``ScanicsCommand`` parses the arguments and reports the error. ``ScanicsCommand`` also handles a
+    /// single option, such as `--version`.
     private static func command(of arguments: [String]) throws -> any ParsableCommand {
         if let command = StoreCommands.parse(arguments) { return command }
         let names = ["help"] + ScanicsCommand.configuration.subcommands.map { $0._commandName }

@@ -11,7 +11,7 @@ enum StoreProgramLauncher {
     static func replaceProcess() -> Never {
         let places = candidates
         for place in places {
-            // The raw arguments, because names of files need not be UTF-8.
+            // The raw arguments are passed on, because names of files need not be UTF-8.
             execv(place.string, CommandLine.unsafeArgv)
             guard errno == ENOENT || errno == ENOTDIR else {
                 let reason = Errno(rawValue: errno)

@@ -89,7 +89,7 @@ package struct ConfigurationFile: Sendable {
         try replace(with: lines.joined(separator: "\n")) { wanted, _ in wanted.stores[name] = nil }
     }
 
-    /// Sets the key `default-store`, in its own line or else at the beginning.
+    /// Sets the key `default-store`. Replaces the line of the key; if the key is missing, adds a line at the beginning.
     package mutating func setDefaultStore(_ store: String) throws {
         let line = "default-store = \(Self.quoted(store))"
         guard let number = ConfigurationOutline(text).line(of: "default-store", in: []) else {
@@ -104,12 +104,12 @@ package struct ConfigurationFile: Sendable {
 
     /// Replaces the text if parsing the new text gives the wanted configuration.
     ///
-    /// The check is needed because the outline may name the wrong lines, for example inside a text of several lines.
+    /// The check is needed because the outline may name the wrong lines, for example inside a multi-line string.
     private mutating func replace(
         with changed: String, wanted change: (_ wanted: inout Configuration, _ changed: Configuration) -> Void
     ) throws {
         let new = try Configuration(changed, path: path)
-        // If the old text is invalid, for example in the store that is removed, there is nothing to compare with.
+        // If the old text is invalid, for example in the section that is removed, there is nothing to compare with.
         if var wanted = try? Configuration(text, path: path) {
             change(&wanted, new)
             guard new.stores == wanted.stores, new.defaultStore == wanted.defaultStore, new.serve == wanted.serve else {

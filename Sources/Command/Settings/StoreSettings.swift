@@ -73,7 +73,7 @@ package struct OAuthSettings: Hashable, Sendable {
     package var clientSecret: String?
     /// The address of the page where the user logs in.
     package var authorizationURL: String?
-    /// The address that gives tokens.
+    /// The address of the token endpoint.
     package var tokenURL: String?
     /// The scope to ask for.
     package var scope: String?

@@ -38,7 +38,8 @@ enum EntryPoint {
     /// Performs a command, and returns the exit status.
     private static func status(of command: any StoreCommand, _ context: RunContext) async -> Int32 {
         guard let work = command as? any StoreWork else { return ExitStatus.usage.rawValue }
-        // Unless the command sets another action, a signal ends the process at once. No store is left half changed.
+        // Unless the command sets another action, a signal ends the process at once. This is safe, because a store is
+        // never left half changed.
         let interrupted = LongSleep.isOver ? 0 : ExitStatus.interrupted.rawValue
         context.stopping.set { _exit(interrupted) }
         if work.endsSoon { OfflineNotices.hold() }

@@ -14,7 +14,7 @@ public struct FlightLeg: Hashable, Sendable {
     public var carrier: String
     /// The flight number without leading zeros, with its suffix if it has one.
     public var flight: String
-    /// The day of departure; nil if the year is unknown, because not every pass states it.
+    /// The day of departure; nil if the year is unknown. Not every pass states the year.
     public var date: CalendarDate?
     /// The day of the year, 1 to 366: the only date on the pass itself. Nil for an open ticket.
     public var dayOfYear: Int?

@@ -13,7 +13,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     /// A weekday, or its n-th occurrence in the month or year (negative: from the end).
     public struct NthWeekday: Hashable, Sendable {
-        /// Which occurrence, -53 to 53 and not 0; nil for every one.
+        /// The number of the occurrence, -53 to 53 and not 0; nil for every occurrence.
         public var ordinal: Int?
         /// The day of the week.
         public var weekday: Weekday

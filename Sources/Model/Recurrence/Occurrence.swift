@@ -103,7 +103,7 @@ extension Occurrence: Comparable {
     }
 }
 
-/// The data that the occurrences of one component share. A class, so that each occurrence holds one reference.
+/// The data that the occurrences of one component share. It is a class, so each occurrence holds only a reference.
 final class OccurrenceShape: Sendable {
     let component: Component
     let uid, summary, status: String?

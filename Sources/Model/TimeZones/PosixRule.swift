@@ -2,8 +2,7 @@ import CalendarModel
 
 /// The rule for the years after a zone's table: the TZ string of POSIX with the extensions of RFC 8536 §3.3.1.
 struct PosixRule: Sendable {
-    /// The day of the year and the time of day at which clocks change. Both are those that the clock shows before the
-    /// change.
+    /// The day of the year and the time of day at which clocks change, as the clock shows them before the change.
     struct Change: Sendable {
         enum Day: Sendable {
             /// `Mm.w.d`: a weekday (0 is Sunday) of week 1 to 4 of a month, or the last (5).

@@ -4,7 +4,7 @@ import CalendarModel
 struct ZoneTransition: Hashable, Sendable {
     /// UTC seconds since 1970.
     let at: Int
-    /// The offset from then on.
+    /// The offset from this moment on.
     let to: ZoneOffset
 
     init(at: Int, to: ZoneOffset) {

@@ -8,7 +8,7 @@ extension TimeZoneRules {
     ///   - start: the first time in the zone.
     ///   - end: the last time in the zone; nil for an endless series.
     public func vtimezone(tzid: String, from start: LocalDateTime, through end: LocalDateTime? = nil) -> Component {
-        // A day is added on both sides, so that UTC offsets do not matter here.
+        // Local times differ from UTC by less than a day, so a day is added on both sides.
         let first = start.secondsSinceEpoch - 86_400
         let last = end.map { $0.secondsSinceEpoch + 86_400 }
         let begin = transitionsCovering(first, last)
@@ -38,7 +38,8 @@ extension TimeZoneRules {
         guard let tail, tail.daylight != nil else {
             return explicitTransitions(first, last, in: transitions)
         }
-        // "Fat" zone files repeat the tail's rules in the table up to 2037: find where they begin.
+        // In "fat" zone files, the table repeats the tail's rules up to 2037. The loop finds the year in which the
+        // repetition begins.
         var tailYear = LocalDateTime(secondsSinceEpoch: transitions.last?.at ?? first).date.year + 1
         let expected = { (year: Int) in tail.transitions(in: year).map { Onset($0) } }
         let table = Dictionary(grouping: transitions) { LocalDateTime(secondsSinceEpoch: $0.at).date.year }
@@ -51,7 +52,7 @@ extension TimeZoneRules {
             return explicitTransitions(first, last, in: transitions + years.flatMap(tail.transitions))
         }
         if firstYear > tailYear {
-            // The rules of the year before give the offset at the start.
+            // The written rules begin in the year before the start, so they give the offset at the start.
             return (offset(atUTC: tail.transitions(in: firstYear - 1)[0].at - 1), [], firstYear - 1)
         }
         let start = tail.transitions(in: tailYear).first?.at ?? first
@@ -122,8 +123,8 @@ extension PosixRule {
 extension PosixRule.Change {
     /// The change as a yearly RRULE, nil if no RRULE can express it.
     ///
-    /// A time of day before 0:00 or after 24:00 moves the weekday, and with it the days of the month on which it may
-    /// fall.
+    /// If the time of day is before 0:00 or after 24:00, the clocks change on another day. The RRULE then has the
+    /// weekday of that day, and the days of the month on which the change can fall.
     var recurrence: String? {
         guard case .weekday(let month, let week, let weekday) = day else { return nil }
         let shift = seconds >= 0 ? seconds / 86_400 : (seconds + 1) / 86_400 - 1

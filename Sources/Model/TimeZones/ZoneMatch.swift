@@ -76,7 +76,7 @@ extension TimeZoneRules {
 
 /// The display name of a zone in Outlook and Windows: an offset in parentheses, and cities or a region.
 private struct DisplayName {
-    /// Seconds east of UTC without daylight saving time, if the name has them.
+    /// The offset of standard time in seconds east of UTC; nil if the name states none.
     private let offset: Int?
     private let places: Substring
 
@@ -95,7 +95,7 @@ private struct DisplayName {
         places = rest.drop { $0 == " " }
     }
 
-    /// Returns the zone of the first region or city whose offset is the one in the name.
+    /// Returns the zone of the first region or city whose zone has the offset that the name states.
     func zone(in database: TimeZoneDatabase) -> TimeZoneRules? {
         let region = places.lowercased()
         if let windows = Self.regions.first(where: { region.hasPrefix($0.beginning) })?.windows,
@@ -122,8 +122,8 @@ private struct DisplayName {
         }
     }
 
-    /// The display names that state a region instead of cities: how each begins after its offset, and the Windows name
-    /// of its zone. All are in lower case.
+    /// The display names that state a region instead of cities: the beginning of each name after its offset, and the
+    /// Windows name of its zone. All are in lower case.
     private static let regions: [(beginning: String, windows: String)] = [
         ("eastern time", "eastern standard time"), ("central time", "central standard time"),
         ("mountain time", "mountain standard time"), ("pacific time", "pacific standard time"),

@@ -102,7 +102,7 @@ struct ResultAssembly {
 }
 
 extension ScannedEvent {
-    /// Diagnostics about everything that the event leaves open, and how it was interpreted.
+    /// Returns the diagnostics about a missing start, and about how the event's time zones and times were interpreted.
     fileprivate func assumptions(message: CalendarMessage?) -> [Diagnostic] {
         var found: [Diagnostic] = []
         if entry.isIncomplete {

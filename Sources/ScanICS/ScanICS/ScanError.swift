@@ -16,7 +16,7 @@ public enum ScanError: Error, Hashable, Sendable {
     case folderLoop
     /// A decoder didn't return within the time limit (`seconds`) and was abandoned.
     case timeLimit(seconds: Double)
-    /// The image wasn't started, because too many decoders before it were abandoned.
+    /// The image wasn't started, because the decoders of too many earlier images were abandoned.
     case workersStuck
     /// The system couldn't start a thread.
     case noThread(Errno)
@@ -62,7 +62,7 @@ public enum ScanError: Error, Hashable, Sendable {
         case .timeLimit(let seconds):
             "decoding took more than \(seconds) seconds and was stopped; convert the image to PNG"
         case .workersStuck:
-            "not started, because the decoders of several images before it never ended; scan it again without those"
+            "not started, because the decoders of several earlier images never ended; scan it again without those images"
         case .noThread(let reason):
             "not started, because the system has no free thread (\(reason.description)); use fewer workers"
         case .noProcess(let reason):

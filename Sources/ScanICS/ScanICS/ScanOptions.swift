@@ -14,7 +14,8 @@ public struct ScanOptions: Hashable, Sendable {
     /// The IANA name of the zone in which floating times and times in unknown zones are read; nil leaves these times
     /// unchanged.
     public var assumedTimeZone: String?
-    /// Whether a Z is treated as a generator's mistake: such times are local, in ``assumedTimeZone`` if that is set.
+    /// Whether the Z of a time is treated as a generator's mistake. A time with a Z is then local, in
+    /// ``assumedTimeZone`` if that is set.
     public var distrustsUTC = false
     /// Whether to keep alarms, attachments and addresses that could do harm.
     public var keepsUnsafe = false

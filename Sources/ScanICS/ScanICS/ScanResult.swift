@@ -93,7 +93,7 @@ public struct ScannedEvent: Sendable {
     public var entry: CalendarEntry
     /// The family of the payload that it was read from.
     public var family: FamilyName
-    /// Whether the payload had no UID, and this one was derived from the content.
+    /// Whether the payload had no UID, so that the entry's UID was derived from the content.
     public var isUIDDerived: Bool
     /// Where it was found.
     public var source: Source

@@ -67,8 +67,8 @@ package struct WhenText {
         moved.time.local != start.flatMap { ownClock(of: $0) ?? $0.time.local }
     }
 
-    /// Returns a UTC time as local time at the offset that the payload wrote it with; nil without an offset, and for
-    /// other times.
+    /// Returns a UTC time as local time at the offset that the payload wrote it with. Nil if the payload wrote no
+    /// offset, or if the time is not in UTC.
     private func ownClock(of time: ResolvedTime) -> LocalDateTime? {
         guard let offset, case .utc(let utc) = time.time else { return nil }
         return utc.adding(seconds: offset.seconds)

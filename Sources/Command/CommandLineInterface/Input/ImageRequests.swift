@@ -49,7 +49,7 @@ package final class ImageRequests: Sequence, Sendable {
     /// Reads a number of bytes; returns nil if the input ends before the first byte.
     private func read(_ count: Int, into bytes: inout [UInt8]) -> Status? {
         var isBroken = false
-        // Memory grows with the bytes that arrive, because the length in the request may be false.
+        // Memory is allocated as the bytes arrive, because the length in the request may be false.
         while bytes.count < count, !isBroken {
             let room = Swift.min(count - bytes.count, Swift.max(1 << 20, bytes.count))
             let part = try? [UInt8](unsafeUninitializedCapacity: room) { buffer, count in

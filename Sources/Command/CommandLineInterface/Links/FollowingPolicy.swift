@@ -68,7 +68,7 @@ struct LinkQuestion: Sendable {
 }
 
 extension String {
-    /// A web address as a person reads it: the host first, then all the rest.
+    /// A web address as a person reads it: the host first, then the rest of the address.
     fileprivate var shownAddress: String {
         let secure = LinkFollower.secureAddress(self)
         return (secure.hasPrefix("https://") ? String(secure.dropFirst(8)) : secure).escapedForTerminal()

@@ -10,9 +10,9 @@ package struct RunSettings {
 
     /// Which messages about the content of each input go to standard error. Errors are always reported.
     package enum ContentMessages: Int, Comparable {
-        /// Nothing: the output is for people, or the user asked for errors only.
+        /// Nothing: the output itself is text for people, or the user asked for errors only.
         case none
-        /// Only what the output does not show: an input has no events, or parts of a message were not found.
+        /// Only two facts that the output does not show: an input has no events, or parts of a message were not found.
         case missing
         /// All diagnostics.
         case diagnostics
@@ -57,7 +57,7 @@ package final class InputRun {
     package let console: Console
     /// Follows the links of the results.
     package let links: LinkQueue
-    /// The numbers of inputs that are complete, and of what was found in them.
+    /// The number of complete inputs, and the numbers of codes, events and links that were found in them.
     package private(set) var summary = RunSummary()
 
     private let inputs: InputList
@@ -131,7 +131,7 @@ package final class InputRun {
         }
         let showsAll = settings.contentMessages >= .diagnostics
         for diagnostic in result.diagnostics where diagnostic.code != .linkNotFollowed {
-            // A missing part is always reported: the calendar does not show that an event is missing.
+            // A missing part is always reported, because the calendar does not show that an event is missing.
             guard showsAll || (hasContent && diagnostic.code == .missingPart) else { continue }
             console.report(path, diagnostic.message, code: diagnostic.code.rawValue, level: .warning)
         }

@@ -36,7 +36,7 @@ package final class Interruption: Sendable {
                 }
             }
         } catch {
-            // No thread waits for signals, so a signal ends the process as usual.
+            // No thread could be started to wait for signals, so a signal ends the process as usual.
             pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         }
     }

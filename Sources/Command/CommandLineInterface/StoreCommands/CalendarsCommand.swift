@@ -39,7 +39,8 @@ package struct CalendarsCommand: ParsableCommand {
         package var holds: Holding = .both
 
         @Flag(
-            name: .customLong("default"), help: "Use it for new events and reminders if no calendar is named.")
+            name: .customLong("default"),
+            help: "Use this calendar for new events and reminders if no calendar is named.")
         package var isDefault = false
 
         @OptionGroup package var store: StoreOptions

@@ -46,7 +46,7 @@ package struct ImportCommand: StoreCommand {
             """)
     package var yes = false
 
-    @Flag(help: "Save events again that were imported before and that you removed since.")
+    @Flag(help: "Also save events that were imported before, and that you have removed since.")
     package var restore = false
 
     @Flag(help: "Save everything as new events, even if the calendar has them already.")

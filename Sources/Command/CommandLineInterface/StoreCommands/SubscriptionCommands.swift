@@ -6,8 +6,8 @@ extension CalendarsCommand {
         package static let configuration = CommandConfiguration(
             commandName: "subscribe", abstract: "Keep a read-only copy of a published calendar.",
             discussion: """
-                The calendar is fetched at once, and again by scanics calendars refresh. It is fetched only over https, from \
-                a public address, up to 16 MiB and 30 seconds.
+                The calendar is fetched at once, and again by scanics calendars refresh. It is fetched only over https and \
+                from a public address. It may have up to 16 MiB, and fetching it may take up to 30 seconds.
 
                 EXAMPLES:
                   scanics calendars subscribe webcal://example.org/concerts.ics
@@ -40,8 +40,8 @@ extension CalendarsCommand {
         package static let configuration = CommandConfiguration(
             commandName: "refresh", abstract: "Fetch subscribed calendars again.",
             discussion: """
-                Without a name, the calendars that are due are fetched: each as often as it asks for, or else every 6 hours. If \
-                a calendar cannot be fetched, its events stay as they were.
+                Without a name, the calendars that are due are fetched. A calendar is due as often as it asks for, or else \
+                every 6 hours. If a calendar cannot be fetched, its events stay as they were.
                 """)
 
         @Argument(help: "Fetch this calendar now, even if it is not due.")

@@ -25,7 +25,7 @@ struct ReportLine: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if let stamp = scanned.stamp {
             try container.encode(stamp.size, forKey: .size)
-            // A string, because nanoseconds have more digits than many JSON readers keep in a number.
+            // The time is a string, because nanoseconds have more digits than many JSON readers keep in a number.
             try container.encode(String(stamp.modified), forKey: .modified)
         }
         try container.encode(context.effort, forKey: .effort)

@@ -16,7 +16,7 @@ final class ScanReport {
     private let file: FileDescriptor
     /// The inputs of earlier runs.
     private let index: ReportIndex?
-    /// The inputs of earlier runs that this run has not reached.
+    /// The inputs of earlier runs, without the inputs that this run has reached.
     private var left: ReportIndex?
     private var renewed: StreamedFile?
 

@@ -65,7 +65,7 @@ extension AccountsCommand.Check: StoreWork {
         let accounts = try names.map { try account($0, configuration) }
         let credentials = try accounts.map { try $0.credentials() }
         let isAlone = names.count == 1
-        // They are checked at the same time, so that a silent server holds up the command only once.
+        // All accounts are checked at the same time, so the command waits only once if several servers do not answer.
         let reports = await withTaskGroup(of: (Int, AccountCheck.Report).self) { [format] checks in
             for (place, account) in accounts.enumerated() {
                 checks.addTask {

@@ -27,7 +27,7 @@ extension ExportCommand: StoreWork {
         try writing(path) { () throws(OutputFile.Failure) in
             try OutputFile(path).checkReplaceable(force: force, origin: nil)
         }
-        // The copy gets its name when it is complete.
+        // The copy is written under a temporary name, and renamed when it is complete.
         let part = "\(path).\(getpid()).part"
         do {
             try await store.backup(to: part)
@@ -69,7 +69,7 @@ extension ExportCommand: StoreWork {
         return unreadable
     }
 
-    // The years 1 to 9999, the limits of times in a calendar.
+    // The start of year 1 and the end of year 9999 in UTC seconds since 1970: the limits of times in a calendar.
     private static let earliest = -62_135_596_800
     private static let latest = 253_402_300_800
 

@@ -81,7 +81,7 @@ struct SharingPolicy {
             found.item.component.properties.removeAll { people.contains($0.name) }
             return true
         }
-        // Tells the server not to send anything to these people (RFC 6638 §7.1).
+        // Tells the server to send no messages to the organizer and the attendees (RFC 6638 §7.1).
         for place in found.item.component.properties.indices
         where people.contains(found.item.component.properties[place].name) {
             found.item.component.properties[place].parameters.removeAll { $0.name == "SCHEDULE-AGENT" }

@@ -17,7 +17,7 @@ struct AlarmLedger: Codable, Equatable, Sendable {
         let end: Int
     }
 
-    /// The end of a snooze.
+    /// A snooze of an alarm.
     struct Snooze: Codable, Equatable, Sendable {
         /// The time at which the alarm goes off again.
         let until: Int
@@ -27,12 +27,13 @@ struct AlarmLedger: Codable, Equatable, Sendable {
 
     /// The time of the last look; nil before the first one.
     private(set) var checked: Int?
-    /// The times at which the alarms that went off were due, by the alarms' keys.
+    /// The alarms that went off: for the key of each, the time at which it was due.
     private(set) var fired: [String: Int] = [:]
     /// The alarms that will go off again, by their keys.
     private(set) var snoozed: [String: Snooze] = [:]
 
-    /// The number of alarms to remember. Only the latest alarms can be mistaken for new ones.
+    /// The greatest number of alarms in ``fired``. The oldest are removed first, because only the latest alarms could
+    /// go off a second time.
     private static let limit = 5000
 
     /// Returns the alarms that go off now, the earliest first.

@@ -8,12 +8,12 @@ struct AlarmNotice: Sendable {
     let alarm: ScheduledAlarm?
     /// The title: one line of plain text.
     let title: String
-    /// The lines below: the time, the place, and the alarm's own text.
+    /// The lines below the title: the time, the place, and the alarm's own text.
     let lines: [String]
     /// Whether the notice is shown later than the alarm was due.
     let isLate: Bool
 
-    /// The notice of an alarm that is shown at least this number of seconds late says when the alarm was due.
+    /// The least delay, in seconds, for which a notice says when its alarm was due.
     private static let lateness = 120
     private static let titleLimit = 120
     private static let lineLimit = 240
@@ -34,7 +34,7 @@ struct AlarmNotice: Sendable {
         var lines = [when]
         if case .reminder = item.entry { lines = ["Due \(when)"] }
         if let place = item.item.location { lines.append(Self.plain(place, limit: Self.lineLimit)) }
-        // The text of an alarm is left out if it is only the title or a fixed phrase, as many programs write it.
+        // Many programs write only the title or a fixed phrase as the text of an alarm. Such a text is left out.
         if let text = alarm.description.map({ Self.plain($0, limit: Self.lineLimit) }), text != summary,
             !["reminder", "this is an event reminder", "alarm", "event reminder"].contains(text.lowercased())
         {

@@ -34,8 +34,9 @@ struct AlarmRound {
     /// How long to wait before an alarm that could not be shown is tried again, in seconds.
     static let retry = 60
 
-    /// Returns the time from which no notice counts for the limit of notices in a minute; nil if none counts now. The
-    /// program must not forget its notices before that time. Otherwise it would show more notices than the limit.
+    /// Returns the time at which the latest notice is a minute old; nil if no notice was shown in the last minute.
+    /// Until then, the program must remember its notices. Otherwise it could show more than ``rate`` notices in a
+    /// minute.
     func quietTime(at now: Int) -> Int? {
         (recent + [lastNote].compactMap(\.self)).filter { now - 60 < $0 && $0 <= now }.max().map { $0 + 60 }
     }

@@ -100,7 +100,7 @@ final class DesktopNotifier {
 
     /// Returns what happened since the last call, without waiting.
     ///
-    /// - Throws: ``Failure`` if the desktop has ended.
+    /// - Throws: ``Failure`` if the desktop's bus has closed the connection.
     func answers() throws -> [Answer] {
         var answers: [Answer] = []
         while true {

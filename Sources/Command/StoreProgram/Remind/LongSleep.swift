@@ -9,7 +9,7 @@ import Glibc
 /// A process that has used Swift's tasks keeps their threads, and libdispatch looks after these threads once a second.
 /// So a process that has looked for alarms must be replaced before it sleeps.
 struct LongSleep {
-    /// The descriptors that outlive the sleep.
+    /// The descriptors that stay open during the sleep and after it.
     struct Descriptors {
         /// The alarm clock (``WakeSource``).
         var clock: Int32

@@ -13,7 +13,7 @@ final class Reminding {
     private let file: LedgerFile
     private var round: AlarmRound
     private let output: Output
-    /// The alarms of the notifications that are shown, by their numbers.
+    /// The alarms whose notifications are shown, by the numbers of the notifications.
     private var shown: [UInt32: ScheduledAlarm] = [:]
     /// The unreadable items that were reported already.
     private var reported: Set<String> = []
@@ -160,7 +160,7 @@ final class Reminding {
             let json = AlarmJSON(alarm: alarm, calendar: choice, isLate: notice.isLate)
             let text = try JSONText.text(of: json)
             guard staysRunning else { return try await program.run(notice, json: text) }
-            // The next alarm does not wait for the end of the program.
+            // The next alarm need not wait until this program has ended.
             programs.count.add(1, ordering: .acquiringAndReleasing)
             Task { [programs] in
                 defer { programs.count.subtract(1, ordering: .acquiringAndReleasing) }

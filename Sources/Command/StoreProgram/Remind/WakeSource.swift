@@ -7,7 +7,7 @@ import SystemPackage
 /// Waits for a reason to look for alarms: the time of the next alarm, a change of the clock, of the machine's zone or
 /// of the store, an answer from the desktop, or a signal that ends the program. Nothing else wakes the program.
 final class WakeSource: @unchecked Sendable {
-    // It needs no lock: only one task uses it, and that task waits while another thread polls.
+    // This class needs no lock: only one task uses it, and that task waits while another thread polls.
 
     /// A reason to wake up.
     enum Reason: String {
@@ -23,8 +23,8 @@ final class WakeSource: @unchecked Sendable {
     /// The descriptor from which the changes of the watched folders are read.
     let events: Int32
     private let stopped: (read: Int32, write: Int32)
-    /// The watched folders by the numbers of their watches, with the names of the files that matter there. If `names` is
-    /// nil, all files matter whose names do not begin with a dot.
+    /// The watched folders by their inotify watch descriptors, with the names of the files whose changes are a reason.
+    /// If `names` is nil, these are all files whose names do not begin with a dot.
     private var watched: [Int32: (reason: Reason, names: Set<String>?)] = [:]
     /// The descriptor of the desktop's answers; -1 if there is none.
     var desktop: Int32 = -1
@@ -81,8 +81,8 @@ final class WakeSource: @unchecked Sendable {
         return true
     }
 
-    /// The watched folders as text: for each, the number of its watch, the reason and the names that matter. These have
-    /// no slashes, so slashes separate them.
+    /// The watched folders as text: for each, the number of its watch, the reason and the names of the files that
+    /// matter. Slashes separate the numbers, reasons and names, because none of them contains a slash.
     var watch: String {
         get {
             watched.map { number, watch in
@@ -131,7 +131,8 @@ final class WakeSource: @unchecked Sendable {
         }
     }
 
-    /// A time that an alarm clock never reaches. Such a clock reports only that the system's clock was set.
+    /// A time that is never reached. An alarm clock that is set to this time reports only that the system's clock was
+    /// set.
     private static let farAway = 1 << 40
 
     /// Sets the alarm clock. A change of the system's clock is reported once. If `time` has passed, the descriptor is

@@ -61,7 +61,8 @@ extension ServeCommand: StoreWork {
     private func serve(_ context: RunContext) async throws {
         let chosen = try store.chosen()
         try await chosen.using {
-            // The patience is short, because a person or a program waits for each answer.
+            // The store waits for other programs for only 5 seconds, because a person or a program waits for each
+            // answer.
             let store = try await chosen.open(for: .adding, patience: 5)
             try store.requireListing(chosen)
             var scanner = scanning.scanner(at: Clock.runStart)

@@ -5,7 +5,8 @@ import ScanICS
 
 /// The stores of other programs that the user may already have.
 enum KnownStores {
-    /// The folders in which khal and vdirsyncer keep calendars by default, as locations, if they exist.
+    /// The locations of the folders in which khal and vdirsyncer keep calendars by default. Folders without a calendar
+    /// are left out.
     static var folders: [String] {
         let home = EnvironmentVariables.value("HOME") ?? "/"
         let places = ["/.calendars", "/.local/share/khal/calendars", "/.local/share/vdirsyncer/calendars"]

@@ -2,8 +2,9 @@ import CommandLineInterface
 import EventStore
 import Synchronization
 
-/// The warnings that remembered content was used because a server could not be reached. They are held back until the
-/// command ends. If the command fails for the same reason, they are dropped, so that the reason is stated only once.
+/// The warnings that a server could not be reached, and that remembered content was used instead. They are held back
+/// until the command ends. If the command fails for the same reason, they are dropped, so that the reason is stated
+/// only once.
 enum OfflineNotices {
     private struct State {
         var isHolding = false

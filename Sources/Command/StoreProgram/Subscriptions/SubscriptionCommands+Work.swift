@@ -14,8 +14,8 @@ extension CalendarsCommand.Subscribe: StoreWork {
 }
 
 extension CalendarsCommand.Refresh: StoreWork {
-    /// The longest sleep, in seconds. The calendars are looked at again after it, because another program may have changed
-    /// them, or the machine may have been suspended.
+    /// The longest sleep, in seconds. After it, the command looks at the calendars again, because another program may
+    /// have changed them, or the machine may have been suspended.
     private static let longestSleep = 60
 
     func perform(_ context: RunContext) async throws {
@@ -47,7 +47,8 @@ extension CalendarsCommand.Refresh: StoreWork {
         )
     }
 
-    /// Refreshes calendars whenever they are due. A signal ends the process: a store is never left half changed.
+    /// Refreshes calendars whenever they are due. A signal ends the process at once. This is safe, because a store is
+    /// never left half changed.
     private func watch(_ selection: SubscriptionRun.Selection, _ run: SubscriptionRun) async throws -> Never {
         var onlyDue = !all
         while true {

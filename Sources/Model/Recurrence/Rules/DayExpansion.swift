@@ -215,7 +215,7 @@ struct DayExpansion {
     /// Subtracts the instances of all periods before the target from COUNT; returns whether any are left.
     private mutating func countInstances(before target: Int) -> Bool {
         if next < target, let constant = instancesOfEveryPeriod {
-            // Only the period of DTSTART may have fewer instances: those before DTSTART do not exist.
+            // Only the period of DTSTART may have fewer instances, because no instance is before DTSTART.
             fill(0)
             let missing = days.reduce(0) { count, day in
                 count + plan.times.count { day * 86_400 + $0 < plan.start }

@@ -16,11 +16,12 @@ struct DayParts: Sendable {
         case month, year
     }
 
-    /// Bit 1 is January; all bits are set without BYMONTH.
+    /// The allowed months as bits; bit 1 is January.
     private(set) var months: UInt64 = 0x1FFE
-    /// Bit n is day n; nil without BYMONTHDAY.
+    /// The allowed days of the month as bits, counted from its start and from its end; bit n is day n. Nil if the rule
+    /// does not limit them.
     private(set) var monthDays: (fromStart: UInt64, fromEnd: UInt64)?
-    /// Bit 0 is Monday; nil without BYDAY.
+    /// The allowed weekdays without an ordinal, as bits; bit 0 is Monday. Nil if the rule does not limit weekdays.
     private(set) var weekdays: UInt64?
     /// Whether the weekdays come from DTSTART, not from BYDAY.
     private var isWeekdayImplied = false
@@ -139,8 +140,8 @@ struct YearOfDays: Sendable {
         if parts.skip != .omit { moveIntoYear(parts, length: length) }
     }
 
-    /// If the year lacks a day or week of the rule, moves it to the year's beginning or end, or just outside, as SKIP
-    /// says.
+    /// If the year lacks a day or week of the rule, moves that day or week to the beginning or end of the year, or to
+    /// the day before or after the year, as SKIP says.
     private mutating func moveIntoYear(_ parts: DayParts, length: Int) {
         // A day or week is moved only if the rule has either BYYEARDAY or BYWEEKNO, and no BYMONTHDAY, which would
         // remove the moved day again.

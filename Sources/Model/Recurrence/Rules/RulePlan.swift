@@ -27,7 +27,8 @@ struct RulePlan: Sendable {
     let start: Int
     /// The days that the parts of the rule allow.
     let days: DayParts
-    /// The times of day in seconds, in order. For a rule expanded by steps, the offsets within the unit of a step.
+    /// The times of day in seconds, in order. For a rule expanded by steps, these are the offsets within the unit of a
+    /// step.
     let times: [Int]
     /// BYSETPOS, if it applies to the period.
     let setPositions: [Int]
@@ -35,7 +36,7 @@ struct RulePlan: Sendable {
     /// The last second of year 9999, the last year that is calculated.
     static let end = CalendarDate(daysSinceEpoch: .max).daysSinceEpoch * 86_400 + 86_399
 
-    /// Returns about how many steps it takes to prepare a rule.
+    /// Returns the approximate number of steps that it takes to prepare a rule.
     static func cost(_ rule: RecurrenceRule) -> Int {
         if ScalePlan.isNeeded(for: rule) { return ScalePlan.stepsToOpen(rule) }
         let isPlain = TimeParts.isPlainGrid(rule)
@@ -87,12 +88,12 @@ struct RulePlan: Sendable {
     }
 }
 
-/// The time parts of a rule: BYHOUR, BYMINUTE and BYSECOND. DTSTART gives the values that the rule does not.
+/// The time parts of a rule: BYHOUR, BYMINUTE and BYSECOND. DTSTART gives the values that the rule does not state.
 struct TimeParts {
     /// The unit in seconds: an hour, a minute or a second for a rule of that frequency, and a day for all others.
     let unit: Int
-    /// The seconds of a day at which a unit may begin under the limiting parts, in order; nil if no part limits the
-    /// rule.
+    /// The times of day at which the limiting parts allow a unit to begin, in seconds and in order; nil if no part
+    /// limits the rule.
     let unitTimes: [Int]?
     /// The seconds within the unit that the expanding parts give. If the unit is less than a day, BYSETPOS is already
     /// applied.
@@ -171,8 +172,8 @@ struct StepPlan: Sendable {
     /// The beginning of the unit that contains DTSTART. All units that the interval selects begin a whole number of steps
     /// after it.
     let base: Int
-    /// The seconds of a day at which a unit may begin, in order: those that the limiting parts allow and that the grid
-    /// reaches on some day. Nil if it may begin at any time.
+    /// The times of day at which a unit may begin, in seconds and in order. The limiting parts allow these times, and
+    /// the grid reaches each of them on some day. Nil if a unit may begin at any time.
     let unitTimes: [Int]?
     /// The times of the instances within a unit, in seconds from its start.
     let offsets: [Int]

@@ -18,7 +18,7 @@ struct ScalePlan: Sendable {
         return isPlain ? 1500 : 50_000
     }
 
-    /// The rule without UNTIL and COUNT; a yearly one without INTERVAL too.
+    /// The rule without UNTIL and COUNT; a yearly rule also without INTERVAL.
     private let rule: String
     private let start: LocalDateTime
     private let scale: String

@@ -130,7 +130,7 @@ struct StepExpansion {
 }
 
 extension StepPlan {
-    /// Returns the first time of day, at or after a time, at which a unit may begin.
+    /// Returns the first time of day from `time` on at which a unit may begin; nil if there is none.
     func unitTime(from time: Int) -> Int? {
         guard let unitTimes else { return time }
         let index = unitTimes.partition { $0 >= time }

@@ -2,9 +2,9 @@ import CalendarModel
 
 /// The length of the instances of a component (RFC 5545 §3.8.5.3, docs/recurrence.md).
 enum Extent: Sendable {
-    /// Seconds on the clock of the start, even if the clocks change in between: DTEND or DUE.
+    /// The length that DTEND or DUE gives: seconds on the clock of the start, even if the clocks change before the end.
     case clock(seconds: Int)
-    /// Days on the clock of the start, then exact seconds: DURATION.
+    /// The length that DURATION gives: days on the clock of the start, then exact seconds.
     case duration(days: Int, seconds: Int)
     /// Exact seconds. The end is written on another clock than the start.
     case exact(Int, on: ClockKind)

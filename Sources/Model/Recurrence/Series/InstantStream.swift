@@ -1,4 +1,4 @@
-/// The start of an instance of a series, before any override.
+/// The start of an instance of a series, as it is before an override moves it.
 struct Instant {
     /// UTC seconds since 1970.
     var utc: Int
@@ -58,7 +58,7 @@ struct RuleStream {
             let reading = clock.reading(local: local)
             let instant = Instant(utc: reading.utc, local: local)
             guard reading.utc <= lastUTC else {
-                // A time in a gap may be a later instant than the local times that follow it, so those local times may
+                // A time in a gap may be a later instant than the local times that follow it. These local times may
                 // still be at or before `lastUTC`.
                 if reading.isInGap { continue }
                 return nil
@@ -86,7 +86,7 @@ struct InstantStream {
         // Half of the steps are for instances, the other half for the rules.
         budget = StepBudget(steps / 2)
         lastUTC = last
-        // Two days are added on both sides, so that UTC offsets do not matter.
+        // Local times differ from UTC, so two days are added on both sides.
         let locals = (first - 2 * 86_400, last + 2 * 86_400)
         let count = max(1, plan.rules.count + plan.exceptionRules.count)
         func stream(_ rule: SeriesPlan.Rule) -> RuleStream {

@@ -23,8 +23,9 @@ public struct Occurrences: Sequence, Sendable {
             self.series = series
             self.window = window
             guard let plan = series.plan else { return }
-            // The searched window is wider, because instances that begin before the window may overlap it, and overrides
-            // may move instances. A day is added on both sides, because clocks may change in between.
+            // The searched window is wider, because instances that begin before the window may overlap it, and
+            // overrides may move instances. A day is added on both sides, because the clocks may change during an
+            // instance.
             let reach = series.segments.reduce((before: 0, after: 0)) { reach, segment in
                 let length = segment.delay + segment.extent.approximateSeconds
                 return (Swift.max(reach.before, length), Swift.max(reach.after, -segment.delay))

@@ -20,10 +20,10 @@ public struct Series: Sendable {
     /// The rules that were skipped or read differently from how they are written.
     public private(set) var diagnostics: [Diagnostic] = []
 
-    /// nil if there are only overrides, or if the component has no time.
+    /// The starts of the instances; nil if there are only overrides, or if the component has no time.
     let plan: SeriesPlan?
     let segments: [SeriesSegment]
-    /// In the order of their starts.
+    /// The overrides of single instances, in the order of their starts.
     let overrides: [SeriesOverride]
     let clocks: Clocks
     private let replacedInstants: Set<Int>
@@ -161,7 +161,7 @@ public struct Series: Sendable {
             return bounds
         }
         for segment in segments where segment.after < lastStart {
-            // A day is added, because clocks may change in between.
+            // A day is added, because the clocks may change during an instance.
             let spare = plan.isSeries ? 86_400 : 0
             bounds.firstStart = min(
                 bounds.firstStart, segment.after == .min ? .max : segment.after + segment.delay - spare)

@@ -23,9 +23,10 @@ struct SeriesPlan: Sendable {
 
     /// The instances that EXDATEs remove.
     struct Exceptions: Sendable {
-        /// In UTC seconds since 1970.
+        /// The removed instants, in UTC seconds since 1970.
         var instants: Set<Int> = []
-        /// Days on the clock of the series, counted from 1970-01-01. A DATE removes every instance of its day.
+        /// The removed days on the clock of the series, counted from 1970-01-01. An EXDATE that is a DATE removes every
+        /// instance of its day.
         var days: Set<Int> = []
 
         func contains(_ instant: Instant) -> Bool {
@@ -37,7 +38,7 @@ struct SeriesPlan: Sendable {
     let clock: Clock
     private(set) var rules: [Rule] = []
     private(set) var exceptionRules: [Rule] = []
-    /// In the order of time.
+    /// DTSTART if it is an instance, and the RDATEs, in the order of time.
     private(set) var additions: [Addition] = []
     private(set) var exceptions = Exceptions()
     private(set) var diagnostics: [Diagnostic] = []
@@ -76,7 +77,7 @@ struct SeriesPlan: Sendable {
             var rule = written
             if isMended {
                 diagnostics.append(
-                    Diagnostic(.unusableRule, "\(name) has both COUNT and UNTIL; the earlier of the two ends it"))
+                    Diagnostic(.unusableRule, "\(name) has both COUNT and UNTIL; it ends at the earlier of the two"))
             }
             if clock.kind == .date, rule.dropTimes() {
                 diagnostics.append(
@@ -117,7 +118,7 @@ struct SeriesPlan: Sendable {
             case .floating: lastLocal = until.secondsSinceEpoch
             case .utc, .zoned:
                 lastUTC = until.secondsSinceEpoch
-                // A day is added, so that UTC offsets do not matter.
+                // A day is added, so that a change of the UTC offset does not matter: `lastUTC` is the exact limit.
                 lastLocal = zone.local(utc: lastUTC) + 86_400
             }
         case .floating(let until), .zoned(let until, _):

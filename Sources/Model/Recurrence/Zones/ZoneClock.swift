@@ -28,7 +28,7 @@ struct ZoneClock: Sendable {
     /// occur is read with the offset before the gap (RFC 5545 §3.3.5).
     mutating func reading(local: Int) -> Reading {
         guard !plain.contains(local), let rules else { return Reading(utc: local - offset, isInGap: false) }
-        // Usually the time lies in the next period or the one before.
+        // Usually the time lies in the next or in the previous period.
         remember(local - offset, rules)
         guard !plain.contains(local) else { return Reading(utc: local - offset, isInGap: false) }
         let resolution = rules.resolve(LocalDateTime(secondsSinceEpoch: local))
@@ -49,7 +49,7 @@ struct ZoneClock: Sendable {
         let current = rules.period(atUTC: utc)
         period = current.range
         offset = current.offset.seconds
-        // Times in the overlap at the beginning of the period belong to the period before.
+        // Times in the overlap at the beginning of the period belong to the previous period.
         let start = period.lowerBound
         let before = start == .min ? offset : rules.period(atUTC: start - 1).offset.seconds
         let end = period.upperBound

@@ -152,8 +152,8 @@ final class FolderEvents: Sendable {
     /// (fcntl(2), F_SETLEASE). Returns false if this process may not take leases on the file.
     private static func hasWriters(_ file: FileDescriptor) -> Bool {
         let (setSignal, setLease): (Int32, Int32) = (10, 1024)
-        // If a process opens the file for writing now, this process gets a signal. The default, SIGIO, would end it;
-        // SIGURG is ignored.
+        // If another process opens the file for writing now, this process gets a signal. The default signal, SIGIO,
+        // would end this process. SIGURG is ignored.
         _ = fcntl(file.rawValue, setSignal, SIGURG)
         guard fcntl(file.rawValue, setLease, Int32(F_RDLCK)) != 0 else {
             _ = fcntl(file.rawValue, setLease, Int32(F_UNLCK))

@@ -127,7 +127,7 @@ public struct FolderWatchIterator: IteratorProtocol {
     private mutating func fresh(_ input: ScanInput, isListed: Bool) -> ScanInput? {
         guard case .file(let path) = input.source else { return isListed ? input : nil }
         guard let (stamp, isBeingWritten) = FolderEvents.state(of: path, asksForWriters: isListed) else {
-            // A file that vanished needs no scan. One that cannot be opened is reported by its scan.
+            // A file that vanished needs no scan. If a file exists but cannot be opened, its scan reports this.
             return isListed || path.withPlatformString({ access($0, F_OK) }) == 0 ? input : nil
         }
         guard !isBeingWritten, given.updateValue(stamp, forKey: path.hashValue) != stamp else { return nil }

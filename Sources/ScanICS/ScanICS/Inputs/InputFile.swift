@@ -78,7 +78,7 @@ struct OpenedImage {
     /// Opens a file, or passes it over.
     ///
     /// - Parameter isExplicit: whether the caller named the file. Other files are passed over unless they are images:
-    ///   a pipe would wait for a writer, and a long video would be read for nothing.
+    ///   opening a pipe would wait for a writer, and reading a long video would be useless.
     static func open(_ path: FilePath, isExplicit: Bool) throws(ScanError) -> Opening {
         do {
             let options: FileDescriptor.OpenOptions = isExplicit ? .closeOnExec : [.closeOnExec, .nonBlocking]

@@ -21,7 +21,7 @@ public struct ScanInput: Hashable, Sendable {
     /// The name of the input in results; nil for bytes without a name.
     public var path: String?
     /// The path of the input relative to the walked folder, such as `2026/june/a.png`. For an input that was not found
-    /// by a walk, the last part of ``path``.
+    /// by a walk, this is the last part of ``path``.
     public var relativeName: String
     /// Whether the caller named the input. A named input that isn't an image is an error. A file of a folder walk that
     /// isn't an image is passed over.

@@ -162,7 +162,7 @@ final class ReaderProcess: Sendable {
 }
 
 extension DrawingTask {
-    /// Whether the limits allow the task. Only a reader that was taken over asks for more.
+    /// Whether the limits allow the task. A reader asks for more only if a hostile picture has taken it over.
     fileprivate func isWithin(_ limits: ScanLimits) -> Bool {
         switch self {
         case .describePDF(let pages): (0...limits.frames).contains(pages)

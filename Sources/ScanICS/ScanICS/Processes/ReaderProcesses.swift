@@ -122,7 +122,7 @@ package final class ReaderProcesses: Sendable {
             }
             guard let free else { return try start(libraries, options) }
             if free.libraries.isSuperset(of: needed), !free.hasEnded { return free }
-            // The process lacks a library, which it cannot open inside the sandbox, or it has ended. It is replaced.
+            // The process has ended, or it lacks a library that it cannot open inside the sandbox. It is replaced.
             _ = free.end()
         }
     }
@@ -137,7 +137,7 @@ package final class ReaderProcesses: Sendable {
     }
 }
 
-/// The thread that starts processes. It never ends, because a process ends with the thread that started it.
+/// The thread that starts processes. It never ends: if it ended, the system would end the processes that it started.
 private final class ReaderStarter: Sendable {
     static let shared = ReaderStarter()
 

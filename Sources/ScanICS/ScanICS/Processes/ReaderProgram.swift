@@ -109,7 +109,7 @@ package final class ReaderRequests: DrawingLauncher, @unchecked Sendable {
     private func ask(
         _ request: ReaderMessage.Request, files: [Int32] = []
     ) -> ReaderSocket.Received<ReaderMessage.Answer> {
-        // Without the process that started it, a reader has nothing to do.
+        // Without an answer from the process that started it, a reader has nothing to do, so it ends.
         guard (try? socket.send(request, files: files)) != nil,
             let answer = try? socket.receive(ReaderMessage.Answer.self)
         else { _exit(2) }

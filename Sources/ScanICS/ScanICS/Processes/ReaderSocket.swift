@@ -86,7 +86,7 @@ struct ReaderSocket {
                 }
             }
             files += [newFiles.0, newFiles.1].prefix(newCount)
-            // A message has at most two files. The caller that catches this error closes any others.
+            // A message has at most two files. The caller that catches this error closes the files that came.
             guard files.count <= 2 else { throw Malformed() }
             if part.isEmpty {
                 guard bytes.isEmpty else { throw Closed() }

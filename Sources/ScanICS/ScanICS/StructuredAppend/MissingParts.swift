@@ -19,7 +19,7 @@ public struct MissingParts: Hashable, Sendable {
         let start = "\(present.count) of \(count) parts: "
         let absent = count - present.count
         guard absent <= 16 else { return start + "\(absent) parts are missing" }
-        // All numbers present are less than `count`, so the loop looks at them and at no more than 16 others.
+        // The loop is short: all present numbers are less than `count`, and at most 16 numbers are absent.
         let found = Set(present)
         let numbers = (0..<count).lazy.filter { !found.contains($0) }.map { String($0 + 1) }
         guard let last = numbers.last else { return start + "their payload is too long" }

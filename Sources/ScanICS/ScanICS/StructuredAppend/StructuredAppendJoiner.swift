@@ -13,7 +13,8 @@ public struct StructuredAppendJoiner: Sendable {
         public var barcode: Barcode
         /// The part's place in the message.
         public var place: StructuredAppend
-        /// Where the part was found; `input` is the number of the input among those that the joiner was given, from 0.
+        /// Where the part was found. `input` is the number of the input among all inputs that the joiner was given,
+        /// from 0.
         public var source: ScannedEvent.Source, input: Int
 
         /// Creates a part; nil for a code that isn't a part, or whose number is negative or not below the number of parts.
@@ -46,7 +47,8 @@ public struct StructuredAppendJoiner: Sendable {
     private var open: [PartSet] = []
     /// Incomplete messages that were removed from `open` to make room for others.
     private var givenUp: [MissingParts] = []
-    /// The parts of complete messages. If only such parts are read again, no message is reported as incomplete.
+    /// The parts of complete messages. If all parts of an incomplete message are among these, they were only read
+    /// again, and the message is not reported.
     private var known: Set<PartSet.Identity> = []
 
     /// The greatest number of incomplete messages kept at once: more than any set of genuine pictures has.

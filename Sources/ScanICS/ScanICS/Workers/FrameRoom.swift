@@ -10,7 +10,7 @@ final class FrameRoom: Sendable {
     private let state = Mutex(State())
     private let ask: (@Sendable (Int) -> Void)?
 
-    /// - Parameter ask: asks for a number of pixels in addition to those of earlier calls; may wait.
+    /// - Parameter ask: asks for a number of pixels, in addition to the pixels of earlier calls; may wait.
     init(ask: (@Sendable (Int) -> Void)?) {
         self.ask = ask
     }

@@ -51,9 +51,9 @@ struct InputScan {
             return output(
                 PendingResult(input: input, reading: reading, stamp: stamp, isRemembered: true, times: StageTimes()))
         }
-        // The file is in memory as long as its pixels are.
+        // The file stays in memory as long as its pixels, so its size counts as pixels, too.
         if image.size > Self.smallFile, image.size <= limit {
-            // A pixel takes about three bytes, with the copies that are made of it.
+            // A pixel takes about three bytes, including the copies of the picture.
             control.willTakePixels?(image.size / 3)
         }
         return scan(input, stamp: stamp) { times throws(ScanError) in

@@ -6,10 +6,11 @@ import CalendarModel
 /// joins its result with the earlier results. A window limits how many results wait to be taken, so memory is bounded.
 final class OrderedScan: Sendable {
     private struct State {
-        /// The number of inputs given to workers, and of results taken.
+        /// The number of inputs that were given to workers.
         var begun = 0
+        /// The number of results that were taken.
         var taken = 0
-        /// Outputs of workers that wait for the outputs of earlier inputs, by the numbers of their inputs.
+        /// The outputs that came before the output of an earlier input, by the numbers of their inputs.
         var early: [Int: WorkerOutput] = [:]
         /// The number of the input to be joined next.
         var next = 0

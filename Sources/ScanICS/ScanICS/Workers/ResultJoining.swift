@@ -3,7 +3,8 @@ public enum PartJoining: Hashable, Sendable {
     /// Codes of all inputs. Missing parts are reported in the last result. While parts are missing, any result may be the
     /// last, so it is held back until the next input is scanned or the inputs end.
     case acrossInputs
-    /// Codes of all inputs. Their sequence never ends, so no result is held back and missing parts aren't reported.
+    /// Codes of all inputs. The sequence of inputs never ends, so no result is held back and missing parts aren't
+    /// reported.
     case acrossEndlessInputs
     /// Codes of one input. The inputs have nothing to do with each other.
     case withinInputs

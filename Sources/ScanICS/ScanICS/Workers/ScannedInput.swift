@@ -39,13 +39,13 @@ public struct ScannedInput: Sendable {
 
 /// The progress of a scan of many inputs.
 public struct ScanProgress: Hashable, Sendable {
-    /// Inputs whose results are ready, in order.
+    /// The number of inputs whose results are ready. Results become ready in the order of the inputs.
     public var done = 0
-    /// Events and reminders in their results.
+    /// The number of events and reminders in these results.
     public var events = 0
-    /// Inputs that could not be scanned.
+    /// The number of inputs that could not be scanned.
     public var failures = 0
-    /// Entries of folders that were passed over.
+    /// The number of entries of folders that were passed over.
     public var passedOver = 0
 
     /// Creates the progress of a scan that has not begun.

@@ -18,9 +18,9 @@ final class WorkerPool: Sendable {
     enum GivenUp: Sendable {
         /// The job didn't return in time.
         case late
-        /// Too many jobs before it didn't return.
+        /// Too many earlier jobs didn't return.
         case allStuck
-        /// The system couldn't start a thread to run it on.
+        /// The system couldn't start a thread for the job.
         case noThread(Errno)
     }
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import ScanICS
 
-/// Lets only permitted requests reach the pages, and adds the fields that keep browsers safe to every answer.
+/// Lets only permitted requests reach the pages, and adds header fields for the browser's security to every answer.
 ///
 /// A request must name one of the server's own addresses (against DNS rebinding). A change must come from the server's own
 /// pages, or from a program that sends the token itself (against cross-site requests). Everything but the style sheet, the

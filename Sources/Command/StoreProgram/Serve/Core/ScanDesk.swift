@@ -64,7 +64,8 @@ actor ScanDesk {
     private var scans: [String: Scan] = [:]
     private let clock: @Sendable () -> ContinuousClock.Instant
 
-    /// The greatest number of scans that are kept. A new scan then replaces the scan that was not used for the longest time.
+    /// The greatest number of scans that are kept. Beyond it, a new scan replaces the scan that was not used for the
+    /// longest time.
     private static let scanLimit = 200
     /// The greatest number of pictures in a scan.
     static let pictureLimit = 500

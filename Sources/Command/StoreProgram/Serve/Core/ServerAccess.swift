@@ -25,7 +25,7 @@ final class ServerAccess: Sendable {
         var failures: [String: (count: Int, last: ContinuousClock.Instant)] = [:]
     }
 
-    /// The greatest number of sessions. A new session then ends the oldest one.
+    /// The greatest number of sessions. Beyond it, a new session ends the oldest one.
     private static let sessionLimit = 100
     /// The number of wrong tokens from an address before it has to wait.
     private static let failureLimit = 5

@@ -4,7 +4,7 @@ import ScanICS
 
 /// The settings of the server.
 struct ServerSettings: Sendable {
-    /// The port; 0 lets the system choose one, which ``listening(on:)`` then sets.
+    /// The port. With 0, the system chooses the port; ``listening(on:)`` then returns the settings with that port.
     var port: Int
     /// The addresses and host names that requests may use for the server, without the port.
     var hosts: [String]
