@@ -70,7 +70,10 @@ def session(folder):
                     batches.setdefault(name, '%08x' % (0x409450e4 + len(batches)))
                 for name, known in batches.items():
                     shown = shown.replace(name, known)
-                shown = re.sub(r'20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC', '2026-06-09 10:13:20 UTC', shown)
+                # A time at a full minute has no seconds, and spaces in their place.
+                shown = re.sub(
+                    r'20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC|(?<=[0-9a-f]{8}  )20\d\d-\d\d-\d\d \d\d:\d\d UTC   ',
+                    '2026-06-09 10:13:20 UTC', shown)
                 lines = ['$ ' + command] + shown.rstrip('\n').split('\n')
                 text += ''.join(('    ' + line).rstrip() + '\n' for line in lines)
         return text
