@@ -68,8 +68,8 @@ struct RealPictureTests {
         let corner = try #require(
             try EventScanner().scan(path: fixture("real/\(name)")).symbols?.first?.barcode.corners.topLeft)
         // In the original picture, which is 300 pixels wide, the code lies 56 pixels from the left and 46 from the top.
-        // phone.heic is turned to the left, and exif-5.jpg is mirrored at its diagonal. On the page of pages.pdf, at
-        // 300 dpi, the code begins after 4 of 37 modules.
+        // phone.heic is turned to the left, and exif-5.jpg is mirrored at its diagonal. The first page of
+        // pages.pdf is 41 modules wide, and the code begins after 4 modules. At 300 dpi, a module is 12.5 pixels wide.
         let expected = ["phone.heic": (46, 244), "exif-5.jpg": (46, 56), "pages.pdf": (50, 50)][name] ?? (0, 0)
         #expect(abs(corner.x - expected.0) <= 4 && abs(corner.y - expected.1) <= 4, "\(corner)")
     }

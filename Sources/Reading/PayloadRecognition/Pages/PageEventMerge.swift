@@ -51,11 +51,11 @@ struct PageEventMerge {
         "\(start.instant.map(String.init) ?? start.wall.text) \(event.foldedName)"
     }
 
-    /// Returns the number of the known event that an event repeats; nil if it repeats none.
+    /// Returns the index in ``events`` of the known event that is the same as an event; nil if there is none. Two events
+    /// of one syntax are the same only if they have equal starts, equal names, and places that do not differ. Places
+    /// matter, because a film can start in two cinemas at the same time.
     ///
-    /// - Parameter count: how many of the known events are of earlier syntaxes. Two events of one syntax are the same
-    ///   only if they have equal starts, equal names, and places that do not differ. Places matter, because a film can
-    ///   start in two cinemas at the same time.
+    /// - Parameter count: the number of known events from earlier syntaxes. They are the first ones in ``events``.
     private func match(_ event: PageEvent, before count: Int) -> Int? {
         guard let start = event.start else { return nil }
         if let known = exact[Self.key(event, start)]?.prefix(Self.mostCompared), !event.foldedName.isEmpty {

@@ -179,8 +179,8 @@ private struct MonthlyDay {
     /// The month of a yearly day; nil for a day of each month.
     private let month: Int?
 
-    /// Creates the day of a rule; nil for a rule with a period shorter than a month, or with several days in each
-    /// period.
+    /// Finds the one day in each month or year on which a rule recurs. Nil if the rule is not monthly or yearly, recurs
+    /// on several days in each period, or has parts such as BYSETPOS, which this type does not handle.
     init?(_ rule: RecurrenceRule, start: CalendarDate) {
         guard rule.setPositions.isEmpty, rule.weekNumbers.isEmpty, rule.yearDays.isEmpty, rule.otherParts.isEmpty,
             rule.frequency == .monthly || rule.frequency == .yearly, rule.monthDays.count + rule.weekdays.count <= 1
