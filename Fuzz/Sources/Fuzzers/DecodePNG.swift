@@ -8,7 +8,7 @@ extension Fuzzer {
         let picture = MadeUpPNG(input)
         let expected = Pixels(picture.file, CPNG_LIBPNG)
         for way in [CPNG_FASTEST, CPNG_BANDS] {
-            expect(Pixels(picture.file, way) == expected, "libpng and our own code read \(picture.description) differently")
+            expect(Pixels(picture.file, way) == expected, "libpng and our code read \(picture.description) differently")
         }
     }
 }
