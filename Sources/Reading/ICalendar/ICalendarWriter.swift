@@ -41,16 +41,23 @@ public struct ICalendarWriter: Sendable {
 
     /// Returns a component as it is after being written and read again: without control characters.
     package static func asWritten(_ component: Component) -> Component {
-        var component = component
-        for place in component.properties.indices {
-            component.properties[place].value = value(component.properties[place].value)
-            for parameter in component.properties[place].parameters.indices {
-                let values = component.properties[place].parameters[parameter].values
-                component.properties[place].parameters[parameter].values = values.map(parameterText)
-            }
-        }
-        component.components = component.components.map(asWritten)
-        return component
+        var written = component
+        written.properties = component.properties.map(asWritten)
+        written.components = component.components.map(asWritten)
+        return written
+    }
+
+    private static func asWritten(_ property: Property) -> Property {
+        var written = property
+        written.value = value(property.value)
+        written.parameters = property.parameters.map(asWritten)
+        return written
+    }
+
+    private static func asWritten(_ parameter: Parameter) -> Parameter {
+        var written = parameter
+        written.values = parameter.values.map(parameterText)
+        return written
     }
 
     /// Returns a property as one content line, not folded and without a line end.
