@@ -1,9 +1,22 @@
 #!/usr/bin/env bash
-# Removes from a program what it does not need to run, and what differs between two builds of the same sources: the debug
-# information, the section .swift_modhash, which the Swift compiler fills differently at each build, and the build ID, which
-# the linker computes from the file.
+# Removes from a program the debug information, and what differs between two builds of the same sources: the content of the
+# section .swift_modhash, which the Swift compiler fills differently at each build, and the build ID, which the linker
+# computes from the file. Both are filled with zeros, because objcopy loses the segment GNU_RELRO, which protects the
+# program's tables, if it removes a section.
 #
 #   strip.sh PROGRAM
 set -euo pipefail
 
-objcopy --strip-all --remove-section=.swift_modhash --remove-section=.note.gnu.build-id "${1:?PROGRAM}"
+program=${1:?PROGRAM}
+strip --strip-all "$program"
+
+# clear SECTION SKIPPED: fills a section with zeros, except for its first bytes.
+clear() {
+    local offset size
+    read -r offset size < <(readelf --section-headers --wide "$program" |
+        sed -n "s/.* $1  *[A-Z]*  *[0-9a-f]*  *\([0-9a-f]*\) \([0-9a-f]*\) .*/\1 \2/p") || return 0
+    dd if=/dev/zero of="$program" bs=1 seek=$((16#$offset + $2)) count=$((16#$size - $2)) conv=notrunc status=none
+}
+clear '\.swift_modhash' 0
+# The name of the note stays.
+clear '\.note\.gnu\.build-id' 16
