@@ -187,10 +187,10 @@ struct CodewordMessage {
     /// The encoding that is stated for everything except ASCII; nil if none or several are stated.
     var eci: Int? {
         guard let last = segments.last else { return nil }
-        if segments.count > 1, segments.contains(where: { Self.wideEncodings.contains($0.eci) }) { return nil }
         let used = segments.enumerated().filter { index, segment in
             let end = index + 1 < segments.count ? segments[index + 1].start : bytes.count
-            return bytes[segment.start..<end].contains { $0 >= 0x80 }
+            let isWide = Self.wideEncodings.contains(segment.eci)
+            return bytes[segment.start..<end].contains { isWide || $0 >= 0x80 }
         }.map(\.element.eci)
         let before = bytes[..<(segments.first?.start ?? 0)].contains { $0 >= 0x80 }
         if before { return nil }
