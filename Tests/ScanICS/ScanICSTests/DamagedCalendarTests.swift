@@ -11,7 +11,7 @@ struct DamagedCalendarTests {
     func damage() throws {
         let sources = try Self.sources()
         #expect(sources.count > 100)
-        var random = SplitMix(seed: 20)
+        var random = SplitMix(state: 20)
         var silent = 0
         for round in 0..<Self.rounds {
             let source = sources[Int(random.next() % UInt64(sources.count))]
@@ -192,20 +192,5 @@ private enum Damage {
             }
         }
         return String(String.UnicodeScalarView(scalars))
-    }
-}
-
-/// SplitMix64, a generator whose numbers are the same in each run.
-private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import CalendarModel
 import EventStore
+import TestSupport
 import TimeZones
 
 /// A series as a person thinks of it: a list of occurrences. It is worked out by counting days, without rules.
@@ -220,17 +221,7 @@ extension Int {
     }
 }
 
-/// Reproducible random numbers (SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SplitMix {
     /// Returns one of the values.
     mutating func pick<Value>(_ values: [Value]) -> Value {
         values[Int(next() % UInt64(values.count))]

@@ -98,7 +98,7 @@ struct ServingTests {
         "copies that follow the change log match the calendar in the end, whatever was changed while they were read",
         arguments: 0..<6)
     func copies(_ seed: Int) async throws {
-        var random = SplitMix(seed)
+        var random = SplitMix(state: UInt64(seed))
         var settings = SQLiteEventStore.Settings()
         settings.tombstoneLimit = 4
         let (store, calendar) = try await opened(settings)
@@ -227,20 +227,5 @@ struct ServingTests {
             sizes.append(part.resources.count)
         }
         #expect(sizes == [3, 3])
-    }
-}
-
-/// Random numbers that are the same in every run (https://prng.di.unimi.it/splitmix64.c).
-private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: Int) { state = UInt64(seed) }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,6 +1,7 @@
 import EventStore
 import FoundationEssentials
 import NIOHTTP1
+import TestSupport
 import Testing
 import XMLReading
 
@@ -10,21 +11,8 @@ import XMLReading
 /// (docs/fuzzing.md) do not test the code that reads these answers.
 @Suite("Random answers")
 struct MadeUpAnswersTests {
-    /// A random number generator with the same numbers in each run (SplitMix64, by Sebastiano Vigna).
-    private struct Chance: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     /// Returns a text with some of its words left out, doubled, replaced or shortened.
-    private static func changed(_ words: [String], with others: [String], _ chance: inout Chance) -> String {
+    private static func changed(_ words: [String], with others: [String], _ chance: inout SplitMix) -> String {
         var words = words
         for _ in 0...Int.random(in: 0...4, using: &chance) where !words.isEmpty {
             let place = Int.random(in: words.indices, using: &chance)
@@ -55,7 +43,7 @@ struct MadeUpAnswersTests {
 
     @Test("random challenges are read, and the answer repeats the server's values without loss")
     func challenges() throws {
-        var chance = Chance(state: 7616)
+        var chance = SplitMix(state: 7616)
         let request = HTTPRequest(method: "GET", url: try #require(URL(string: "http://127.0.0.1/a.ics")))
         var answered = 0
         for _ in 0..<4000 {
@@ -100,7 +88,7 @@ struct MadeUpAnswersTests {
 
     @Test("random lists of resources are read or refused, and each address in them is on the server that was asked")
     func lists() throws {
-        var chance = Chance(state: 4918)
+        var chance = SplitMix(state: 4918)
         let url = try #require(URL(string: "http://127.0.0.1:8080/cal/"))
         var read = 0
         for _ in 0..<4000 {
