@@ -29,18 +29,26 @@ enum EntryPoint {
 
     /// Returns the command that some arguments name.
     ///
-    /// Arguments that do not start with the name of a command are for `scan`. `scan` and the commands that need a store
-    /// are first tried alone, because looking through all commands takes half as long as scanning a small picture. If
-    /// that fails, ``ScanicsCommand`` parses the arguments and reports the error. ``ScanicsCommand`` also handles a
-    /// single option, such as `--version`.
+    /// Arguments that do not start with the name of a command are for `scan`. A command that needs a store is handed to
+    /// `scanics-store`, which checks its arguments; only its help is printed here. Any other command is first tried
+    /// alone, because looking through all commands takes half as long as scanning a small picture. If that fails,
+    /// ``ScanicsCommand`` parses the arguments and reports the error. ``ScanicsCommand`` also handles a single option,
+    /// such as `--version`.
     private static func command(of arguments: [String]) throws -> any ParsableCommand {
-        if let command = StoreCommands.parse(arguments) { return command }
-        let names = ["help"] + ScanicsCommand.configuration.subcommands.map { $0._commandName }
-        if let first = arguments.first { try MisspelledCommand.check(first, names: names) }
-        guard let first = arguments.first, !names.contains(first), arguments.count > 1 || !first.hasPrefix("-"),
-            let scan = try? ScanCommand.parse(arguments)
-        else { return try ScanicsCommand.parseAsRoot(arguments) }
-        return scan
+        let commands = ScanicsCommand.configuration.subcommands
+        guard let first = arguments.first else { return try ScanicsCommand.parseAsRoot(arguments) }
+        if let named = commands.first(where: { $0._commandName == first }) {
+            if !arguments.contains(where: { ["-h", "--help", "--help-hidden"].contains($0) }) {
+                if StoreCommands.all.contains(where: { $0 == named }) { StoreProgramLauncher.replaceProcess() }
+                if let command = try? named.parseAsRoot(Array(arguments.dropFirst())) { return command }
+            }
+        } else if first != "help" {
+            try MisspelledCommand.check(first, names: ["help"] + commands.map { $0._commandName })
+            if arguments.count > 1 || !first.hasPrefix("-"), let scan = try? ScanCommand.parse(arguments) {
+                return scan
+            }
+        }
+        return try ScanicsCommand.parseAsRoot(arguments)
     }
 
     /// Ends the process without running the destructors of libraries: a worker thread may still be inside a library,

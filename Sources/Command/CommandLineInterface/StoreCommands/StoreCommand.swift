@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// A command that needs a store. Both programs use this definition: `scanics` checks the command line and hands it to
-/// `scanics-store`, which does the work.
+/// A command that needs a store. Both programs use this definition: `scanics` prints the help and hands everything else
+/// to `scanics-store`, which does the work.
 package protocol StoreCommand: ParsableCommand, Sendable {}
 
 extension StoreCommand {
