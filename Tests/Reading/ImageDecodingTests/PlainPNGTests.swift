@@ -57,7 +57,11 @@ private struct ReadPixels: Equatable {
     var looks: [UInt8]
 
     init(_ bytes: [UInt8], _ way: cpng_way, mix: cpng_mix = CPNG_LUMA) throws {
-        let reader = try #require(cpng_create(bytes, bytes.count))
+        self = try bytes.withUnsafeBufferPointer { try Self(in: $0, way, mix: mix) }
+    }
+
+    private init(in bytes: UnsafeBufferPointer<UInt8>, _ way: cpng_way, mix: cpng_mix) throws {
+        let reader = try #require(cpng_create(bytes.baseAddress, bytes.count))
         defer { cpng_destroy(reader) }
         cpng_choose_way(reader, way)
         var header = cpng_header()
