@@ -556,7 +556,10 @@ if Context.environment["SCANICS_FUZZER"] != nil {
 if Context.environment["SCANICS_FAST_TESTS"] != nil {
     let hot =
         ["Sources/Model/"]
-        + ["BarcodeReading", "HTMLReading", "ImageDecoding", "TextDecoding"].map { "Sources/Reading/" + $0 }
+        + ["BarcodeReading", "HTMLReading", "ICalendar", "ImageDecoding", "PayloadRecognition", "TextDecoding"]
+        .map { "Sources/Reading/" + $0 }
+        + ["BarcodeReadingTests", "ImageDecodingTests", "PayloadRecognitionTests"].map { "Tests/Reading/" + $0 }
+        + ["Sources/Stores/EventStore", "Sources/Stores/SQLiteEventStore", "Fuzz/Sources/Fuzzers"]
     for target in package.targets where hot.contains(where: { target.path?.hasPrefix($0) == true }) {
         target.swiftSettings = [.unsafeFlags(["-O"])]
     }
