@@ -154,7 +154,7 @@ struct StoreFailureTests {
     @Test(
         "after kill -9 every reported event is there, none is there twice, and the import can be continued and undone")
     func killed() async throws {
-        let (count, kills, latest) = runsLongTests ? (4000, 6, 300) : (2000, 2, 100)
+        let (count, kills, latest) = runsLongTests ? (4000, 6, 300) : (1000, 2, 50)
         try writeMany(count)
         var reported: Set<String> = []
         for _ in 0..<kills {
@@ -174,20 +174,21 @@ struct StoreFailureTests {
 
     @Test("Ctrl-C ends an import in good order, and the messages say how to continue it and how to undo it")
     func interrupted() async throws {
-        try writeMany(6000)
+        let count = runsLongTests ? 6000 : 3000
+        try writeMany(count)
         let run = try await cutOff("many.ics", by: .interrupt, after: 0)
         #expect(run.status == .exited(130))
         #expect(run.errors.contains("stopped; the events imported so far are saved"))
         let batch = try #require(run.errors.firstMatch(of: /scanics undo ([0-9a-f]+) --store/)).output.1
         let events = try await sandbox.events(sandbox.sqlite)
-        #expect(!events.isEmpty && events.count < 6000)
+        #expect(!events.isEmpty && events.count < count)
         #expect(try await sandbox.run("undo", String(batch), "--store", sandbox.sqlite).status == 0)
         #expect(try await sandbox.events(sandbox.sqlite).isEmpty)
     }
 
     @Test("two imports at once both succeed, and save each event once")
     func together() async throws {
-        let count = runsLongTests ? 2000 : 1200
+        let count = runsLongTests ? 2000 : 500
         try writeMany(count)
         let runs = try await withThrowingTaskGroup(of: Scanics.Run.self) { group in
             for _ in 0..<2 {
