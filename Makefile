@@ -69,7 +69,7 @@ unit = $(DESTDIR)$(PREFIX)/share/systemd/user
 application = org.scanics.ScanICS
 
 .DEFAULT_GOAL := help
-.PHONY: help scan scanner hostile test check-all test-browser test-servers test-ray build release release-check reproducible scanner-check deb \
+.PHONY: help scan scanner hostile test test-install check-all test-browser test-servers test-ray build release release-check reproducible scanner-check deb \
 	bench bench-peers bench-conditions \
 	install uninstall api documentation samples format lint asan asan-all tsan fuzz fuzz-coverage clean packages-%
 
@@ -92,13 +92,16 @@ test: packages-scan packages-store packages-test lint ## build and run the tests
 	@$(test_run)
 	@scripts/check-example.sh $(BUILD)/debug/ImportFlow
 	@scripts/check-eventkit-example.sh $(BUILD)/debug/EventKitTour
+
+test-install: packages-scan packages-store packages-test ## try the completions in three shells, install and uninstall, and compare the man pages with the help
+	@$(test_build)
 	@scripts/check-completions.py $(BUILD)/debug/scanics
 	@scripts/check-install.sh $(BUILD)
 
 # Checks that are too slow for every push. Run them before you resolve an issue, and after a change of linking, of a
 # store's protocol or of the Ray job.
 check-all: export SCANICS_LONG_TESTS = 1
-check-all: test test-browser asan-all release-check reproducible deb test-servers test-ray ## run every check: tests, pages, sanitizer, release, six calendar servers, Ray
+check-all: test test-install test-browser asan-all release-check reproducible deb test-servers test-ray ## run every check: tests, installation, pages, sanitizer, release, six calendar servers, Ray
 
 test-servers: packages-scan packages-store packages-test packages-servers ## run the stores' tests on all calendar servers
 	@$(test_build)
