@@ -1,7 +1,7 @@
 /// The elements and texts of a page, in document order.
 ///
 /// An element is identified by its index in ``nodes``. The nodes inside it have the indices after its own, up to its
-/// ``Node/end``. All nodes are values in one array, because an object for each would take longer.
+/// ``Node/end``. All nodes are values in one array, because an object for each node would take more time.
 public struct HTMLDocument: Sendable {
     /// An element, or a piece of text.
     public struct Node: Sendable {

@@ -14,7 +14,7 @@ struct HTMLPreparation {
 
     private let limits: HTMLLimits
     private var ampersands = 0
-    /// For each hash value of names, an upper bound for the number of open elements with such a name.
+    /// For each hash value, an upper bound for the number of open elements whose names have this hash value.
     private var open = [UInt16](repeating: 0, count: 256)
     /// Kinds of raw text whose end does not occur in the rest of the page.
     private var endless: Set<RawText> = []
@@ -98,7 +98,7 @@ struct HTMLPreparation {
             } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") || next == UInt8(ascii: "/") {
                 place = declaration(page, at: place)
             } else {
-                // This `<` does not begin a tag. libxml2 would report each one as an error.
+                // This `<` does not begin a tag. It is escaped, because libxml2 would report it as an error.
                 copy(UInt8(ascii: "&"))
                 if ampersands <= limits.ampersands { output.append(contentsOf: "lt;".utf8) }
                 place += 1

@@ -9,7 +9,7 @@ public struct CalendarMerge: Sendable {
     /// The PRODID of calendars that ScanICS writes (RFC 5545 §3.7.3).
     public static let productID = "-//ScanICS//ScanICS//EN"
 
-    /// The parameter that keeps a TZID that was not applied.
+    /// The parameter that keeps a TZID that cannot be written as TZID, for example because its zone is unknown.
     public static let keptZoneParameter = "X-SCANICS-TZID"
 
     private let stamp: LocalDateTime
@@ -59,8 +59,8 @@ public struct CalendarMerge: Sendable {
 }
 
 extension [Property] {
-    /// The properties of a calendar that are kept if the calendar is the only input, each once. Also the diagnostics
-    /// about the properties that are left out.
+    /// The calendar properties to keep if a calendar is the only input, without repetitions. Also the diagnostics about
+    /// the properties that are left out.
     fileprivate var keptInOutput: (kept: [Property], diagnostics: [Diagnostic]) {
         var kept: [Property] = []
         var diagnostics: [Diagnostic] = []
@@ -121,11 +121,11 @@ private struct MergedItems {
         }
     }
 
-    /// Adds zones, each once. Returns the new names of the zones whose name is already taken by another calendar's
-    /// zone.
+    /// Adds zones, each once. A zone is renamed if a different zone already has its name. Returns the new names by the
+    /// old ones.
     ///
     /// A zone is left out if it cannot be read or contradicts the IANA zone of its name. The output then has the zone
-    /// that the times were read with, so that it means the same as the input.
+    /// with which the times were read, so that the output means the same as the input.
     private mutating func addZones(_ document: CalendarDocument, resolver: ZoneResolver) -> [String: String] {
         var renamed: [String: String] = [:]
         var own: Set<String> = []
@@ -205,8 +205,8 @@ private struct MergedItems {
         inputs.append(input)
     }
 
-    /// Returns whether two items with one UID are different events rather than revisions of one event. They are
-    /// different events if they start at different times, neither replaces an instance, and neither is newer.
+    /// Returns whether two items with one UID are different events, not two revisions of one event. They are different
+    /// events if they have the same SEQUENCE, start at different times, and are not changed instances of a series.
     private func isOtherEvent(_ item: any CalendarItem, than other: any CalendarItem) -> Bool {
         item.recurrenceID == nil && item.sequence == other.sequence && item.start != other.start
     }

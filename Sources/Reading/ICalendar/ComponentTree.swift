@@ -82,8 +82,8 @@ struct ComponentTree {
         report(code, "a line that is not part of the calendar was skipped: \(line.text.prefix(60))", line)
     }
 
-    /// Corrects a typing error in a property's name, and returns the property. A series would have too many events if a
-    /// misspelt EXDATE were ignored.
+    /// Corrects a typing error in a property's name, and returns the property. A misspelt name matters: a series would
+    /// have too many events if a misspelt EXDATE were ignored.
     private mutating func spelt(_ property: Property, _ line: ContentLine) -> Property {
         guard let right = KnownNames.property(like: property.name),
             !KnownNames.single.contains(right) || open.last?.component.property(right) == nil
@@ -100,15 +100,15 @@ struct ComponentTree {
         return result
     }
 
-    /// Whether the value is a rule or a list of times. If such a property were ignored, the series could have the wrong
-    /// instances.
+    /// Whether the property's value is a rule or a list of times. If the name of such a property is unknown, the
+    /// property is not used, and the series may have wrong instances.
     private static func concernsTime(_ property: Property) -> Bool {
         guard property.value.utf8.count <= 4096 else { return false }
         let items = property.value.split(separator: ",", omittingEmptySubsequences: false)
         return items.allSatisfy { EventTime(String($0)) != nil } || RecurrenceRule(property.value) != nil
     }
 
-    /// Repairs the property's value if its meaning is clear.
+    /// Repairs the property's value if the meaning of the value is clear.
     private mutating func repair(_ property: Property, _ line: ContentLine) -> PropertyRepair {
         let repair = PropertyRepair(property)
         for note in repair.notes { report(note.code, note.message, line) }
@@ -139,8 +139,9 @@ struct ComponentTree {
         return plain
     }
 
-    /// Returns the property without the control characters in its value, which iCalendar cannot hold. If only the
-    /// writer dropped them, the written text could be repaired differently when it is read again.
+    /// Returns the property without the control characters in its value, which iCalendar cannot hold. They are dropped
+    /// here, before the repairs, and not only by the writer. Otherwise, the repairs could differ when the written text
+    /// is read again.
     private mutating func plain(_ property: Property, _ line: ContentLine) -> Property {
         var result = property
         result.value = ICalendarWriter.value(property.value)
@@ -239,7 +240,7 @@ struct ComponentTree {
     }
 
     private mutating func report(_ code: Diagnostic.Code, _ message: String, at number: Int) {
-        // Junk text must not produce as many diagnostics as it has lines.
+        // A text may have any number of junk lines, so the number of diagnostics is limited.
         guard diagnostics.count < 1000 else { return }
         diagnostics.append(Diagnostic(code, message, line: number))
     }

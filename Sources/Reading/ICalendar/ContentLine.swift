@@ -61,8 +61,8 @@ struct ContentLine {
 
     /// Returns the line's property; nil if the line has no name or no colon.
     ///
-    /// If the line has no colon outside quotation marks, a quotation mark isn't closed. The line is then read with its
-    /// quotation marks as plain characters.
+    /// A line without a colon outside quotation marks probably lacks a closing quotation mark. The line is then read
+    /// again with its quotation marks as plain characters.
     func property() -> Reading? {
         reading(ContentLineReader(text.utf8))
             ?? (text.utf8.contains(UInt8(ascii: "\"")) ? reading(ContentLineReader(text.utf8), quotes: false) : nil)
@@ -172,7 +172,7 @@ extension ContentLineReader where Bytes == Substring.UTF8View {
             skipPlain()
         }
         var plain = start[..<rest.startIndex]
-        // A single quotation mark at one end has no partner.
+        // If the value has only one quotation mark, and it is at one end, it is dropped.
         if quoted.isEmpty, plain.count(where: { $0 == UInt8(ascii: "\"") }) == 1 {
             let isFirst = plain.first == UInt8(ascii: "\"")
             if isFirst || plain.last == UInt8(ascii: "\"") {
@@ -190,9 +190,9 @@ extension ContentLineReader where Bytes == Substring.UTF8View {
         _ = take { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
     }
 
-    /// Reads a delimiter after a backslash as part of the value: some programs escape it as in a text, as in
-    /// `X-TITLE=Platz 1\; 4041 Linz`. A semicolon before another parameter, and the last colon of the line, are still
-    /// delimiters.
+    /// Reads a delimiter after a backslash as part of the value. Some programs escape delimiters in a parameter in the
+    /// same way as in a TEXT value: `X-TITLE=Platz 1\; 4041 Linz`. A semicolon before another parameter, and the last
+    /// colon of the line, are still delimiters.
     private mutating func takeEscapedDelimiter(after value: Substring.UTF8View) -> Bool {
         let backslashes = value.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
         guard let delimiter = rest.first, backslashes % 2 == 1 else { return false }

@@ -22,8 +22,8 @@ struct ContentLineReader<Bytes: Collection<UInt8>> where Bytes.SubSequence == By
         return part
     }
 
-    /// Reads a text in quotation marks. Returns it without them; nil if the next byte is not a quotation mark, or the text
-    /// has no closing one.
+    /// Reads a text in quotation marks, and returns it without the marks. Returns nil if the next byte is not a
+    /// quotation mark, or if the closing mark is missing.
     mutating func takeQuoted() -> Bytes? {
         guard rest.first == UInt8(ascii: "\"") else { return nil }
         let start = rest.index(after: rest.startIndex)

@@ -103,8 +103,8 @@ extension Diagnostic.Code {
     public static let repeatedLocalTime = Self(rawValue: "repeated-local-time")
     /// An event has no start. It is reported but not written.
     public static let missingDTStart = Self(rawValue: "missing-dtstart")
-    /// An item without a start belongs to a message that cancels an event, replies to an invitation, or asks for an event again
-    /// (METHOD, RFC 5546). It is reported but not written.
+    /// An item without a start belongs to a message that cancels an event, replies to an invitation, or asks for an
+    /// event again (METHOD, RFC 5546). The item is reported but not written.
     public static let itipMessage = Self(rawValue: "itip-message")
     /// Two items had the same UID but different content. The one with the higher SEQUENCE was kept, or else the first.
     /// If the items are different events of one calendar, the later one was given a UID of its own.

@@ -26,7 +26,8 @@ enum LibICal {
         return component.firstError
     }
 
-    /// Returns whether libical knows a property of that name. If not, its verdict on the property does not count.
+    /// Returns whether libical knows a property of that name. Errors that libical finds in an unknown property do not
+    /// count.
     static func knows(property name: String) -> Bool {
         let kind = icalproperty_string_to_kind(name)
         return kind != ICAL_NO_PROPERTY && kind != ICAL_X_PROPERTY && kind != ICAL_XLICERROR_PROPERTY

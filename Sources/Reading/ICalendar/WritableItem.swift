@@ -3,8 +3,8 @@ import TimeZones
 
 /// Turns a component of the model into a component that RFC 5545 allows in a calendar. Nothing is lost.
 struct WritableItem {
-    /// The parameter that keeps a TZID that was not applied. The TZID is unknown, or it is on a date or a UTC time,
-    /// where RFC 5545 §3.2.19 does not allow one.
+    /// The parameter that keeps a TZID that cannot be written as TZID: its zone is unknown, it is the second one of a
+    /// property, or it is on a date or a UTC time, where RFC 5545 §3.2.19 does not allow one.
     static let tzidParameter = CalendarMerge.keptZoneParameter
     /// The property that stores the content line of another property as text, because that property's value is invalid.
     static let invalidProperty = "X-SCANICS-INVALID"

@@ -49,7 +49,7 @@ struct ColourProbe {
     mutating func look(at row: UnsafePointer<UInt8>, channels: Int, count: Int) {
         guard count > 2 else { return }
         var steps = (redGreen: 0, blueYellow: 0)
-        // Pixels two apart are compared, because a blurred edge covers one.
+        // Each pixel is compared with the second pixel before it, because a blurred edge covers the pixel between them.
         for x in 2..<count {
             let (here, there) = (row + x &* channels, row + (x &- 2) &* channels)
             let red = Int32(here[0]) &- Int32(there[0])
@@ -66,7 +66,8 @@ struct ColourProbe {
 
     /// The colour difference with shapes that the luma does not show; nil if there are none.
     var difference: ColourDifference? {
-        // If both have equally many rows, the order of the cases decides, so that the result is always the same.
+        // If both colour differences have equally many rows, the order of the cases decides. So equal pictures have
+        // equal results.
         let most = ColourDifference.allCases.max { rows[$0, default: 0] < rows[$1, default: 0] }
         guard let most, rows[most, default: 0] >= Self.rowsWithSteps else { return nil }
         return most

@@ -5,7 +5,7 @@ import ScanBasics
 struct FrameSink {
     /// The limits of one input.
     let limits: ScanLimits
-    /// The time to stop.
+    /// Returns the time at which the decoding must stop.
     let deadline: () -> ContinuousClock.Instant
     /// Receives a frame and its index; returns false to end the decoding.
     private let receive: (Int, DecodedFrame) -> Bool

@@ -1,8 +1,8 @@
 import CHEIFReader
 
 extension ImageDecoder {
-    /// Decodes every picture of a HEIC or AVIF file, in a separate process. libheif turns the pictures as the
-    /// properties irot and imir state. The orientation in the Exif data is ignored, because it repeats these properties
+    /// Decodes every picture of a HEIC or AVIF file, in a separate process. libheif turns each picture by the file's
+    /// properties irot and imir. The orientation in the Exif data is ignored, because it repeats these properties
     /// (ISO/IEC 23008-12 §6.5.10).
     func decodeHEIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard launcher.has(.libheif) else { throw .missingLibrary(.heif, package: "libheif1") }

@@ -13,7 +13,7 @@ extension CalendarLink {
             guard eventID == nil, let calendarID else { return nil }
             return "https://calendar.google.com/calendar/ical/\(Self.pathComponent(calendarID))/public/basic.ics"
         case "outlook":
-            // The form that subscribes to a calendar names the calendar's address.
+            // In a link to the form for subscribing to a calendar, the calendar's identifier is its address.
             if let calendarID { return Self.https(calendarID) }
             if path.lowercased().hasSuffix(".html") { return Self.https(String(path.dropLast(5)) + ".ics") }
         case "nextcloud":

@@ -23,7 +23,7 @@ enum DateText {
             var time = TicketTime(day)
             if let hour = numbers.peek(0), let minute = numbers.peek(1), hour.count <= 2, minute.count == 2,
                 hour.value < 24, minute.value < 60, ":.h".contains(hour.mark), year.mark == " ",
-                // Another date follows instead of a time: 01.02.2021 03.02.2021
+                // In 01.02.2021 03.02.2021, the next numbers are a date, not a time.
                 !(hour.mark == "." && minute.mark == "." && numbers.peek(2)?.count == 4)
             {
                 time = TicketTime(day, minutes: hour.value * 60 + minute.value)

@@ -158,7 +158,7 @@ extension Component {
         return names
     }
 
-    /// A property that keeps the whole component as text, for a component that a calendar cannot have.
+    /// A property that holds the text of the whole component. It replaces a component that a calendar cannot have.
     var keptAsText: Property {
         Property(WritableItem.invalidProperty, text: ICalendarWriter().text(of: self))
     }
@@ -174,8 +174,9 @@ extension Property {
         }
     }
 
-    /// Returns a stamp with its time in UTC, and whether UTC was assumed because the time has no known zone. A day
-    /// stands for its midnight. Returns nil if the time is already in UTC or cannot be read.
+    /// Returns a stamp (``isStamp``) with its time in UTC, and whether UTC was assumed because the time has no known
+    /// zone. A date is read as midnight on that day. Returns nil if the property is not a stamp, or if its time is
+    /// already in UTC or cannot be read.
     func inUTC(_ resolver: ZoneResolver) -> (property: Property, isAssumed: Bool)? {
         guard isStamp, let time else { return nil }
         if case .utc = time { return nil }
@@ -186,7 +187,8 @@ extension Property {
         return (stamp, known == nil)
     }
 
-    /// A property that keeps this one's content line as text, for a property that a calendar cannot have.
+    /// A property that holds the content line of this property as text. It replaces a property that a calendar cannot
+    /// have.
     var keptAsText: Property {
         Property(WritableItem.invalidProperty, text: ICalendarWriter.line(self))
     }

@@ -88,7 +88,7 @@ struct PropertyRepair {
         let parameter = property.parameters[place]
         note(.invalidParam, "the parameter \(parameter.name) was read as TZID")
         let zone = parameter.values.joined(separator: ",")
-        // An extra equals sign moves a part of the name into the value, as in TZ=ID=Europe/Berlin.
+        // An extra equals sign moves a part of the parameter's name into its value, as in TZ=ID=Europe/Berlin.
         let parts = zone.split(separator: "=", maxSplits: 1)
         let isSplit = parts.count == 2 && "TZID".hasSuffix(parts[0].uppercased())
         property.parameters[place] = Parameter("TZID", isSplit ? String(parts[1]) : zone)
@@ -166,9 +166,9 @@ struct PropertyRepair {
 
     // MARK: Parameters in the value
 
-    /// Moves the part of a value that belongs to the parameters back to them. A colon without quotation marks ended the
-    /// parameters too early, as in `DTSTART;TZID=GMT+02:00:20260612T180000`. Or a colon took the place of a semicolon,
-    /// as in `DTSTART:TZID=Europe/Berlin:20260612T180000`.
+    /// Moves text from the beginning of the value to the parameters, if the text belongs to the parameters. Either a
+    /// colon without quotation marks ended the parameters too early, as in `DTSTART;TZID=GMT+02:00:20260612T180000`. Or
+    /// a colon took the place of a semicolon, as in `DTSTART:TZID=Europe/Berlin:20260612T180000`.
     private mutating func takeParametersFromValue() {
         guard let start = valueStart else { return }
         let head = property.value[..<property.value.utf8.index(before: start)]
@@ -243,8 +243,8 @@ struct PropertyRepair {
         }
     }
 
-    /// Returns where a URI begins that follows other text and a colon. The URI begins with `scheme`, which is given in
-    /// upper case. Nil if the whole value is such a URI, or contains none.
+    /// Returns the start of a URI that follows other text and a colon. The URI begins with `scheme`, which is given in
+    /// upper case. Returns nil if the value begins with such a URI, or contains none.
     private func start(of scheme: String) -> String.Index? {
         // Most values begin with the scheme.
         guard !property.value.utf8.prefix(scheme.utf8.count).elementsEqual(scheme.utf8, by: { $0.uppercased == $1 })

@@ -129,8 +129,8 @@ struct RuleRepair {
         "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY",
     ]
 
-    /// Drops each part without a value, unless the rule could then have more instances than its author meant. A part
-    /// without a value that stays, such as COUNT, makes the rule invalid.
+    /// Drops each part without a value, unless the rule could then have more instances than its author meant. An empty
+    /// part that is not dropped, such as COUNT, makes the rule invalid.
     private mutating func dropEmpty(_ parts: inout [Part]) {
         let frequency = parts.first { $0.name == "FREQ" }.flatMap { RecurrenceRule.Frequency(rawValue: $0.value) }
         let isBounded = parts.contains { ($0.name == "COUNT" || $0.name == "UNTIL") && !$0.value.isEmpty }
@@ -145,9 +145,9 @@ struct RuleRepair {
         parts.removeAll(where: isDropped)
     }
 
-    /// Returns whether a part adds instances to a rule of this frequency or only moves them, by the table of RFC 5545
-    /// §3.3.10. Such a part can be dropped, because the rule has no more instances without it. For example, a weekly
-    /// rule without BYDAY takes the day from DTSTART.
+    /// Returns whether a part "expands" a rule of this frequency, by the table of RFC 5545 §3.3.10. Such a part never
+    /// removes instances; it only adds or moves them. It can be dropped, because the rule does not have more instances
+    /// without it. For example, a weekly rule without BYDAY takes the day from DTSTART.
     private static func expands(_ name: String, _ frequency: RecurrenceRule.Frequency) -> Bool {
         switch frequency {
         case .yearly:

@@ -91,8 +91,8 @@ struct TextRepair {
         "DURATION", "URL", "CLASS", "PRIORITY", "TRIGGER", "ACTION", "CALSCALE", "METHOD", "GEO", "DUE", "TZID",
     ]
 
-    /// Begins a line at each known name that follows a blank. If `isTight`, the text has no blanks either, and a name may
-    /// follow any character.
+    /// Begins a line at each known name that follows a blank. If `isTight`, the text has neither line ends nor blanks
+    /// between its lines, and a name may follow any character.
     private static func splitAtNames(_ bytes: [UInt8], isTight: Bool) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 64)

@@ -35,8 +35,9 @@ struct VCalendarAlarm {
 
     /// Returns the TRIGGER.
     ///
-    /// For a single event, the trigger is an instant if the alarm's time is in UTC or its zone is known. Otherwise, and
-    /// for a series, the trigger is the duration from the start. Both mean the same for the first event.
+    /// For a single event, the trigger is the instant of the alarm, if the alarm's time is in UTC or its zone is known.
+    /// Otherwise, the trigger is the duration from the event's start to the alarm. For a series, the trigger is this
+    /// duration if it is known. For the first event of the series, the instant and the duration mean the same.
     private static func trigger(
         _ runtime: String, _ item: Component, _ zone: VCalendarZone?, _ resolver: ZoneResolver
     ) -> (property: Property, assumption: String?)? {
@@ -58,7 +59,7 @@ struct VCalendarAlarm {
                 Property("TRIGGER", [Parameter("VALUE", "DATE-TIME")], value: EventTime.utc(utc).basicText), assumption
             )
         }
-        // The instant is unknown, so the trigger must be a duration. Without the difference, there is no trigger.
+        // The trigger must be a duration here. If the difference is unknown, there is no trigger.
         guard let difference else { return nil }
         var property = Property("TRIGGER", value: CalendarDuration(seconds: difference).text)
         // The alarm of a reminder without a start is relative to DUE, which is the reminder's end (RFC 5545 §3.8.6.3).

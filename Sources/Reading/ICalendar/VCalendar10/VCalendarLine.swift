@@ -137,8 +137,8 @@ extension VCalendarLine {
         return (lines, junk)
     }
 
-    /// Appends a physical line to the logical line that it continues. Returns the place in the logical line where it
-    /// begins; nil if it begins a new logical line.
+    /// Appends a physical line to the logical line that it continues. Returns the index in the logical line at which
+    /// the appended part begins. Returns nil, and appends nothing, if the physical line begins a new logical line.
     ///
     /// versit folds as RFC 822 does, so the blank that marks a fold belongs to the text. The blank is dropped in two
     /// cases, which come from generators that fold as iCalendar does: after a line of about 75 octets, and if more

@@ -95,7 +95,7 @@ struct VCalendarTree {
     }
 
     mutating func report(_ code: Diagnostic.Code, _ message: String, _ line: Int) {
-        // Junk text must not produce as many diagnostics as it has lines.
+        // A text may have any number of junk lines, so the number of diagnostics is limited.
         guard diagnostics.count < 100 else { return }
         diagnostics.append(Diagnostic(code, message, line: line))
     }

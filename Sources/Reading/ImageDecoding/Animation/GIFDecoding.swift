@@ -81,7 +81,7 @@ private struct GIFReader: ~Copyable {
         return isWhole
     }
 
-    /// Returns red, green, blue and alpha of each index, from the lowest byte.
+    /// Returns the colour of each index: red in the lowest byte, then green, blue and alpha.
     private static func colours(of frame: cgif_frame) -> [UInt32] {
         withUnsafeBytes(of: frame.palette) { palette in
             (0..<256).map { index in

@@ -15,7 +15,7 @@ struct BMPHeader {
     private(set) var isTopDown = false
     private(set) var bits = 0
     private(set) var compression = Compression.none
-    /// Red, green, blue and alpha of each index, from the lowest byte.
+    /// The colour of each index: red in the lowest byte, then green, blue and alpha.
     private(set) var palette: [UInt32] = []
     /// The bits of red, green, blue and alpha in a pixel of 16 or 32 bits.
     private(set) var masks: (red: BMPMask, green: BMPMask, blue: BMPMask, alpha: BMPMask)

@@ -111,8 +111,8 @@ struct BoardingPass {
         return number.withoutLeadingZeros
     }
 
-    /// Reads the day of the year; 0 if the field is blank. A large low-cost carrier omits the leading zeros and writes
-    /// as many blanks after the day.
+    /// Reads the day of the year; 0 if the field is blank. A large low-cost carrier omits the leading zeros, and fills
+    /// the field with blanks after the day.
     private static func day(_ text: String) -> Int? {
         let number = text.trimmedBlanks
         if number.isEmpty { return 0 }

@@ -65,7 +65,8 @@ enum JSCalendarObject {
     /// member (draft-ietf-calext-jscalendar-icalendar).
     static let memberProperty = "JSPROP"
     static let pointerParameter = "JSPTR"
-    /// The parameter of a property, or property of a component, that keeps the key of an entry.
+    /// The parameter that keeps the key of an entry if the entry becomes a property. An entry that becomes a component
+    /// keeps its key in the component's UID.
     static let idName = "JSID"
     /// The member that keeps the properties and components without a counterpart in JSCalendar.
     static let calendarMember = "iCalendar"

@@ -89,8 +89,8 @@ struct JSCalendarItemReader {
         if let word = object[member]?.string.flatMap({ words[$0] }) { add(member, name, value: word) }
     }
 
-    /// Returns the JSID parameter of an entry. There is none if the object was made from iCalendar and the entry's key
-    /// is its number.
+    /// Returns the JSID parameter of an entry, in a list. The list is empty if the object was made from iCalendar and
+    /// the key of the entry is only the number of the entry.
     private func idParameter(_ id: String, number: Int) -> [Parameter] {
         isFromICalendar && id == String(number) ? [] : [Parameter(JSCalendarObject.idName, id.withCaretsEncoded)]
     }
@@ -395,7 +395,7 @@ struct JSCalendarItemReader {
         var added: [EventTime] = []
         var excluded: [EventTime] = []
         var met: Set<LocalDateTime> = []
-        // Every rule is tested for every instance, so their number and length are limited.
+        // Every rule is tested for every instance, so the number and the length of the rules are limited.
         let simpleRules = rules.prefix(10).filter { $0.jsonText.utf8.count <= 1000 }
         for member in object["recurrenceOverrides"]?.members ?? [] {
             // Without a start, there are no instances to change. An override can then only add or exclude a date.
@@ -412,7 +412,7 @@ struct JSCalendarItemReader {
                 added.append(time)
             } else {
                 patchedInstances.append(PatchedInstance(key: member.name, time: local, patch: member.value))
-                // An override of an instance that no rule produces adds the instance (RFC 8984 §4.3.5).
+                // If no rule produces this instance, the override adds the instance (RFC 8984 §4.3.5).
                 if !isFromICalendar, local != start?.local,
                     !simpleRules.contains(where: { JSCalendarRule.surelyGives(local, rule: $0, start: start?.local) })
                 {

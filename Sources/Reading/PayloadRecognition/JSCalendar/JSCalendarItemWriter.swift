@@ -358,8 +358,8 @@ struct JSCalendarItemWriter {
         /// Whether the last key is only the number of the entry.
         private(set) var isNumbered = false
 
-        /// Returns the key that the entry had. If this key is taken or missing, returns the entry's number or another
-        /// free number.
+        /// Returns the key of the next entry: `written`, which a parameter or a UID kept. If `written` is missing or
+        /// taken, returns the entry's number or another free number.
         mutating func next(_ written: String?) -> String {
             place += 1
             number = max(number, place)

@@ -213,8 +213,8 @@ public struct JSCalendarWriter: Sendable {
 
     /// Returns a series, and the separate objects of its instances in `others`, each instance only once.
     ///
-    /// A JSPROP property may have restored such an instance in the series, too. If both are equal, the separate object is
-    /// left out. If they differ, the instance in the series is left out.
+    /// A JSPROP property may have restored such an instance in the series, too. If the two objects of the instance are
+    /// equal, the separate object is left out. If they differ, the instance in the series is left out.
     private func withoutRepeatedInstances(
         _ series: JSONValue, _ others: [JSONValue], kind: JSCalendarObject.Kind, resolver: ZoneResolver,
         isBounded: Bool

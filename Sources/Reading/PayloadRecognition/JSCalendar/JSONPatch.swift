@@ -74,7 +74,7 @@ struct JSONPatch {
         return String(decoding: decoded.bytes, as: UTF8.self)
     }
 
-    /// Returns an object with the changes. A change inside a member that does not exist is left out.
+    /// Returns an object with the changes applied. A change inside a member that does not exist is ignored.
     func applied(to object: JSONValue) -> JSONValue { applied(root, to: object) }
 
     private func applied(_ node: Node, to value: JSONValue) -> JSONValue {

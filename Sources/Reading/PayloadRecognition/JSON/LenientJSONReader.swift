@@ -271,7 +271,7 @@ struct LenientJSONReader {
             case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"): return true
             case UInt8(ascii: "<"): return bytes[place...].starts(with: "<!--".utf8)
             case UInt8(ascii: "\""):
-                // A name and its colon follow, or an element of a list follows.
+                // The mark ends the text if another text follows the comma: a name before a colon, or a list's element.
                 let rest = bytes[(place + 1)...].prefix(200)
                 guard let close = rest.firstIndex(of: UInt8(ascii: "\"")) else { return false }
                 place = close + 1

@@ -141,7 +141,7 @@ struct GoogleLinkFamily: PayloadFamily {
         let byTRP = ["true": "OPAQUE", "false": "TRANSPARENT"][trp ?? ""]
         guard let transparency = byCRM ?? byTRP else { return }
         event.add(Property("TRANSP", value: transparency))
-        // TRANSP cannot express "out of office" (BLOCKING), so that item of the query is not taken: it is kept as text.
+        // TRANSP cannot express "out of office" (BLOCKING). So this `crm` stays in the query, and is kept as text.
         if byCRM != nil, crm != "BLOCKING" { _ = query.take("crm") }
         if byTRP == transparency {
             _ = query.take("trp")

@@ -49,7 +49,8 @@ struct MicroformatItem {
 
     /// Returns the event in schema.org's terms.
     ///
-    /// - Parameter text: returns the name of an event of microformats 2 that has no property with a text.
+    /// - Parameter text: returns the text of the whole event. It becomes the name of an event of microformats 2 if no
+    ///   property has a text.
     func node(text: () -> String) -> JSONValue {
         var all = [JSONValue.Member(name: "@type", value: .string("Event"))]
         all += members.map {

@@ -14,7 +14,7 @@ struct PageFacts {
     private(set) var scripts: [Int] = []
     private(set) var itemScopes: [Int] = []
     private(set) var typeOfs: [Int] = []
-    /// Elements with the class of an event of h-event or hCalendar.
+    /// Elements whose class marks them as events of h-event or hCalendar.
     private(set) var eventClasses: [Int] = []
     private(set) var times: [Int] = []
     /// `a`, `area` and `link` elements.

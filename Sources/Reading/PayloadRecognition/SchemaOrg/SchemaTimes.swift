@@ -66,8 +66,8 @@ struct SchemaTimes {
         return properties
     }
 
-    /// Drops an offset that no clock in the country has at that time: it is an error of the program that wrote it. The
-    /// clock time stays. An offset of zero (UTC) is never dropped.
+    /// Drops an offset that no clock in the country has at that time, because the offset must be an error of the page's
+    /// program. The clock time stays. An offset of zero (UTC) is never dropped.
     private mutating func dropImpossibleOffset(_ country: String?) {
         guard let country, let time = start?.time, let local = time.local, let offset = time.offset, offset.seconds != 0
         else { return }

@@ -21,8 +21,8 @@ extension Diagnostic.Code {
     public static let specimenTicket = Self(rawValue: "specimen-ticket")
 }
 
-/// A train or transit ticket. Each journey is an event. Each validity, such as that of an open ticket, is an all-day
-/// event.
+/// A train or transit ticket. Each journey is an event. Each period of validity, such as that of an open ticket, is an
+/// all-day event.
 ///
 /// The raw payload is not kept, because it has the travellers' names and numbers.
 struct TicketFamily: PayloadFamily {

@@ -84,8 +84,8 @@ struct JCalReader {
         return TypedProperty(name: name, parameters: parameters, type: type, values: values).property
     }
 
-    /// Returns a rule with the name of its first day of the week. Some libraries write this day as a number, from 1 for
-    /// Sunday to 7. Other values stay unchanged.
+    /// Returns a rule in which WKST, the first day of the week, is a name. Some libraries write this day as a number: 1
+    /// for Sunday, up to 7 for Saturday. Other values stay unchanged.
     private mutating func spelt(_ value: TypedProperty.Value) -> TypedProperty.Value {
         guard case .rule(var parts) = value,
             let place = parts.firstIndex(where: { $0.name.uppercased() == "WKST" }),

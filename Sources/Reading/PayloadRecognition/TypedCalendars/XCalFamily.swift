@@ -43,7 +43,7 @@ struct XCalFamily: PayloadFamily {
         return TypedCalendar.recognize(components, family: .xcal, diagnostics: reader.diagnostics, context: context)
     }
 
-    /// Returns whether a text begins like XML and soon names a calendar's element.
+    /// Returns whether a text begins like XML, and has the name of a calendar's element near its beginning.
     private static func looksLikeXCal(_ text: String) -> Bool {
         let start = text.trimmed.drop { $0 == "\u{FEFF}" }
         guard start.utf8.first == UInt8(ascii: "<") else { return false }

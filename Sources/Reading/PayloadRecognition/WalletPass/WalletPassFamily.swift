@@ -14,7 +14,8 @@ extension Payload {
     }
 }
 
-/// An Apple Wallet pass: an event at the pass's time. If the pass has no time, its barcode is read.
+/// An Apple Wallet pass: an event at the pass's time. The events of the pass's barcode are used instead if the pass has
+/// no time, or if the barcode is a train ticket with times.
 struct WalletPassFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let inside = context.inside, let passes = WalletPassReader.passes(in: payload.bytes) else { return nil }

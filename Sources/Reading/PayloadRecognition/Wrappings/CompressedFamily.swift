@@ -24,9 +24,10 @@ struct CompressedFamily: PayloadFamily {
     /// Returns the format that the first bytes suggest; nil if they cannot be compressed data.
     private static func format(of bytes: [UInt8]) -> Inflater.Format? {
         guard bytes.count > 8 else { return nil }
-        // RFC 1952 §2.3: ID1, ID2, CM 8, and flags whose upper three bits are reserved.
+        // RFC 1952 §2.3: ID1, ID2, CM (8), and FLG, whose upper three bits are reserved and must be 0.
         if bytes.starts(with: [0x1F, 0x8B, 8]), bytes[3] & 0xE0 == 0 { return .gzip }
-        // RFC 1950 §2.2: CM 8 and CINFO up to 7, a multiple of 31 together with FLG, no preset dictionary.
+        // RFC 1950 §2.2: CM is 8, CINFO is at most 7, both bytes as one number are a multiple of 31, and there is no
+        // preset dictionary.
         let header = Int(bytes[0]) << 8 | Int(bytes[1])
         if bytes[0] & 0x0F == 8, bytes[0] >> 4 <= 7, header % 31 == 0, bytes[1] & 0x20 == 0 { return .zlib }
         // RFC 1951 §3.2.3: block type 3 is reserved.

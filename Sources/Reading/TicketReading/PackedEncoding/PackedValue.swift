@@ -39,7 +39,7 @@ extension PackedValue {
     func text(_ name: String) -> String? { self[name]?.text }
     func items(_ name: String) -> [PackedValue] { self[name]?.items ?? [] }
 
-    /// Returns a member that is either a number, with a name that ends in `Num`, or a text, with a name that ends in
-    /// `IA5`.
+    /// Returns a code as text. A record has it either as a text, in the member `name` + `IA5`, or as a number, in the
+    /// member `name` + `Num`.
     func code(_ name: String) -> String? { text(name + "IA5") ?? number(name + "Num").map { String($0) } }
 }
