@@ -57,7 +57,8 @@ actor Authenticator {
         return try await authorized(request)
     }
 
-    /// Chooses Basic for a server that answers without a login and does not ask for one, if the account allows it.
+    /// Chooses Basic for a server that answers without a login and does not ask for one. Does nothing if the account
+    /// does not allow Basic.
     func assumeBasic(at url: URL) {
         guard methods[url.origin] == nil, account.authentication == .automatic, account.username != nil else { return }
         methods[url.origin] = .basic

@@ -16,8 +16,8 @@ struct TrustedOrigins: Hashable, Sendable {
     init(base: URL, domain: String?, confirmed: [String] = []) {
         self.base = base
         let name = domain?.lowercased()
-        // Only a name such as `example.org` can have trusted hosts below it: neither a single label nor a numeric
-        // address.
+        // Only a name such as `example.org` can have trusted hosts below it. A single label or a numeric address
+        // cannot.
         let isName = name.map { $0.contains(".") && $0.contains { $0.isLetter } } ?? false
         self.domain = isName ? name : nil
         self.confirmed = confirmed.map { $0.lowercased() }
