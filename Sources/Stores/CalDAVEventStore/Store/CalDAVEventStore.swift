@@ -44,7 +44,7 @@ public final class CalDAVEventStore: EventStore {
         /// The rules for harmful content, which is not sent; nil to send everything.
         public var outgoing: OutgoingRules? = OutgoingRules()
         /// Called while a call sends changes: with the number of changes that were sent so far, and the number of all
-        /// its changes.
+        /// changes of the call.
         public var progress: (@Sendable (_ sent: Int, _ total: Int) -> Void)?
         /// Called with messages for the user about things that are not errors: remembered content was used because the
         /// server could not be reached, a part of an event was left out, or changes of an earlier run were sent or

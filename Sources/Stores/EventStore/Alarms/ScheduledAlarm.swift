@@ -36,7 +36,7 @@ public struct ScheduledAlarm: Hashable, Sendable {
         identifier = (parts + (isAbsolute ? [] : times) + [rule, String(repetition)]).joined(separator: "\u{1F}")
     }
 
-    /// The action, in upper case: DISPLAY, AUDIO, EMAIL or another. A reminder that is due is displayed.
+    /// The action, in upper case: DISPLAY, AUDIO, EMAIL or another. For the time when a reminder is due, it is DISPLAY.
     public var action: String { alarm?.action ?? "DISPLAY" }
 
     /// The text that the alarm shows; nil if it has none.

@@ -93,7 +93,7 @@ public struct EventCalendar: Hashable, Sendable {
         (order, description, timeZone) = (new.order, new.description, new.timeZone)
     }
 
-    /// Whether it comes before another calendar in lists: by order, title and identifier.
+    /// Returns whether the calendar comes before another one in lists, which are sorted by order, title and identifier.
     package func comes(before other: EventCalendar) -> Bool {
         (order ?? .max, title, identifier) < (other.order ?? .max, other.title, other.identifier)
     }

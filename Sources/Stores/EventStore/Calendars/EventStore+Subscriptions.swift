@@ -22,7 +22,7 @@ public struct FetchedCalendar: Hashable, Sendable {
         self.movedTo = movedTo
     }
 
-    /// The answer that the calendar has not changed.
+    /// The answer for a calendar that has not changed.
     public static let notModified = FetchedCalendar(text: nil)
 }
 

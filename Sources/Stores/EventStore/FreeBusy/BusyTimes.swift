@@ -52,8 +52,8 @@ struct BusyTimes {
 extension FreeBusy.Kind {
     /// Creates the kind of an event; nil if the event does not take up its time.
     ///
-    /// TRANSP:TRANSPARENT takes precedence over Outlook's X-MICROSOFT-CDO-BUSYSTATUS. Programs that do not know the latter do
-    /// not update it, so it may be outdated.
+    /// TRANSP:TRANSPARENT takes precedence over Outlook's X-MICROSOFT-CDO-BUSYSTATUS. Many programs only update TRANSP,
+    /// so the other property may be outdated.
     init?(_ event: CalendarEvent) {
         guard event.status?.uppercased() != "CANCELLED", event.availability == .busy else { return nil }
         switch event.busyStatus {

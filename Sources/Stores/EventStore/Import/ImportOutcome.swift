@@ -121,6 +121,6 @@ public struct ImportSummary: Hashable, Sendable {
         }
     }
 
-    /// Whether no item failed or needs a confirmation.
+    /// Whether every item is settled: none failed, and none needs a confirmation.
     public var isClean: Bool { conflicts == 0 && failed == 0 }
 }

@@ -77,7 +77,7 @@ struct ImportStep {
         }
     }
 
-    /// Settles the groups that the store already has, by comparing fingerprints.
+    /// Sets the outcomes of the groups that the store already has. It finds them by comparing fingerprints.
     mutating func findUnchanged(
         in store: any EventStore, imagined: [ResourceKey: StoredResource]
     ) async throws(EventStoreError) {
@@ -105,7 +105,7 @@ struct ImportStep {
         removals = try await store.removals(of: missing.map(\.key))
     }
 
-    /// Decides about the items of some groups, and settles the items that need no change.
+    /// Decides about the items of some groups, and sets the outcomes of the items that need no change.
     ///
     /// - Returns: the changes for the other items.
     mutating func decide(

@@ -14,7 +14,7 @@ public enum ReminderQuery: Hashable, Sendable {
 }
 
 extension EventStore {
-    /// Returns reminders sorted by due time, followed by those without one (EKEventStore.fetchReminders).
+    /// Returns reminders sorted by due time. Reminders without a time come last (EKEventStore.fetchReminders).
     ///
     /// A query for incomplete reminders of any time returns only the first incomplete occurrence of a series.
     public func reminders(

@@ -74,7 +74,8 @@ public struct ChangeSet: Sendable {
         case undo(BatchIdentifier)
     }
 
-    /// The batch that records the changes of the current task, so that they can be undone; nil if none does.
+    /// The batch that records the changes of the current task, so that they can be undone; nil if the changes are not
+    /// recorded.
     @TaskLocal package static var recording: BatchIdentifier?
 
     /// The journal of the changes that the current task makes to single items.
