@@ -38,7 +38,8 @@ public final class SQLiteEventStore: EventStore {
         self.database = database
         tombstoneLimit = settings.tombstoneLimit
         let watcher = StoreSession.Watcher(interval: settings.watchInterval) { await database.wasChangedByOthers() }
-        // A file may have several names, such as links. They must give the same identifier, so the name is resolved.
+        // A file may have several names, such as links. All names must give the same identifier, so the name is
+        // resolved.
         self.session = session("sqlite:\(SQLiteFile.resolved(path))", watcher)
     }
 

@@ -122,7 +122,7 @@ extension VDirEventStore {
         try await run { state throws(EventStoreError) in try state.resources(uid: uid) }
     }
 
-    /// Returns the resources whose UIDs begin with a text.
+    /// Returns the keys of the resources whose UIDs begin with a text.
     public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
         try await run { state throws(EventStoreError) in try state.keys(startingWith: prefix, limit: limit) }
     }

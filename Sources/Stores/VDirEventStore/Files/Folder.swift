@@ -45,7 +45,7 @@ struct Folder: Hashable, Sendable {
         return names.sorted()
     }
 
-    /// Whether it has a regular file whose name ends with a text and does not begin with a dot.
+    /// Returns whether the folder has a regular file whose name ends with a text and does not begin with a dot.
     func hasFile(endingWith suffix: StaticString) throws(EventStoreError) -> Bool {
         var isFound = false
         try forEachFile(endingWith: suffix) { _, _ in
@@ -193,7 +193,7 @@ struct Folder: Hashable, Sendable {
         }
     }
 
-    /// Removes a file that is not to get its own name after all.
+    /// Removes a staged file that is no longer needed.
     func discard(_ staged: StagedFile) { staged.temporary.discard() }
 
     /// Removes staged files of processes that were killed. Files younger than a minute may still be in use.

@@ -1,7 +1,8 @@
 import EventStore
 import Glibc
 
-/// A lock between programs that write to one folder through this library. The system frees it when its owner ends.
+/// A lock between programs that write to one folder through this library. The system frees the lock when the program
+/// that has it ends.
 final class FolderLock {
     private let file: Int32
 
