@@ -169,7 +169,8 @@ extension EventStoreError: CustomStringConvertible {
         case .newerVersion(let path):
             "\(path) was written by a newer version of ScanICS; update ScanICS. Nothing was changed"
         case .corrupt(let path, let reason): "\(path) cannot be read: \(reason); restore it from a backup"
-        case .diskFull(let path): "the disk that holds \(path) is full; this was not saved. Make room and try again"
+        case .diskFull(let path):
+            "the disk that holds \(path) is full; the change was not saved. Make room and try again"
         case .notWritable(let path, let reason): "\(path) cannot be written: \(reason); check its permissions"
         case .busy(let path): "another program is using \(path); try again later"
         case .internalFailure(let reason): "internal error: \(reason)"
