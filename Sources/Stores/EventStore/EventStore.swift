@@ -11,8 +11,8 @@ import CalendarModel
 ///     for event in try await store.events(from: start, to: end) { ... }
 ///
 /// Values are Sendable copies: a value read from a store never changes by itself. Programs should not call the
-/// requirements under "What a backend does", because these do not check the program's access. Servers, which have full access,
-/// call those under "for servers", or limit their clients with a ``GrantedStore``.
+/// requirements under "What a backend does", because these requirements do not check the program's access. Servers have
+/// full access. They call the requirements under "for servers", or limit their clients with a ``GrantedStore``.
 public protocol EventStore: Sendable {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     var session: StoreSession { get }

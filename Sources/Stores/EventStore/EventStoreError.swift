@@ -64,7 +64,7 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case feedUnavailable(String)
     /// The store cannot hold calendars that copy a published one.
     case subscriptionsNotSupported
-    /// The store cannot do this. The text names what it cannot keep, in the plural.
+    /// The store does not support the operation. The text names what the store cannot keep, in the plural.
     case notSupported(String)
     /// The sync token is too old, or belongs to another calendar or store. Read the calendar again without a token.
     case invalidSyncToken

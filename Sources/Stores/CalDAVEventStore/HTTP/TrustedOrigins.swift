@@ -6,11 +6,12 @@ import FoundationEssentials
 /// goes to the named server, to hosts below the named domain over TLS (`example.org` allows `dav.example.org`), to
 /// other hosts of a known provider, and to confirmed hosts.
 struct TrustedOrigins: Hashable, Sendable {
-    /// The server's address, as given or found.
+    /// The server's address: the one that the user gave, or the one that the discovery found.
     let base: URL
     /// The host or domain that a person named; nil for a numeric address.
     let domain: String?
-    /// The confirmed hosts: names, or names and ports.
+    /// The hosts that the user has confirmed, in lower case: names, or names and ports. See
+    /// ``CalDAVAccount/trustedHosts``.
     let confirmed: [String]
 
     init(base: URL, domain: String?, confirmed: [String] = []) {

@@ -180,7 +180,7 @@ extension CalDAVEventStore {
 
     /// Changes the order, the description and the zone of a calendar on the server. The server may refuse each of them.
     ///
-    /// - Returns: the details as the server has them after the accepted changes; nil if it has none.
+    /// - Returns: the calendar's details on the server after the accepted changes; nil if there are none.
     private func keep(
         _ details: CalendarDetails, insteadOf known: CalendarDetails?, at url: URL
     ) async -> CalendarDetails? {

@@ -83,7 +83,8 @@ extension CalDAVEventStore {
     ///
     /// DAViCal forgets tokens after a week. It answers a forgotten token with all resources as if they had changed, and
     /// with no removals. A known resource that is not in such a list was removed. A known resource that is not in a
-    /// real list of changes still exists. So asking for one such resource distinguishes the two cases.
+    /// real list of changes still exists. So asking for one known resource that is not in the list distinguishes the
+    /// two cases.
     private func hidesRemovals(
         _ listing: CalendarListing, of known: [URL: ETag?], _ client: DAVClient
     ) async throws(EventStoreError) -> Bool {

@@ -31,7 +31,7 @@ struct CalendarDetails: Codable, Hashable, Sendable {
     }
 
     /// Returns the properties to send so that these details replace others on the server. If the order or the time zone
-    /// is nil, the server keeps its own one. If the description is nil, it is removed on the server.
+    /// is nil, the server keeps its own value. If the description is nil, it is removed on the server.
     func properties(insteadOf other: CalendarDetails) -> [XMLElement] {
         var properties: [XMLElement] = []
         if let order, order != other.order { properties.append(XMLElement(.calendarOrder, text: String(order))) }

@@ -4,7 +4,7 @@ import CalendarModel
 public struct ScheduledAlarm: Hashable, Sendable {
     /// The event or reminder, or the occurrence of a series, that the alarm is for.
     public let item: StoredItem
-    /// The time at which it goes off, in UTC seconds since 1970.
+    /// The time at which the alarm goes off, in UTC seconds since 1970.
     public let trigger: Int
     /// The alarm; nil for the time when a reminder is due.
     public let alarm: Alarm?

@@ -102,7 +102,7 @@ extension [Range<Int>] {
 extension EventStore {
     /// Returns the busy times of a window, merged.
     ///
-    /// Cancelled and transparent events take up no time, and neither do events without a length. All-day events last from
+    /// Cancelled events, transparent events and events without a length take up no time. All-day events last from
     /// midnight to midnight in the query's zone for floating times. Overrides are used instead of the occurrences they
     /// replace. An event that cannot be read is reported.
     public func freeBusy(matching query: FreeBusyQuery) async throws(EventStoreError) -> FreeBusy {

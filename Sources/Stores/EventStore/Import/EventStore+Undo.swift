@@ -56,7 +56,7 @@ extension EventStore {
             var keys: Set<ResourceKey> = []
             let latest = rest.prefix { keys.insert($0.key).inserted }
             rest = rest[latest.endIndex...]
-            // The changes are made in their original order, because updating the indexes is cheaper then.
+            // The changes are made in their original order, because the indexes are updated faster in this order.
             var part: [BatchEntry] = []
             var changes: [ResourceChange] = []
             let there = try await resources(latest.map(\.key))

@@ -44,7 +44,7 @@ public struct ResourceStream: AsyncSequence, Sendable {
     ///
     /// - Parameters:
     ///   - isSnapshot: whether all parts show the same state of the store.
-    ///   - part: returns the next part; nil at the end. It is called again only after it has returned.
+    ///   - part: returns the next part; nil at the end. It is called again only after the previous call has returned.
     public init(isSnapshot: Bool, part: @escaping @Sendable () async throws(EventStoreError) -> ResourceList?) {
         self.isSnapshot = isSnapshot
         self.part = part

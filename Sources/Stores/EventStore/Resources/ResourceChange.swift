@@ -33,7 +33,7 @@ public struct ResourceChange: Hashable, Sendable {
     /// the UID is saved again.
     public let removed: LocalDateTime?
     /// The name of a new resource; nil for the usual one. A resource that exists keeps its name. Stores without
-    /// ``EventStore/keepsResourceNames`` ignore it.
+    /// ``EventStore/keepsResourceNames`` ignore the name.
     public let name: String?
 
     /// Creates a change of one resource.

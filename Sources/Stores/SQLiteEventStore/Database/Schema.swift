@@ -188,7 +188,8 @@ enum Schema {
         ALTER TABLE calendar ADD COLUMN failure TEXT;
         """
 
-    /// Migrates to version 4, which has an index of the times at which alarms go off. Resources without alarms are not in it.
+    /// Migrates to version 4, which has an index of the times at which alarms go off. Resources without alarms are not
+    /// in this index.
     private static func indexAlarms(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -55,8 +55,8 @@ struct Folder: Hashable, Sendable {
         return isFound
     }
 
-    /// Calls a closure with the name and the signature of each regular file whose name ends with a text, in no order,
-    /// until the closure returns false. Names that begin with a dot are left out.
+    /// Calls a closure with the name and the signature of each regular file whose name ends with a text, until the
+    /// closure returns false. The files come in no particular order. Names that begin with a dot are left out.
     func forEachFile(
         endingWith suffix: StaticString, _ body: (UnsafeRawBufferPointer, FileSignature) -> Bool
     ) throws(EventStoreError) {

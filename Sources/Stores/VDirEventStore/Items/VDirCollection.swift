@@ -207,7 +207,7 @@ struct VDirCollection: Sendable {
 
     /// Gives the file of a resource its own name.
     ///
-    /// - Parameter revision: the content that the file must still have; nil for any.
+    /// - Parameter revision: the revision of the content that the file must still have; nil for any content.
     /// - Returns: false if another program has created or changed the file in the meantime.
     mutating func place(_ staged: StagedItem, replacing revision: Revision?) throws(EventStoreError) -> Bool {
         let name = staged.file.name
@@ -226,7 +226,7 @@ struct VDirCollection: Sendable {
 
     /// Removes a resource.
     ///
-    /// - Parameter revision: the content that its file must still have; nil for any.
+    /// - Parameter revision: the revision of the content that the file must still have; nil for any content.
     /// - Returns: false if another program has changed the file in the meantime.
     mutating func remove(_ uid: String, revision: Revision?) throws(EventStoreError) -> Bool {
         guard let place = files.place(uid: uid) else { return true }
