@@ -81,7 +81,7 @@ actor Authenticator {
                 asking = Task { .success(fresh) }
                 return try await authorized(request)
             case .digest:
-                // Another try is only useful if the nonce was too old (RFC 7616 §3.3).
+                // Another attempt is only useful if the nonce was too old (RFC 7616 §3.3).
                 let stale = challenges.first { $0.scheme == "digest" && $0.parameters["stale"]?.lowercased() == "true" }
                 if stale != nil, let session = Self.digest(challenges), session.nonce != refused.nonce {
                     methods[origin] = .digest(session)

@@ -6,7 +6,7 @@ extension CalDAVEventStore {
     /// The greatest number of attempts while the server is busy with another change (423). Xandikos locks a calendar
     /// during each change.
     private static let maximumLocks = 25
-    /// The greatest number of attempts after a server error (500). DAViCal fails when two clients create the same
+    /// The greatest number of repetitions after a server error (500). DAViCal fails when two clients create the same
     /// address at the same time. Xandikos fails when it deletes something during another change.
     private static let maximumFailures = 3
 
@@ -139,7 +139,7 @@ extension CalDAVEventStore {
     // MARK: Content
 
     /// Returns the content to send for a change: iCalendar by RFC 4791 §4.1, without METHOD, with a VTIMEZONE for each
-    /// zone, and without harmful content that the server does not have already.
+    /// zone, and without harmful content. Content that the server already has is kept.
     func outgoing(
         _ change: ResourceChange, known: StoredResource?, journal: ChangeSet.Journal
     ) throws(EventStoreError) -> CalendarResource? {

@@ -172,7 +172,8 @@ struct ImportStep {
         }
     }
 
-    /// Gives up the open items: other writers keep changing them, or they exist but this program may not read them.
+    /// Gives up the open items: other writers keep changing these items, or the store has them but this program may not
+    /// read them.
     mutating func giveUp(in store: any EventStore) {
         for place in outcomes.indices where outcomes[place] == nil {
             let type = EntityType(rawValue: items[place].component.name) ?? .event

@@ -41,7 +41,7 @@ extension EventStore {
 
     /// Returns the items that a query finds, sorted by time, and the items that cannot be read.
     ///
-    /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` if it finds too many.
+    /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` if the query finds more items than its limit.
     public func items(matching query: ItemQuery) async throws(EventStoreError) -> ItemList {
         guard session.authorizationStatus(for: query.type).allowsReading else { return ItemList() }
         let zone = try TimeZoneRules.floating(query.floatingZone)

@@ -7,7 +7,7 @@ public enum ReminderQuery: Hashable, Sendable {
     /// All reminders.
     case all
     /// The incomplete reminders that are due in a time window; nil for all of them, even those that are never due
-    /// (EKEventStore.predicateForIncompleteReminders). Cancelled ones are not among them.
+    /// (EKEventStore.predicateForIncompleteReminders). Cancelled reminders are not among them.
     case incomplete(dueIn: TimeWindow? = nil)
     /// The reminders completed in a time window; nil for any time (EKEventStore.predicateForCompletedReminders).
     case completed(in: TimeWindow? = nil)

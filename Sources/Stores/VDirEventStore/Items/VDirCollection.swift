@@ -72,7 +72,8 @@ struct VDirCollection: Sendable {
         return ItemFile(name: name, signature: signature ?? listed, at: time, item: item)
     }
 
-    /// Reads a file, and returns its content with the signature that it had just before; nil if it cannot be opened.
+    /// Reads a file, and returns its content and the signature that it had just before. The signature is nil if the
+    /// file cannot be opened.
     private func content(of name: String) -> (FileSignature?, Result<ResourceItem, EventStoreError>) {
         cache.countRead()
         var signature: FileSignature?
