@@ -11,8 +11,8 @@ import CalendarModel
 ///     for event in try await store.events(from: start, to: end) { ... }
 ///
 /// Values are Sendable copies: a value read from a store never changes by itself. Programs should not call the
-/// requirements under "What a backend does", because these do not check the program's access. Servers, which have full access,
-/// call those under "for servers", or limit their clients with a ``GrantedStore``.
+/// requirements under "What a backend does", because these requirements do not check the program's access. Servers have
+/// full access. They call the requirements under "for servers", or limit their clients with a ``GrantedStore``.
 public protocol EventStore: Sendable {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     var session: StoreSession { get }
@@ -49,7 +49,8 @@ public protocol EventStore: Sendable {
     /// Returns the resources with a UID, from all calendars.
     func resources(uid: String) async throws(EventStoreError) -> [StoredResource]
 
-    /// Returns the resources whose UIDs begin with a text. If there are more than the limit, it returns some of them.
+    /// Returns the keys of the resources whose UIDs begin with a text. If there are more than the limit, it returns
+    /// some of them.
     func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey]
 
     /// Returns a page of a calendar's resources. The store chooses the order.
@@ -73,8 +74,8 @@ public protocol EventStore: Sendable {
     ) async throws(EventStoreError) -> ResourceList
 
     /// Returns the resources of which an alarm may go off in a time window, and the reminders that may be due in it. It
-    /// may return more resources than that, but never fewer. ``ResourceSpan/init(alarmsOf:)`` decides which ones these
-    /// are.
+    /// may return more resources than that, but never fewer. ``ResourceSpan/init(alarmsOf:)`` computes the span of all
+    /// these times of a resource.
     func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList
@@ -153,13 +154,13 @@ public protocol EventStore: Sendable {
     /// Returns the grants of a client, or of all clients for nil, sorted by client and calendar.
     func grants(of client: ClientIdentifier?) async throws(EventStoreError) -> [ClientGrant]
 
-    /// Grants a client access to a calendar, in place of an earlier grant. The level `none` revokes it. This applies to the
-    /// next call of every program.
+    /// Grants a client access to a calendar, in place of an earlier grant. The level `none` revokes the access. The
+    /// grant applies from the next call of each program on.
     ///
     /// - Throws: ``EventStoreError/noCalendar``; ``EventStoreError/notSupported(_:)`` if the store keeps no grants.
     func setGrant(_ grant: ClientGrant) async throws(EventStoreError)
 
-    /// Returns, in parts, the resources that may match a query. So they need not all be in memory at once.
+    /// Returns the resources that may match a query, in parts, so that they need not all be in memory at once.
     ///
     /// Other programs may write to the store while the stream is read.
     func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream

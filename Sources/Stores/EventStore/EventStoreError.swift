@@ -64,7 +64,7 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case feedUnavailable(String)
     /// The store cannot hold calendars that copy a published one.
     case subscriptionsNotSupported
-    /// The store cannot do this. The text names what it cannot keep, in the plural.
+    /// The store does not support the operation. The text names what the store cannot keep, in the plural.
     case notSupported(String)
     /// The sync token is too old, or belongs to another calendar or store. Read the calendar again without a token.
     case invalidSyncToken
@@ -169,7 +169,8 @@ extension EventStoreError: CustomStringConvertible {
         case .newerVersion(let path):
             "\(path) was written by a newer version of ScanICS; update ScanICS. Nothing was changed"
         case .corrupt(let path, let reason): "\(path) cannot be read: \(reason); restore it from a backup"
-        case .diskFull(let path): "the disk that holds \(path) is full; this was not saved. Make room and try again"
+        case .diskFull(let path):
+            "the disk that holds \(path) is full; the change was not saved. Make room and try again"
         case .notWritable(let path, let reason): "\(path) cannot be written: \(reason); check its permissions"
         case .busy(let path): "another program is using \(path); try again later"
         case .internalFailure(let reason): "internal error: \(reason)"

@@ -12,7 +12,8 @@ package enum StoreLocation: Hashable, Sendable {
     /// The forms of a location, for messages.
     package static let forms = "sqlite:PATH, vdir:FOLDER, eds: or caldav+https://USER@HOST/PATH"
 
-    /// Parses a location; nil if the text has none of the forms, and may be a name.
+    /// Parses a location; nil if the text has none of the forms. The text may then be the name of a store in
+    /// config.toml.
     ///
     /// - Parameter home: the home folder. It replaces `~/` at the start of a path, which shells do not replace after a colon.
     package init?(_ text: String, home: String) {

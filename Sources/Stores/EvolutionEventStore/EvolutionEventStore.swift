@@ -4,8 +4,8 @@ import Foundation
 import GRDB
 import SQLiteFiles
 
-/// A store in the calendars of evolution-data-server, which GNOME Calendar, Evolution and the clock of GNOME's panel
-/// show: those on this machine and those of the accounts that GNOME knows.
+/// A store in the calendars of evolution-data-server: the calendars on this machine, and those of the accounts that
+/// GNOME knows. GNOME Calendar, Evolution and the clock in GNOME's panel show the same calendars.
 ///
 ///     let store = try await EvolutionEventStore()
 ///
@@ -14,8 +14,8 @@ import SQLiteFiles
 /// creates may have both.
 ///
 /// The records of imports are in an SQLite file of this user, ``defaultPath(environment:)``. The service has no
-/// conditional changes. So the store compares a resource with its expected revision immediately before it changes it.
-/// An edit by another program between the comparison and the change is lost.
+/// conditional changes. So the store compares a resource with its expected revision immediately before the change. An
+/// edit by another program between the comparison and the change is lost.
 public struct EvolutionEventStore: EventStore {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     public let session: StoreSession
@@ -93,7 +93,8 @@ public struct EvolutionEventStore: EventStore {
     /// False, because GNOME has subscriptions of its own.
     public var supportsSubscriptions: Bool { false }
 
-    /// Asks the service to fetch the changes of calendars on servers. They arrive later.
+    /// Asks the service to fetch the changes of calendars on servers. The changes arrive after this function has
+    /// returned.
     public func refreshSources() async throws(EventStoreError) {
         try await run { store throws(EventStoreError) in
             for source in try store.listed() where source.backend != "local" {

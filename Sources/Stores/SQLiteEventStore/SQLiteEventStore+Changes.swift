@@ -29,7 +29,7 @@ extension SQLiteEventStore {
                     // Throwing rolls back the changes made so far.
                     if isAtomic, case .failed(let error) = outcome { throw error }
                     if isAtomic, outcome == .preconditionFailed {
-                        // Another resource already has the name of the new resource.
+                        // The preconditions hold, so another resource must have the name of the new resource.
                         outcomes = prepared.indices.map { $0 == place ? outcome : .notAttempted }
                         return .rollback
                     }

@@ -37,7 +37,7 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the resources whose UIDs begin with a text.
+    /// Returns the keys of the resources whose UIDs begin with a text.
     public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
         try await database.read { db in
             // These UIDs lie between the text itself and the text followed by the last character of Unicode.

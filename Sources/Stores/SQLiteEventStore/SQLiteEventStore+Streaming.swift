@@ -26,7 +26,7 @@ extension SQLiteEventStore {
                     WHERE \(TimeIndex.Columns.span.condition) AND \(condition)
                     """, arguments: StatementArguments(TimeIndex.arguments(for: window)) + arguments)
         }
-        // Sorted by their numbers, the resources are read from the front of the file to its back.
+        // The numbers are sorted, so that the resources are read from the front of the file to its end.
         let reading = SnapshotReading(of: snapshot, numbers.sorted())
         return ResourceStream(isSnapshot: true) { () throws(EventStoreError) in try await reading.next() }
     }
@@ -70,7 +70,8 @@ private final class SnapshotReading: Sendable {
             }
             return (list, count)
         }
-        // A number that was just read from the index always has a row, unless the file is damaged.
+        // Each number has a row, unless the file is damaged. The place advances by at least 1, so that the stream ends
+        // even then.
         place.withLock { $0 = start + max(1, count) }
         return list
     }

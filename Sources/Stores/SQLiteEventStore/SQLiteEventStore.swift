@@ -27,8 +27,8 @@ public final class SQLiteEventStore: EventStore {
     ///   - session: makes the session from the store's identifier and its watcher for changes by other writers. Use
     ///     this to limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)`,
-    ///   `EventStoreError.notWritable(path:_:)`, `EventStoreError.diskFull(path:)` or
-    ///   `EventStoreError.busy(path:)`. The file is unchanged then.
+    ///   `EventStoreError.notWritable(path:_:)`, `EventStoreError.diskFull(path:)` or `EventStoreError.busy(path:)`. In
+    ///   these cases, the file is unchanged.
     public init(
         path: String, settings: Settings = Settings(),
         session: (String, StoreSession.Watcher) -> StoreSession = { StoreSession(identifier: $0, watcher: $1) }
@@ -38,7 +38,8 @@ public final class SQLiteEventStore: EventStore {
         self.database = database
         tombstoneLimit = settings.tombstoneLimit
         let watcher = StoreSession.Watcher(interval: settings.watchInterval) { await database.wasChangedByOthers() }
-        // A file may have several names, such as links. They must give the same identifier, so the name is resolved.
+        // A file may have several names, such as links. All names must give the same identifier, so the name is
+        // resolved.
         self.session = session("sqlite:\(SQLiteFile.resolved(path))", watcher)
     }
 
@@ -80,8 +81,8 @@ public final class SQLiteEventStore: EventStore {
     /// original store meanwhile.
     ///
     /// - Parameter target: the path of the copy. Nothing may exist there yet. Only the owner of the copy may read it.
-    /// - Throws: `EventStoreError.notWritable(path:_:)` or `EventStoreError.diskFull(path:)` for the copy. There is no copy
-    ///   then.
+    /// - Throws: `EventStoreError.notWritable(path:_:)` or `EventStoreError.diskFull(path:)` for the copy. In these
+    ///   cases, there is no copy.
     public func backup(to target: String) async throws(EventStoreError) {
         // The file is created empty and private, so that nobody else can read it at any moment. SQLite then fills it.
         let file = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -1,10 +1,11 @@
 import EventStore
 import GRDB
 
-/// One state of an SQLite file, which other connections may change meanwhile (https://www.sqlite.org/isolation.html).
+/// One state of an SQLite file. It stays the same while other connections change the file
+/// (https://www.sqlite.org/isolation.html).
 ///
-/// A snapshot has a connection of its own, with a transaction that lasts as long as the snapshot. Until it ends, SQLite keeps
-/// all new content in the WAL.
+/// A snapshot has a connection of its own, with a transaction that lasts as long as the snapshot. Until the snapshot
+/// ends, SQLite keeps all new content in the WAL.
 package final class FileSnapshot: Sendable {
     private let path: String
     private let queue: DatabaseQueue

@@ -12,7 +12,8 @@ package enum SQLiteFile {
         _ path: String, configuration: Configuration, patience: Double
     ) throws -> DatabaseQueue {
         try makeFolder(of: path)
-        // The file is created before SQLite opens it, because SQLite copies its permissions to the WAL and other files.
+        // The file is created before SQLite opens it, with private permissions, because SQLite copies them to the WAL
+        // and other files.
         let file = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if file >= 0 { close(file) }
         let end = Date(timeIntervalSinceNow: patience)

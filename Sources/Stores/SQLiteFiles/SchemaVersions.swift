@@ -22,7 +22,7 @@ package struct SchemaVersions: Sendable {
         self.steps = steps
     }
 
-    /// Checks that a file may be used. An empty file may.
+    /// Checks that a file may be used. An empty file is accepted.
     ///
     /// - Returns: the file's version.
     /// - Throws: `EventStoreError.corrupt(path:_:)` for a file of another kind, or
@@ -32,7 +32,7 @@ package struct SchemaVersions: Sendable {
         let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         if application != applicationID {
-            // Another process may be about to fill an empty file.
+            // An empty file is accepted, because it is new, or another process is about to create the tables in it.
             let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
             guard application == 0, found == 0, isEmpty else {
                 throw EventStoreError.corrupt(path: path, mismatch)

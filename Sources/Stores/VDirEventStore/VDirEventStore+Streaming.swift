@@ -19,7 +19,7 @@ final class FolderReading: Sendable {
         var calendars: ArraySlice<CalendarIdentifier>
         /// The calendar that is being read.
         var calendar: CalendarIdentifier?
-        /// Its files that were not read yet.
+        /// The files of that calendar that were not read yet.
         var names: ArraySlice<String> = []
     }
 

@@ -2,7 +2,7 @@ import CalendarModel
 import EventStore
 
 /// A store in a folder of .ics files in the vdir format of khal, vdirsyncer and todoman: a folder for each calendar, a
-/// file for each event with its overrides, and the files `displayname` and `color`.
+/// file for each event with its overrides, and files such as `displayname` and `color` for the calendar's properties.
 ///
 ///     let store = try await VDirEventStore(path: "/home/ana/.calendars")
 ///
@@ -74,7 +74,7 @@ extension VDirEventStore {
         try await run { state throws(EventStoreError) in [state.source] }
     }
 
-    /// Returns all calendars, sorted by title.
+    /// Returns all calendars, sorted by order and title.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         try await run { state throws(EventStoreError) in try state.calendars() }
     }
@@ -122,7 +122,7 @@ extension VDirEventStore {
         try await run { state throws(EventStoreError) in try state.resources(uid: uid) }
     }
 
-    /// Returns the resources whose UIDs begin with a text.
+    /// Returns the keys of the resources whose UIDs begin with a text.
     public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
         try await run { state throws(EventStoreError) in try state.keys(startingWith: prefix, limit: limit) }
     }

@@ -6,8 +6,8 @@ public struct CalDAVAccount: Hashable, Sendable {
     public var username: String?
     /// The way to log in.
     public var authentication: Authentication
-    /// A file (PEM) with the certificates of authorities such as a company's own, which are trusted instead of the
-    /// system's.
+    /// A PEM file with the certificates of authorities, such as a company's own. They are trusted instead of the
+    /// system's authorities.
     public var caFile: String?
     /// Other hosts that may get the password too, if the server refers to them. Each is a name, or a name and a port.
     public var trustedHosts: [String]
@@ -38,7 +38,7 @@ public struct CalDAVAccount: Hashable, Sendable {
         public var idle: Duration
         /// The longest time until an answer is complete.
         public var total: Duration
-        /// The longest time to wait before a request is repeated, if the server asks for that (Retry-After).
+        /// The longest time to wait before a request is repeated, if the server asks for a pause (Retry-After).
         public var retry: Duration
         /// The longest time that all requests together may lose through slow answers and repetitions. After that, the
         /// server counts as unreachable. A request begins to lose time when it has taken an eighth of this time. Each

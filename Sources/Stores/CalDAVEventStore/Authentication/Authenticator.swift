@@ -57,7 +57,8 @@ actor Authenticator {
         return try await authorized(request)
     }
 
-    /// Chooses Basic for a server that answers without a login and does not ask for one, if the account allows it.
+    /// Chooses Basic for a server that answers without a login and does not ask for one. Does nothing if the account
+    /// does not allow Basic.
     func assumeBasic(at url: URL) {
         guard methods[url.origin] == nil, account.authentication == .automatic, account.username != nil else { return }
         methods[url.origin] = .basic
@@ -80,7 +81,7 @@ actor Authenticator {
                 asking = Task { .success(fresh) }
                 return try await authorized(request)
             case .digest:
-                // Another try is only useful if the nonce was too old (RFC 7616 §3.3).
+                // Another attempt is only useful if the nonce was too old (RFC 7616 §3.3).
                 let stale = challenges.first { $0.scheme == "digest" && $0.parameters["stale"]?.lowercased() == "true" }
                 if stale != nil, let session = Self.digest(challenges), session.nonce != refused.nonce {
                     methods[origin] = .digest(session)

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import MessageDigests
 
-/// Digest authentication with one server's nonce (RFC 7616): it proves that the password is known, without sending it.
+/// Digest authentication with one server's nonce (RFC 7616). The client proves that it knows the password, and does not
+/// send the password.
 struct DigestSession: Sendable {
     /// The supported hash algorithms. No known server uses SHA-512-256.
     enum Algorithm: String, Sendable {

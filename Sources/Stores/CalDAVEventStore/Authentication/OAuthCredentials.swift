@@ -20,7 +20,7 @@ public struct OAuthCredentials: Credentials {
         self.init(OAuthProvider(client: client, transport: transport), file: file)
     }
 
-    /// The longest time to wait for a token. The calendar server needs the rest of a command's time.
+    /// The longest time to wait for a token. It is short, so that a command still has time for the calendar server.
     private static let patience = Duration.seconds(9)
 
     init(_ provider: OAuthProvider, file: OAuthTokenFile, memory: Duration = .seconds(60)) {

@@ -55,7 +55,8 @@ public struct AccountCheck: Sendable {
     public struct Report: Hashable, Sendable {
         /// All findings. If the check reached no calendars, the last one is a failure.
         public internal(set) var findings: [Finding] = []
-        /// The server's address, as given or found; nil if the check did not reach the calendars.
+        /// The server's address: the one that the user gave, or the one that the check found. Nil if the check did not
+        /// reach the calendars.
         public internal(set) var address: URL?
         /// The name with which the login succeeded.
         public internal(set) var username: String?

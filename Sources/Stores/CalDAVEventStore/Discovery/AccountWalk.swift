@@ -43,7 +43,7 @@ struct AccountWalk: Sendable {
 
     // MARK: The user
 
-    /// Asks the address for its properties. It asks again with the password if the server also answers without a login.
+    /// Asks for the properties at the address. If the server answers without a login, it asks again with the password.
     private func firstAnswer() async throws(EventStoreError) -> DAVResource {
         let first = try await ask(start.url)
         guard first.properties[.currentUserPrincipal]?.child(.dav("unauthenticated")) != nil else { return first }
@@ -74,7 +74,7 @@ struct AccountWalk: Sendable {
                 ?? .init(.login, .note, "\(server) did not ask for a password"))
     }
 
-    /// Returns the address in a property, which may be on another server.
+    /// Returns the address in a property. The address may be on another server.
     private func address(in resource: DAVResource, _ property: XMLName) throws(EventStoreError) -> URL? {
         guard let href = resource.properties[property]?.child(.dav("href"))?.trimmedText, !href.isEmpty else {
             return nil

@@ -5,7 +5,7 @@ import XMLReading
 struct DiscoveredAccount: Hashable, Sendable {
     /// The account.
     let account: CalDAVAccount
-    /// The server's address, as given or found.
+    /// The server's address: the one that the user gave, or the one that the discovery found.
     let base: URL
     /// The host or domain that a person named.
     let domain: String?

@@ -30,7 +30,7 @@ struct ServiceRecords: Sendable {
     var server: NameServer?
 
     /// Returns the hosts of a service such as `_caldavs._tcp.example.org`, the best one first; empty if the domain
-    /// declares that there is none.
+    /// declares that it does not have the service.
     func services(_ name: String) async -> Answer<[Service]> {
         await ask { server, port in
             var found = [cresolver_service](repeating: cresolver_service(), count: 32)
@@ -63,12 +63,12 @@ struct ServiceRecords: Sendable {
     }
 
     /// Sorts services by priority and then by decreasing weight. RFC 2782 chooses among equal priorities at random, but
-    /// this is only useful for sharing load.
+    /// a random choice is only useful for sharing load.
     static func ordered(_ services: [Service]) -> [Service] {
         services.sorted { ($0.priority, -$0.weight, $0.host) < ($1.priority, -$1.weight, $1.host) }
     }
 
-    /// Returns the service of a record; nil if the record declares that there is none, or if the host name has
+    /// Returns the service of a record; nil if the record declares that there is no service, or if the host name has
     /// characters that have a meaning in addresses.
     private static func service(_ record: cresolver_service) -> Service? {
         let name = withUnsafeBytes(of: record.target) { bytes in Array(bytes.prefix { $0 != 0 }) }

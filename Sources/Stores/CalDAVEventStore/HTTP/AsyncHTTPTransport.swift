@@ -10,7 +10,7 @@ import Synchronization
 /// A transport that uses AsyncHTTPClient. It sends several requests at a time, over HTTP/2, 1.1 and 1.0, and always
 /// verifies TLS.
 ///
-/// It is a class because the client must be shut down at the end.
+/// It is a class because its `deinit` must shut down the client.
 final class AsyncHTTPTransport: HTTPTransport {
     /// The greatest size of an answer, in bytes.
     static let answerLimit = 64 << 20

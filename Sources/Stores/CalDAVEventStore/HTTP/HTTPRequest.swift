@@ -12,7 +12,7 @@ struct HTTPRequest: Sendable {
     var timeLimit: Duration?
 
     /// Whether the request may be repeated if its answer was lost (RFC 9110 §9.2.2, RFC 4918 §9). If the first PUT or
-    /// DELETE was carried out, the precondition of the repeated one fails; the caller must handle that.
+    /// DELETE was carried out, the precondition of the repeated request fails. The caller must handle this failure.
     var isIdempotent: Bool {
         ["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT", "PUT", "DELETE"].contains(method)
     }

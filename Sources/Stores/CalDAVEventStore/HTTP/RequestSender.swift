@@ -131,13 +131,14 @@ struct RequestSender: Sendable {
         do { try await pause(delay) } catch { throw .cancelled }
     }
 
-    /// Returns the time to wait before the next attempt: one second, then two, if the server does not say.
+    /// Returns the time to wait before the next attempt. If the server does not name a time, it is one second, and then
+    /// two seconds.
     private func delay(_ response: HTTPResponse, _ attempt: Int) -> Duration {
         response.headers.first(name: "Retry-After")
             .flatMap { RetryAfter.delay($0, now: Int(Date.now.timeIntervalSince1970)) } ?? .seconds(attempt)
     }
 
-    /// Returns the error for a server that stays busy. The next requests fail with it, too.
+    /// Returns the error for a server that stays busy. The next requests fail with the same error.
     private func busy(_ response: HTTPResponse, _ delay: Duration) -> EventStoreError {
         let time = delay > account.timeouts.retry ? "in \(delay.components.seconds) seconds" : "later"
         let error = EventStoreError.serverRejected(

@@ -6,18 +6,19 @@ import FoundationEssentials
 /// goes to the named server, to hosts below the named domain over TLS (`example.org` allows `dav.example.org`), to
 /// other hosts of a known provider, and to confirmed hosts.
 struct TrustedOrigins: Hashable, Sendable {
-    /// The server's address, as given or found.
+    /// The server's address: the one that the user gave, or the one that the discovery found.
     let base: URL
     /// The host or domain that a person named; nil for a numeric address.
     let domain: String?
-    /// The confirmed hosts: names, or names and ports.
+    /// The hosts that the user has confirmed, in lower case: names, or names and ports. See
+    /// ``CalDAVAccount/trustedHosts``.
     let confirmed: [String]
 
     init(base: URL, domain: String?, confirmed: [String] = []) {
         self.base = base
         let name = domain?.lowercased()
-        // Only a name such as `example.org` can have trusted hosts below it: neither a single label nor a numeric
-        // address.
+        // Only a name such as `example.org` can have trusted hosts below it. A single label or a numeric address
+        // cannot.
         let isName = name.map { $0.contains(".") && $0.contains { $0.isLetter } } ?? false
         self.domain = isName ? name : nil
         self.confirmed = confirmed.map { $0.lowercased() }

@@ -23,9 +23,9 @@ struct KnownResource: Sendable {
         }
     }
 
-    /// Its address.
+    /// The resource's address.
     let url: URL
-    /// Its version.
+    /// The resource's version.
     let etag: ETag?
     /// The content, or the reason why it cannot be read.
     let content: Result<Content, EventStoreError>

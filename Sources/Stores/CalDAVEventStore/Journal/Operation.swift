@@ -19,7 +19,7 @@ struct Operation: Sendable {
     var comparesContent = false
     let provenance: ResourceChange.ProvenanceChange
     let journal: ChangeSet.Journal
-    /// The time of a removal to remember; see `ResourceChange.removed`.
+    /// The time of the removal, if later imports are to leave the item out; see `ResourceChange.removed`.
     var removed: LocalDateTime?
 }
 
@@ -147,8 +147,8 @@ extension Operation {
                     """, arguments: [batch.rawValue, key.calendar.rawValue, key.uid])
             guard let entry else { return }
             try db.execute(sql: "DELETE FROM batch_entry WHERE number = ?", arguments: [entry[0] as Int64])
-            // The undo has given the resource a new ETag, so entries of earlier batches with its old revision get the
-            // new one.
+            // The undo has given the resource a new ETag. So the entries of earlier batches that have the old revision
+            // get the new revision.
             guard let before: String = entry[1] else { return }
             try db.execute(
                 sql: "UPDATE batch_entry SET revision = ? WHERE revision = ? AND calendar = ? AND uid = ?",
@@ -158,8 +158,8 @@ extension Operation {
                 db, sql: "SELECT id FROM batch WHERE identifier = ?", arguments: [identifier.rawValue])
             guard let batch else { return }
             if let base {
-                // If the resource's previous change is from this batch, too, its entry already has the state to
-                // restore. Only the revision of that entry is updated.
+                // If this batch also made the previous change of the resource, the entry of that change already has the
+                // state to restore. Only the revision in that entry is updated.
                 try db.execute(
                     sql: """
                         UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (

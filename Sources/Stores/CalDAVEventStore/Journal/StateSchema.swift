@@ -13,7 +13,7 @@ import SQLiteFiles
 ///
 /// Everything except `operation`, `batch`, `batch_entry`, `removal` and the provenance can be fetched again.
 enum StateSchema {
-    /// The versions of the tables. The application ID "SICD" marks a file as such a state.
+    /// The versions of the tables. The application ID "SICD" marks a file as the state of an account.
     static let versions = SchemaVersions(
         applicationID: 0x5349_4344, mismatch: "it isn't the state of a CalDAV account",
         steps: [{ db in try db.execute(sql: firstTables) }, { db in try db.execute(sql: removalTable) }])

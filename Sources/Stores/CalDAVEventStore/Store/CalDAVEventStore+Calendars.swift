@@ -22,8 +22,8 @@ extension CalDAVEventStore {
         if account.isWriteOnly { return try await writeOnlyCalendar() }
         if listing.isNewer(than: settings.recheckInterval) { return try await knownCalendars() }
         let number = listing.begin()
-        // This is read before the server is asked, so that calendars which another process adds in the meantime are
-        // kept.
+        // The recorded calendars are read before the server is asked, so that calendars which another process adds in
+        // the meantime are kept.
         let before = try await state.read { db in
             try Row.fetchAll(db, sql: "SELECT url, record FROM calendar").map { ($0[0] as String, $0[1] as String) }
         }
@@ -157,8 +157,8 @@ extension CalDAVEventStore {
         return record.calendar(identifier, source: Self.sourceIdentifier)
     }
 
-    /// Creates a calendar on the server and returns its address. A calendar that may be shared gets an address derived
-    /// from its title, unless that is taken.
+    /// Creates a calendar on the server and returns its address. The address of a calendar that may be shared is
+    /// derived from its title only. If that address is taken, and for every other calendar, the address is unique.
     private func make(
         _ calendar: NewCalendar, components: [String], in home: URL, _ client: DAVClient
     ) async throws(EventStoreError) -> URL {
@@ -178,10 +178,9 @@ extension CalDAVEventStore {
         return try await made(ResourceName.calendarName(forTitle: calendar.title, isShared: false))
     }
 
-    /// Changes the order, the description and the zone of a calendar on the server. The server may
-    /// refuse any of them.
+    /// Changes the order, the description and the zone of a calendar on the server. The server may refuse each of them.
     ///
-    /// - Returns: the details as the server has them after the accepted changes; nil if it has none.
+    /// - Returns: the calendar's details on the server after the accepted changes; nil if there are none.
     private func keep(
         _ details: CalendarDetails, insteadOf known: CalendarDetails?, at url: URL
     ) async -> CalendarDetails? {

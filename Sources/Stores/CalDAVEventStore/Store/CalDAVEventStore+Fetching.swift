@@ -83,7 +83,8 @@ extension CalDAVEventStore {
     ///
     /// DAViCal forgets tokens after a week. It answers a forgotten token with all resources as if they had changed, and
     /// with no removals. A known resource that is not in such a list was removed. A known resource that is not in a
-    /// real list of changes still exists. So asking for one such resource distinguishes the two cases.
+    /// real list of changes still exists. So asking for one known resource that is not in the list distinguishes the
+    /// two cases.
     private func hidesRemovals(
         _ listing: CalendarListing, of known: [URL: ETag?], _ client: DAVClient
     ) async throws(EventStoreError) -> Bool {
@@ -153,9 +154,10 @@ extension CalDAVEventStore {
     /// Updates the remembered content of resources. If all resources of a calendar are known, all its changes are
     /// fetched. Otherwise only these resources are fetched, or the whole calendar if they are many.
     ///
-    /// - Parameter isForImport: whether an import asks for the resources. If the server refuses second UIDs, an import
-    ///   then does not search for resources at unusual addresses. It may miss such a resource, but the server will refuse
-    ///   to add the resource a second time. For such a search, Radicale would read the whole calendar.
+    /// - Parameter isForImport: whether an import asks for the resources. If the server refuses a second resource with
+    ///   the same UID, an import does not search for resources at unusual addresses: for such a search, Radicale would
+    ///   read the whole calendar. If the import misses a resource, the server refuses to add the resource a second
+    ///   time.
     func lookUp(_ keys: [ResourceKey], isForImport: Bool = false) async throws(EventStoreError) {
         await ready()
         var whole: [CalendarIdentifier] = []

@@ -13,7 +13,7 @@ public struct UnsentChange: Hashable, Sendable {
     public let summary: String?
     /// Whether the change removes the resource.
     public let isRemoval: Bool
-    /// The reason why it could not be sent.
+    /// The reason why the change could not be sent.
     public let reason: String?
 }
 
@@ -69,8 +69,8 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Sends the operations of runs that have ended, and the operations that were kept. If an operation was done already,
-    /// this is recognized.
+    /// Sends the operations of runs that have ended, and the operations that were kept. An operation that the server
+    /// has already carried out is recognized.
     func sendJournal() async {
         do {
             let folder = leases

@@ -39,7 +39,7 @@ extension CalDAVEventStore {
             try await forget(resource.key)
             return .applied(nil)
         }
-        // Usually the server has only put the properties into another order.
+        // Usually the server has only put the properties into another order. The text before the move is then kept.
         let isSame = content.fingerprint == ContentFingerprint(of: resource.resource)
         try await record(
             isSame ? KnownResource(url: target, etag: moved.etag, resource: resource.resource) : moved,

@@ -6,8 +6,8 @@ extension CalDAVEventStore {
     /// The greatest number of attempts while the server is busy with another change (423). Xandikos locks a calendar
     /// during each change.
     private static let maximumLocks = 25
-    /// The greatest number of attempts after a server error (500). DAViCal fails when two clients create the same
-    /// address at the same time, and Xandikos when it deletes something during another change.
+    /// The greatest number of repetitions after a server error (500). DAViCal fails when two clients create the same
+    /// address at the same time. Xandikos fails when it deletes something during another change.
     private static let maximumFailures = 3
 
     /// Sends an operation, and repeats it if the server was not ready. An operation that the server carried out in
@@ -22,7 +22,7 @@ extension CalDAVEventStore {
                 return result
             }
             if status == 423, attempt == Self.maximumLocks || .now > end {
-                // This lets the other changes fail at once. Otherwise, each of them would also wait for the lock.
+                // With this note, the other changes fail at once. Otherwise, each of them would also wait for the lock.
                 connection.trouble.note(.serverRejected(status: status, reason), from: operation.url)
                 return result
             }
@@ -79,7 +79,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns whether another process sends, or has sent, the same resource.
+    /// Returns whether another process is sending, or has sent, the same new resource.
     private func isOfAnother(_ operation: Operation) async throws(EventStoreError) -> Bool {
         let (key, mine) = (operation.key, lease.name)
         guard operation.precondition == .absent else { return false }
@@ -97,7 +97,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Creates a new resource under its derived name, because another resource has its usual name.
+    /// Creates a new resource under the name that is derived from its UID, because another resource has the usual name.
     private func putElsewhere(
         _ operation: Operation, _ bytes: [UInt8], _ client: DAVClient
     ) async throws(EventStoreError) -> SendResult {
@@ -111,8 +111,8 @@ extension CalDAVEventStore {
             KnownResource(url: url, etag: try await client.version(of: url) ?? etag, resource: content))
     }
 
-    /// Returns the version of a resource after a PUT whose answer did not have it. Some servers do not return the
-    /// version if they changed the text.
+    /// Returns the version of a resource after a PUT whose answer did not name the version. Some servers leave the
+    /// version out if they changed the text.
     private func version(of operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> ETag? {
         guard !account.isWriteOnly, let type = operation.content?.type, mayRead(type) else { return nil }
         return try await client.version(of: operation.url)
@@ -139,7 +139,7 @@ extension CalDAVEventStore {
     // MARK: Content
 
     /// Returns the content to send for a change: iCalendar by RFC 4791 §4.1, without METHOD, with a VTIMEZONE for each
-    /// zone, and without harmful content that the server does not have already.
+    /// zone, and without harmful content. Content that the server already has is kept.
     func outgoing(
         _ change: ResourceChange, known: StoredResource?, journal: ChangeSet.Journal
     ) throws(EventStoreError) -> CalendarResource? {

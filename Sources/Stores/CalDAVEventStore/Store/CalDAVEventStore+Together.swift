@@ -1,6 +1,7 @@
 import EventStore
 
-// Each operation is recorded before it is sent, and its result is recorded afterwards. One transaction records many of them.
+// Each operation is recorded before it is sent, and its result is recorded afterwards. One transaction can record many
+// operations or results.
 extension CalDAVEventStore {
     /// The number of operations that are recorded together.
     private static let groupSize = 32
@@ -31,8 +32,8 @@ extension CalDAVEventStore {
         }.get()
     }
 
-    /// Sends operations with tasks. Records are written while requests are in progress. So the number of simultaneous
-    /// requests is always the greatest one that the settings allow.
+    /// Sends operations with tasks. It writes records while requests are in progress, so that it always has as many
+    /// simultaneous requests as the settings allow.
     private func send(
         _ operations: [Operation], with tasks: inout TaskGroup<(Int, SendResult)>
     ) async throws(EventStoreError) -> [SendResult] {

@@ -43,7 +43,8 @@ public final class CalDAVEventStore: EventStore {
         public var recheckInterval = Duration.seconds(60)
         /// The rules for harmful content, which is not sent; nil to send everything.
         public var outgoing: OutgoingRules? = OutgoingRules()
-        /// Called with the number of changes of a call that were sent, and their total number.
+        /// Called while a call sends changes: with the number of changes that were sent so far, and the number of all
+        /// changes of the call.
         public var progress: (@Sendable (_ sent: Int, _ total: Int) -> Void)?
         /// Called with messages for the user about things that are not errors: remembered content was used because the
         /// server could not be reached, a part of an event was left out, or changes of an earlier run were sent or
@@ -140,7 +141,7 @@ public final class CalDAVEventStore: EventStore {
     }
 }
 
-/// A check for changes by other writers. A session needs it before its store exists, so the store is set later.
+/// A check for changes by other writers. A session needs this check before the store exists, so the store is set later.
 private final class Look: Sendable {
     private let store = WeakStore()
 

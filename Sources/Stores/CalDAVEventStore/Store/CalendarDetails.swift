@@ -30,8 +30,8 @@ struct CalendarDetails: Codable, Hashable, Sendable {
         return tzid.flatMap { TimeZoneDatabase.system.rules(for: $0) == nil ? nil : $0 }
     }
 
-    /// Returns the properties to send so that these details replace others on the server. A missing order or time zone is
-    /// not removed there, but a missing description is.
+    /// Returns the properties to send so that these details replace others on the server. If the order or the time zone
+    /// is nil, the server keeps its own value. If the description is nil, it is removed on the server.
     func properties(insteadOf other: CalendarDetails) -> [XMLElement] {
         var properties: [XMLElement] = []
         if let order, order != other.order { properties.append(XMLElement(.calendarOrder, text: String(order))) }

@@ -7,7 +7,7 @@ struct CalendarRecord: Codable, Hashable, Sendable {
     var color: String?
     var types: [String]
     var isReadOnly: Bool
-    /// The titles before the calendar was renamed on the server; nil if it never was.
+    /// The earlier titles of the calendar; nil if it was never renamed on the server.
     var formerTitles: [String]?
     /// Whether the server certainly refuses a second resource with the same UID; nil if not.
     var refusesSecondUIDs: Bool?
@@ -38,7 +38,8 @@ struct CalendarRecord: Codable, Hashable, Sendable {
         return "#" + digits
     }
 
-    /// Takes over the former titles from the calendar's last record, and adds that record's title if it is another one.
+    /// Takes over the former titles from the calendar's last record, and adds the last record's title if it differs
+    /// from the present title.
     mutating func follow(_ last: CalendarRecord) {
         var titles = last.formerTitles ?? []
         if last.title != title { titles.append(last.title) }

@@ -11,7 +11,8 @@ struct CalendarListing: Sendable {
     var removed: Set<URL> = []
     /// The token from which the next listing continues.
     var token: String?
-    /// Whether the listing names every resource of the calendar. A known resource that it does not name was then removed.
+    /// Whether the listing names every resource of the calendar. If so, a known resource that is not in the listing was
+    /// removed.
     var isWhole = false
 
     /// Whether nothing has changed.
@@ -145,8 +146,8 @@ extension DAVClient {
         try await propfind(url, depth: .zero, [.getETag]).first?.etag
     }
 
-    /// Returns the resources with a UID in a calendar: the one at its usual address, or else those that a query finds
-    /// (RFC 4791 §7.8.6).
+    /// Returns the resources with a UID in a calendar: the resource at the usual address for the UID, or else the
+    /// resources that a query finds (RFC 4791 §7.8.6).
     ///
     /// - Parameter types: the types that queries ask for. If this is empty, no query is sent.
     func find(_ uid: String, in calendar: URL, types: Set<EntityType>) async throws(EventStoreError) -> [KnownResource]

@@ -4,7 +4,7 @@ import XMLReading
 
 extension DAVClient {
     /// Creates a calendar at a free address, with MKCALENDAR (RFC 4791 §5.3.1) or else with extended MKCOL (RFC 5689),
-    /// and checks that it exists. If another program has just created a calendar with the same title there, that is
+    /// and checks that it exists. A calendar with the same title that another program has just created there is
     /// accepted, too.
     ///
     /// - Parameters:

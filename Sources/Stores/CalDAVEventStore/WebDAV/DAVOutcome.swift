@@ -3,8 +3,8 @@ import XMLReading
 
 /// The outcome of a PUT.
 enum PutOutcome: Hashable, Sendable {
-    /// The resource is stored. Its version is nil if the server does not return one, or returns only a weak one.
-    /// Without a version, the caller must ask for it before the next change.
+    /// The resource is stored. Its version is nil if the server does not return one, or returns only a weak one. The
+    /// caller must then ask for the version before the next change.
     case stored(ETag?)
     /// Nothing was changed, because a resource exists already or has another version (412).
     case preconditionFailed

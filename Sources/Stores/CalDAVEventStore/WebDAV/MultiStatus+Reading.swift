@@ -44,9 +44,9 @@ extension MultiStatus {
             let reason =
                 switch refusal {
                 case .doctype: "with a DOCTYPE, which only a web page or an attack contains"
-                case .nesting: "nested deeper than \(bounds.depth) elements"
-                case .elements: "with more than \(bounds.elements) elements"
-                case .name: "with a name of more than \(XMLParser.nameLimit) bytes"
+                case .nesting: "with XML that is nested deeper than \(bounds.depth) elements"
+                case .elements: "with XML that has more than \(bounds.elements) elements"
+                case .name: "with XML that has a name of more than \(XMLParser.nameLimit) bytes"
                 }
             throw .transport("\(server) answered \(reason)\(hint(response))")
         case .malformed(let line):

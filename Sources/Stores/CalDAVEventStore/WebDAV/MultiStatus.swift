@@ -16,7 +16,7 @@ struct DAVResource: Hashable, Sendable {
 }
 
 extension DAVResource {
-    /// Its version.
+    /// The resource's version.
     var etag: ETag? { properties[.getETag].flatMap { ETag($0.trimmedText) } }
 
     /// Returns a property's text without surrounding white space; nil if it is missing or empty.

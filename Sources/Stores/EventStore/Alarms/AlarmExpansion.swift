@@ -11,8 +11,8 @@ struct AlarmExpansion {
 
     /// The greatest number of alarms of one resource in the window. A resource with more is reported.
     private static let limit = 2000
-    /// The number of seconds by which occurrences are also searched before and after the window. An alarm may be a number
-    /// of days before its event, and a day on which clocks change is longer or shorter than 24 hours.
+    /// The number of seconds by which the search for occurrences starts earlier and ends later. An alarm may be a
+    /// number of days before its event, and a day on which clocks change is longer or shorter than 24 hours.
     private static let spare = 86_400
 
     init(_ query: AlarmQuery, storeIdentifier: String, floatingZone: TimeZoneRules?) {

@@ -46,13 +46,14 @@ struct AlarmOffsets {
         relative = relative.map { min($0.lowerBound, offset)...max($0.upperBound, offset) } ?? offset...offset
     }
 
-    /// Whether a time is near enough to count.
+    /// Returns whether a distance or a pause is at most ``longest``.
     fileprivate static func isNearby(_ seconds: Int) -> Bool { abs(seconds) <= longest }
 }
 
 extension ResourceSpan {
-    /// Creates a span for an index of alarms: it contains all times at which alarms of a resource go off or at which it
-    /// is due. Nil if it has no alarms and is never due. As in ``init(of:)``, floating times and days count as UTC.
+    /// Creates a span for an index of alarms: it contains all times at which alarms of a resource go off, or at which
+    /// the resource is due. Nil if the resource has no alarms and is never due. As in ``init(of:)``, floating times and
+    /// days count as UTC.
     public init?(alarmsOf resource: CalendarResource) {
         let offsets = AlarmOffsets(of: resource, timeOfDay: 86_400)
         var (first, last): (Int, Int?) = (.max, .min)
@@ -68,7 +69,7 @@ extension ResourceSpan {
 }
 
 extension Component {
-    /// Whether the item's alarms go off. The alarms of cancelled items and of completed reminders do not.
+    /// Whether the item's alarms go off. The alarms of cancelled items and of completed reminders do not go off.
     var mayAlarm: Bool {
         guard text("STATUS")?.uppercased() != "CANCELLED" else { return false }
         return name != "VTODO" || !Reminder(self).isCompleted
@@ -92,7 +93,8 @@ extension Alarm {
     /// Whether the alarm can go off. Apple's calendars write ACTION:NONE to turn an alarm off.
     var isActive: Bool { action != "NONE" }
 
-    /// Whether a relative alarm is near enough to its event to count.
+    /// Whether the alarm is relative to its event and at most a hundred years away from it. Other relative alarms are
+    /// ignored.
     var isNearby: Bool {
         guard case .relative(let duration, _)? = trigger else { return false }
         return AlarmOffsets.isNearby(duration.totalSeconds)

@@ -4,7 +4,7 @@ import CalendarModel
 public struct ScheduledAlarm: Hashable, Sendable {
     /// The event or reminder, or the occurrence of a series, that the alarm is for.
     public let item: StoredItem
-    /// The time at which it goes off, in UTC seconds since 1970.
+    /// The time at which the alarm goes off, in UTC seconds since 1970.
     public let trigger: Int
     /// The alarm; nil for the time when a reminder is due.
     public let alarm: Alarm?
@@ -36,7 +36,7 @@ public struct ScheduledAlarm: Hashable, Sendable {
         identifier = (parts + (isAbsolute ? [] : times) + [rule, String(repetition)]).joined(separator: "\u{1F}")
     }
 
-    /// The action, in upper case: DISPLAY, AUDIO, EMAIL or another. A reminder that is due is displayed.
+    /// The action, in upper case: DISPLAY, AUDIO, EMAIL or another. For the time when a reminder is due, it is DISPLAY.
     public var action: String { alarm?.action ?? "DISPLAY" }
 
     /// The text that the alarm shows; nil if it has none.

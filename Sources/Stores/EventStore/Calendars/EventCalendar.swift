@@ -52,7 +52,7 @@ public struct EventCalendar: Hashable, Sendable {
     public let sourceIdentifier: String
     /// The name shown to people.
     public var title: String
-    /// Its colour as `#rrggbb`.
+    /// The calendar's colour as `#rrggbb`.
     public var color: String?
     /// The types of item that the calendar may hold.
     public var entityTypes: Set<EntityType>
@@ -62,14 +62,16 @@ public struct EventCalendar: Hashable, Sendable {
     public var isImmutable: Bool
     /// The published calendar that this one copies; nil for an ordinary calendar. A subscribed calendar is read-only.
     public var subscription: CalendarSubscription?
-    /// Its position among the calendars, the lowest first (Apple's `calendar-order`); nil if it has none. Calendars without a
-    /// position come last, sorted by title.
+    /// The calendar's position among the calendars, the lowest first (Apple's `calendar-order`); nil if it has none.
+    /// Calendars without a position come last, sorted by title.
     public var order: Int?
     /// A text about the calendar (`calendar-description`, RFC 4791 §5.2.1).
     public var description: String?
-    /// The IANA name of the zone for its floating times and days (`calendar-timezone`, RFC 4791 §5.2.2); nil if it has none.
+    /// The IANA name of the zone for the calendar's floating times and days (`calendar-timezone`, RFC 4791 §5.2.2); nil
+    /// if it has none.
     public var timeZone: String?
-    /// Titles that the calendar had before others renamed it, the latest last. The calendar can still be found by them.
+    /// Titles that the calendar had before others renamed it, the latest last. The calendar can still be found by these
+    /// titles.
     public var formerTitles: [String] = []
 
     /// Creates a calendar value. It does not add a calendar to a store.
@@ -93,7 +95,7 @@ public struct EventCalendar: Hashable, Sendable {
         (order, description, timeZone) = (new.order, new.description, new.timeZone)
     }
 
-    /// Whether it comes before another calendar in lists: by order, title and identifier.
+    /// Returns whether the calendar comes before another one in lists, which are sorted by order, title and identifier.
     package func comes(before other: EventCalendar) -> Bool {
         (order ?? .max, title, identifier) < (other.order ?? .max, other.title, other.identifier)
     }
@@ -108,19 +110,19 @@ public struct EventCalendar: Hashable, Sendable {
 public struct NewCalendar: Hashable, Sendable {
     /// The name shown to people. It must not be empty.
     public var title: String
-    /// Its colour as `#rrggbb`.
+    /// The calendar's colour as `#rrggbb`.
     public var color: String?
-    /// The source that is to hold it; nil for the source that ``EventStore/createCalendar(_:)`` chooses.
+    /// The source that is to hold the calendar; nil for the source that ``EventStore/createCalendar(_:)`` chooses.
     public var sourceIdentifier: String?
     /// The types of item that the calendar may hold.
     public var entityTypes: Set<EntityType>
     /// The published calendar to copy, for a subscribed calendar.
     public var subscription: CalendarSubscription?
-    /// Its position among the calendars; see ``EventCalendar/order``.
+    /// The calendar's position among the calendars; see ``EventCalendar/order``.
     public var order: Int?
     /// A text about the calendar.
     public var description: String?
-    /// The IANA name of the zone for its floating times and days.
+    /// The IANA name of the zone for the calendar's floating times and days.
     public var timeZone: String?
     /// Whether two programs that create a calendar of this title at the same moment may share one calendar.
     ///

@@ -49,9 +49,9 @@ extension EventStore {
         session.announce(.content(.here))
     }
 
-    /// Chooses the current default calendar of each type for which none was chosen.
+    /// For each type of item without a chosen default calendar, chooses the current default calendar.
     ///
-    /// A calendar created later, with a title that sorts first, then cannot become the default by accident.
+    /// Otherwise, a calendar that is created later could become the default, only because its title sorts first.
     func keepDefaultCalendars() async throws(EventStoreError) {
         for type in EntityType.allCases where session.authorizationStatus(for: type).allowsAdding {
             guard try await chosenDefaultCalendar(for: type) == nil, let usual = try await defaultCalendar(for: type)
@@ -70,8 +70,9 @@ extension EventStore {
     /// Without a named source, the calendar goes to the source of the default calendar, or else to a local source, or
     /// else to the only CalDAV account.
     ///
-    /// - Throws: ``EventStoreError/noSourceFound`` if none of these exists and can hold it;
-    ///   ``EventStoreError/sourceDoesNotAllowCalendarAddDelete`` if the named source does not accept new calendars.
+    /// - Throws: ``EventStoreError/noSourceFound`` if the named source does not exist, or if none was named and none of
+    ///   these places accepts new calendars; ``EventStoreError/sourceDoesNotAllowCalendarAddDelete`` if the named
+    ///   source does not accept new calendars.
     public func createCalendar(_ calendar: NewCalendar) async throws(EventStoreError) -> EventCalendar {
         try requireReading()
         var calendar = calendar

@@ -22,7 +22,7 @@ public struct FetchedCalendar: Hashable, Sendable {
         self.movedTo = movedTo
     }
 
-    /// The answer that the calendar has not changed.
+    /// The answer for a calendar that has not changed.
     public static let notModified = FetchedCalendar(text: nil)
 }
 
@@ -92,7 +92,8 @@ extension EventStore {
     ///   - options: how the calendar is read.
     ///   - fetch: fetches the calendar.
     /// - Throws: ``EventStoreError/subscriptionsNotSupported``; the errors of `fetch`;
-    ///   ``EventStoreError/feedUnavailable(_:)`` if the answer isn't a complete calendar. Nothing is created then.
+    ///   ``EventStoreError/feedUnavailable(_:)`` if the answer isn't a complete calendar. In these cases, nothing is
+    ///   created.
     public func subscribe(
         to url: String, title: String? = nil, options: SubscriptionOptions = SubscriptionOptions(), fetch: CalendarFetch
     ) async throws(EventStoreError) -> SubscribeReport {

@@ -46,7 +46,7 @@ struct SubscribedResources: Sendable {
         }
     }
 
-    /// Whether it has no items.
+    /// Whether the calendar has no items.
     var isEmpty: Bool { resources.isEmpty && failed.isEmpty }
 
     private static func reason(_ error: ICalendarError) -> String {
@@ -114,7 +114,8 @@ extension Component {
 }
 
 extension String {
-    /// Whether the text begins and ends as a calendar does. A login page and a download that was cut off do not.
+    /// Whether the text begins and ends as a calendar does. A login page does not begin like a calendar, and an
+    /// incomplete download does not end like one.
     fileprivate var isWholeCalendar: Bool {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
         func matches(_ bytes: some Sequence<UInt8>, _ text: String) -> Bool {

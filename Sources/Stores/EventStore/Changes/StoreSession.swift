@@ -136,8 +136,9 @@ public final class StoreSession: Sendable {
 
     /// Announces a change to all listeners.
     ///
-    /// A change of the content by this session is announced at once to the listeners of all other sessions of the same store
-    /// in this process, too, as a change from elsewhere. Their watchers may find it once more.
+    /// If this session changes the content, the listeners of all other sessions of the same store in this process also
+    /// get the change at once, as a change from elsewhere. The watchers of these sessions may find the change once
+    /// more.
     public func announce(_ change: StoreChange) {
         tellListeners(change)
         guard change == .content(.here) else { return }

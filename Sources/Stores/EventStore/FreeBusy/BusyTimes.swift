@@ -52,8 +52,8 @@ struct BusyTimes {
 extension FreeBusy.Kind {
     /// Creates the kind of an event; nil if the event does not take up its time.
     ///
-    /// TRANSP:TRANSPARENT takes precedence over Outlook's X-MICROSOFT-CDO-BUSYSTATUS. Programs that do not know the latter do
-    /// not update it, so it may be outdated.
+    /// TRANSP:TRANSPARENT takes precedence over Outlook's X-MICROSOFT-CDO-BUSYSTATUS. Many programs only update TRANSP,
+    /// so the other property may be outdated.
     init?(_ event: CalendarEvent) {
         guard event.status?.uppercased() != "CANCELLED", event.availability == .busy else { return nil }
         switch event.busyStatus {
@@ -102,7 +102,7 @@ extension [Range<Int>] {
 extension EventStore {
     /// Returns the busy times of a window, merged.
     ///
-    /// Cancelled and transparent events take up no time, and neither do events without a length. All-day events last from
+    /// Cancelled events, transparent events and events without a length take up no time. All-day events last from
     /// midnight to midnight in the query's zone for floating times. Overrides are used instead of the occurrences they
     /// replace. An event that cannot be read is reported.
     public func freeBusy(matching query: FreeBusyQuery) async throws(EventStoreError) -> FreeBusy {

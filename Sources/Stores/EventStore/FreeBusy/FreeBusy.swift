@@ -88,7 +88,8 @@ public struct FreeBusy: Hashable, Sendable {
     }
 
     private static func text(_ instant: Int) -> String {
-        // An open window ends when year 10000 begins, but iCalendar has no year 10000. So the second before is written.
+        // An open window ends when year 10000 begins, but iCalendar has no year 10000. So the last second of year 9999
+        // is written.
         EventTime.utc(LocalDateTime(secondsSinceEpoch: min(instant, 253_402_300_799))).basicText
     }
 }

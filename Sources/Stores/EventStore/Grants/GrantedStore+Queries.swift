@@ -15,7 +15,7 @@ extension GrantedStore {
         return try await base.resources(uid: uid).filter { readable.contains($0.key.calendar) }
     }
 
-    /// Returns the resources whose UIDs begin with a text, from the calendars that the client may read.
+    /// Returns the keys of the resources whose UIDs begin with a text, from the calendars that the client may read.
     public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
         let readable = try await readable(nil)
         var limit = max(1, limit)
@@ -24,7 +24,7 @@ extension GrantedStore {
             let all = try await base.keys(startingWith: prefix, limit: limit)
             let found = all.filter { readable.contains($0.calendar) }
             guard found.count < wanted, all.count == limit, limit < 1 << 40 else { return Array(found.prefix(wanted)) }
-            // The client may not read some of the found resources, so more are requested.
+            // Too many of the found resources are in calendars that the client may not read, so more are requested.
             limit *= 8
         }
     }

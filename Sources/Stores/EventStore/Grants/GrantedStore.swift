@@ -7,8 +7,8 @@ import CalendarModel
 ///     let seen = try GrantedStore(store, for: phone)
 ///     for event in try await seen.events(from: start, to: end) { ... }
 ///
-/// Every call reads the grants again, so a revoked grant has no effect from the next call on, whichever program revoked it.
-/// A change is checked in the transaction that makes it. A query returns what the client may read.
+/// Every call reads the grants again, so a revoked grant has no effect from the next call on, whichever program revoked
+/// it. A change is checked in the transaction that makes it. A query returns only what the client may read.
 ///
 /// A call that names a calendar fails if the grant does not allow the call. The error is ``EventStoreError/noCalendar`` if the
 /// client may not know of the calendar, ``EventStoreError/calendarReadOnly`` if the client may not change it, or
@@ -51,8 +51,8 @@ public struct GrantedStore: EventStore {
 
     // MARK: Calendars
 
-    /// Returns the places that hold calendars. None accepts new ones. Their titles, which may be paths of the server, are
-    /// replaced by their identifiers.
+    /// Returns the places that hold calendars. For a client, no place accepts new calendars. The title of a place may
+    /// be a path on the server, so the identifier is returned instead of the title.
     public func sources() async throws(EventStoreError) -> [EventSource] {
         try await base.sources().map { source in
             EventSource(

@@ -57,7 +57,7 @@ public actor EventImport {
     ///   - items: the items.
     ///   - calendar: the calendar to save the items in; nil for the calendar of the options.
     /// - Returns: the result for each item, in the order of the items. If the store as a whole fails, for example
-    ///   because the disk is full, then all items that were not yet saved fail with its error.
+    ///   because the disk is full, then all items that were not yet saved fail with that error.
     public func add(_ items: [ImportItem], in calendar: CalendarIdentifier? = nil) async -> [ImportResult] {
         await begin()
         defer { end() }
@@ -126,7 +126,7 @@ public actor EventImport {
         }
     }
 
-    /// Returns the calendar for each type that it accepts.
+    /// Returns the calendar with an identifier, once for each type of item that the calendar accepts.
     private func calendars(for identifier: CalendarIdentifier) async -> [EntityType: CalendarIdentifier] {
         var calendars: [EntityType: CalendarIdentifier] = [:]
         for type in EntityType.allCases {

@@ -2,11 +2,11 @@ import CalendarModel
 
 /// The result of undoing a batch.
 public struct UndoReport: Hashable, Sendable {
-    /// The resources that the batch had created and that were removed.
+    /// The resources that the batch had created. The undo removed them.
     public internal(set) var removed: [ResourceKey] = []
-    /// The resources that the batch had changed or removed and that were restored.
+    /// The resources that the batch had changed or removed. The undo restored them.
     public internal(set) var restored: [ResourceKey] = []
-    /// The resources that somebody changed after the batch. They were left alone.
+    /// The resources that somebody changed after the batch. The undo left them alone.
     public internal(set) var conflicts: [ResourceKey] = []
     /// The resources that the batch had created or changed but somebody has already removed.
     public internal(set) var missing: [ResourceKey] = []
@@ -56,7 +56,7 @@ extension EventStore {
             var keys: Set<ResourceKey> = []
             let latest = rest.prefix { keys.insert($0.key).inserted }
             rest = rest[latest.endIndex...]
-            // The changes are made in their original order, because updating the indexes is cheaper then.
+            // The changes are made in their original order, because the indexes are updated faster in this order.
             var part: [BatchEntry] = []
             var changes: [ResourceChange] = []
             let there = try await resources(latest.map(\.key))

@@ -8,7 +8,7 @@ public struct ImportBatch: Hashable, Sendable {
     public let began: LocalDateTime
     /// The name shown to people: the inputs.
     public let title: String
-    /// The number of resources that the batch created or changed, without those that were undone.
+    /// The number of resources that the batch created or changed and that were not undone since then.
     public var count: Int
 
     /// Creates a batch.

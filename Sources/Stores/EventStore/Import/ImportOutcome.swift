@@ -121,6 +121,6 @@ public struct ImportSummary: Hashable, Sendable {
         }
     }
 
-    /// Whether no item failed or needs a confirmation.
+    /// Whether nothing is left to do: no item failed, and no item needs a confirmation.
     public var isClean: Bool { conflicts == 0 && failed == 0 }
 }

@@ -77,7 +77,7 @@ struct ImportStep {
         }
     }
 
-    /// Settles the groups that the store already has, by comparing fingerprints.
+    /// Sets the outcomes of the groups that the store already has. It finds them by comparing fingerprints.
     mutating func findUnchanged(
         in store: any EventStore, imagined: [ResourceKey: StoredResource]
     ) async throws(EventStoreError) {
@@ -105,7 +105,7 @@ struct ImportStep {
         removals = try await store.removals(of: missing.map(\.key))
     }
 
-    /// Decides about the items of some groups, and settles the items that need no change.
+    /// Decides about the items of some groups, and sets the outcomes of the items that need no change.
     ///
     /// - Returns: the changes for the other items.
     mutating func decide(
@@ -172,7 +172,8 @@ struct ImportStep {
         }
     }
 
-    /// Gives up the open items: other writers keep changing them, or they exist but this program may not read them.
+    /// Gives up the open items: other writers keep changing these items, or the store has them but this program may not
+    /// read them.
     mutating func giveUp(in store: any EventStore) {
         for place in outcomes.indices where outcomes[place] == nil {
             let type = EntityType(rawValue: items[place].component.name) ?? .event

@@ -41,7 +41,7 @@ extension EventStore {
 
     /// Returns the items that a query finds, sorted by time, and the items that cannot be read.
     ///
-    /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` if it finds too many.
+    /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` if the query finds more items than its limit.
     public func items(matching query: ItemQuery) async throws(EventStoreError) -> ItemList {
         guard session.authorizationStatus(for: query.type).allowsReading else { return ItemList() }
         let zone = try TimeZoneRules.floating(query.floatingZone)
@@ -81,7 +81,8 @@ extension EventStore {
     /// Returns an item with its current values from the store and the changes made to it here (EKCalendarItem.refresh);
     /// nil if it no longer exists.
     ///
-    /// - Throws: ``EventStoreError/conflict(properties:)`` if the same property was changed here and in the store.
+    /// - Throws: ``EventStoreError/conflict(properties:)`` if the same property was changed here and in the store, in
+    ///   different ways.
     public func refresh(_ item: StoredItem) async throws(EventStoreError) -> StoredItem? {
         guard var fresh = try await self.item(item.identifier) else { return nil }
         let merge = ThreeWayMerge(

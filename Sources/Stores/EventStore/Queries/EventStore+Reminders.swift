@@ -7,14 +7,14 @@ public enum ReminderQuery: Hashable, Sendable {
     /// All reminders.
     case all
     /// The incomplete reminders that are due in a time window; nil for all of them, even those that are never due
-    /// (EKEventStore.predicateForIncompleteReminders). Cancelled ones are not among them.
+    /// (EKEventStore.predicateForIncompleteReminders). Cancelled reminders are not among them.
     case incomplete(dueIn: TimeWindow? = nil)
     /// The reminders completed in a time window; nil for any time (EKEventStore.predicateForCompletedReminders).
     case completed(in: TimeWindow? = nil)
 }
 
 extension EventStore {
-    /// Returns reminders sorted by due time, followed by those without one (EKEventStore.fetchReminders).
+    /// Returns reminders sorted by due time. Reminders without a time come last (EKEventStore.fetchReminders).
     ///
     /// A query for incomplete reminders of any time returns only the first incomplete occurrence of a series.
     public func reminders(

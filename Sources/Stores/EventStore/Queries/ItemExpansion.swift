@@ -39,7 +39,7 @@ struct ItemExpansion {
 
     /// Adds the occurrences of resources, and the unreadable resources.
     ///
-    /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` if there are too many.
+    /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` if there are more items than the limit.
     mutating func add(_ resources: ResourceList) throws(EventStoreError) {
         list.unreadable += resources.unreadable
         for stored in resources.resources {

@@ -10,7 +10,7 @@ public struct ItemStream: AsyncSequence, Sendable {
     let resources: ResourceStream
     let expansion: ItemExpansion
 
-    /// Whether all parts are of one state of the store.
+    /// Whether all parts show the same state of the store.
     public var isSnapshot: Bool { resources.isSnapshot }
 
     /// Returns the iterator. Iterators of one stream share its parts.

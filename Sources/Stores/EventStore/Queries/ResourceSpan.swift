@@ -10,7 +10,8 @@ public struct ResourceSpan: Hashable, Sendable {
     /// The latest end, in UTC seconds since 1970; nil if the series is infinite or its end is unknown.
     public let end: Int?
 
-    /// The number of seconds by which a search must look further on both sides. No zone differs from UTC by more.
+    /// The number of seconds by which a search must look further on both sides. No zone differs from UTC by more than
+    /// this.
     public static let spare = 86_400
 
     /// Creates a span from UTC seconds since 1970.
@@ -58,8 +59,8 @@ public struct ResourceSpan: Hashable, Sendable {
 }
 
 extension CalendarResource {
-    /// The zone definitions that are needed to resolve the resource's times. A zone with an IANA name needs none,
-    /// because the system has its rules.
+    /// The zone definitions that are needed to resolve the resource's times. A zone with an IANA name needs no
+    /// definition, because the system has its rules.
     var zonesToResolve: [Component] {
         timeZones.filter { zone in
             zone.text("TZID").map { TimeZoneDatabase.system.rules(for: $0) == nil } ?? false

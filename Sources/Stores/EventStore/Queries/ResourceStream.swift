@@ -36,15 +36,15 @@ public struct ResourceStream: AsyncSequence, Sendable {
     /// The error that ends a stream.
     public typealias Failure = EventStoreError
 
-    /// Whether all parts are of one state of the store.
+    /// Whether all parts show the same state of the store.
     public let isSnapshot: Bool
     private let part: @Sendable () async throws(EventStoreError) -> ResourceList?
 
     /// Creates a stream.
     ///
     /// - Parameters:
-    ///   - isSnapshot: whether all parts are of one state of the store.
-    ///   - part: returns the next part; nil at the end. It is called again only after it has returned.
+    ///   - isSnapshot: whether all parts show the same state of the store.
+    ///   - part: returns the next part; nil at the end. It is called again only after the previous call has returned.
     public init(isSnapshot: Bool, part: @escaping @Sendable () async throws(EventStoreError) -> ResourceList?) {
         self.isSnapshot = isSnapshot
         self.part = part
@@ -63,7 +63,7 @@ public struct ResourceStream: AsyncSequence, Sendable {
     /// The greatest number of resources in a part.
     package static let partSize = 100
 
-    /// Returns the stream with a check before each part. If the check throws an error, the stream ends with it.
+    /// Returns the stream with a check before each part. If the check throws an error, the stream ends with this error.
     func checked(by check: @escaping @Sendable () async throws(EventStoreError) -> Void) -> ResourceStream {
         let part = part
         return ResourceStream(isSnapshot: isSnapshot) { () throws(EventStoreError) in

@@ -3,7 +3,8 @@ import ICalendar
 
 /// A search for words in the summary, location and description of items.
 ///
-/// An item matches if it contains every word, at least as the beginning of a word. Case and accents are ignored.
+/// An item matches if each word of the search is a word of the item, or the beginning of one. Case and accents are
+/// ignored.
 public struct TextSearch: Hashable, Sendable {
     /// The words to search for, in folded form: lower case without accents.
     public let words: [String]

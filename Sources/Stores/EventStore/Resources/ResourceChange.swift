@@ -33,7 +33,7 @@ public struct ResourceChange: Hashable, Sendable {
     /// the UID is saved again.
     public let removed: LocalDateTime?
     /// The name of a new resource; nil for the usual one. A resource that exists keeps its name. Stores without
-    /// ``EventStore/keepsResourceNames`` ignore it.
+    /// ``EventStore/keepsResourceNames`` ignore the name.
     public let name: String?
 
     /// Creates a change of one resource.
@@ -74,7 +74,8 @@ public struct ChangeSet: Sendable {
         case undo(BatchIdentifier)
     }
 
-    /// The batch that records the changes of the current task, so that they can be undone; nil if none does.
+    /// The batch that records the changes of the current task, so that they can be undone; nil if the changes are not
+    /// recorded.
     @TaskLocal package static var recording: BatchIdentifier?
 
     /// The journal of the changes that the current task makes to single items.

@@ -43,7 +43,7 @@ package enum ResourceName {
             && name.unicodeScalars.allSatisfy { $0 != "/" && $0.properties.generalCategory != .control }
     }
 
-    /// Returns the UID whose usual name this is, if it is the UID with `.ics`; nil for other names.
+    /// Returns the UID in a name that consists of a safe UID and `.ics`; nil for other names.
     package static func uid(ofUsualName name: String) -> String? {
         guard name.hasSuffix(".ics") else { return nil }
         let uid = String(name.dropLast(4))

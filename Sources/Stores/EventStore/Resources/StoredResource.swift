@@ -54,8 +54,8 @@ public struct StoredResource: Hashable, Sendable {
 
     /// The last part of the resource's address, unique in its calendar. It stays the same as long as the resource exists.
     ///
-    /// Unless a client chose another name with ``EventStore/put(_:named:in:if:)``, this is the UID with `.ics`, or a name
-    /// derived from the UID if that has characters that are unsafe in addresses.
+    /// This is the UID with `.ics`. If the UID has characters that are unsafe in addresses, it is a name derived from
+    /// the UID. A client can choose another name with ``EventStore/put(_:named:in:if:)``.
     public var name: String { givenName ?? ResourceName.name(forUID: key.uid) }
 }
 

@@ -55,7 +55,7 @@ struct ChangePlan {
     /// - Throws: the reason why it cannot be carried out.
     mutating func add(_ operation: PendingOperation) async throws(EventStoreError) {
         let key = operation.key
-        // Access may have been revoked after the operation was added to the uncommitted ones.
+        // Access may have been revoked after the operation was added to the uncommitted operations.
         switch operation {
         case .add(let resource, _): try store.requireAdding(resource.type)
         case .save(let edit, _, _, _): try store.requireReading(EntityType(rawValue: edit.edited.name) ?? .event)

@@ -71,12 +71,14 @@ extension Series {
 }
 
 extension Occurrence {
-    /// Returns the occurrence's item with its own times. Like in EventKit, it has the series' rules.
+    /// Returns the occurrence's item with the times of the occurrence. As in EventKit, the item keeps the rules of the
+    /// series.
     ///
     /// - Parameter zones: the zones of its calendar.
     func view(_ zones: ZoneResolver) -> Component {
         guard let recurrenceID, component.property("RECURRENCE-ID")?.time != recurrenceID else { return component }
-        // An earlier override may also replace this occurrence (RANGE=THISANDFUTURE).
+        // The component may be an override of an earlier occurrence that also replaces this one (RANGE=THISANDFUTURE).
+        // So its RECURRENCE-ID is removed.
         var item = component
         item.set("RECURRENCE-ID", nil)
         return ending(item.occurring(at: start, resolver: zones), zones)

@@ -13,7 +13,8 @@ struct SeriesMove {
     private let new: EventTime
     private let resolver: ZoneResolver
     private let days: Int
-    /// Whether only the first occurrence moves to another day. This is so if no rule produces the first occurrence.
+    /// Whether only the first occurrence moves to another day. This is true if there are rules, but none of them
+    /// produces the first occurrence.
     private var movesOnlyStart = false
     /// The one day of each month or year on which the rule recurs, before and after the move; nil for rules of other
     /// kinds. `periods` is the number of months or years by which the start moves.
@@ -169,9 +170,9 @@ struct SeriesMove {
 /// The one day in each month or year on which a rule recurs.
 private struct MonthlyDay {
     private enum Day {
-        /// The day of the month; negative from its end.
+        /// The day of the month. A negative number counts from the end of the month.
         case number(Int)
-        /// The n-th weekday of the month; negative from its end.
+        /// The n-th weekday of the month. A negative number counts from the end of the month.
         case weekday(Weekday, Int)
     }
 

@@ -34,7 +34,7 @@ struct SeriesSplit {
 
     // MARK: The earlier part
 
-    /// Returns the series, ended before the occurrence; nil if nothing is left of it.
+    /// Returns the part of the series before the occurrence; nil if there is none.
     func earlier() -> CalendarResource? {
         var ended = master
         ended.properties = ended.properties.map { property in

@@ -2,10 +2,11 @@
 package struct ChangeCursor: Hashable, Sendable {
     /// Identifies the log of a calendar. A backup of a store has logs of its own.
     package let log: String
-    /// The number of the last change that the reader knows. Resources whose changes have greater numbers are new to it.
+    /// The number of the last change that the reader knows. Resources whose changes have greater numbers are new to the
+    /// reader.
     package let number: Int
-    /// Removals with greater numbers are new to the reader. While all resources are being read for the first time, this is the
-    /// number of the last change when that reading began. The reader does not need the removals before it.
+    /// Removals with greater numbers are new to the reader. While the reader reads all resources for the first time,
+    /// this is the number of the last change before that reading began. The reader does not need earlier removals.
     package let removals: Int
 
     /// Reads a token of a log.

@@ -136,8 +136,8 @@ extension ConformanceCase {
             try await store.setGrant(ClientGrant(.read, to: phone, for: calendar))
             let view = try GrantedStore(store, for: phone)
             let changes = view.changes()
-            // This store does not get announcements from a store with another identifier. So that store behaves like a store
-            // of another process.
+            // A store gets no announcements from a store with another identifier. So `other` behaves like a store of
+            // another process.
             let other = try await subject.open(session: { identifier, _ in
                 StoreSession(identifier: identifier + " elsewhere", clock: Sample.clock)
             })
@@ -147,7 +147,7 @@ extension ConformanceCase {
                     var iterator = changes.makeAsyncIterator()
                     return await iterator.next()
                 }
-                // The time of the watcher's first check is unknown.
+                // The time of the watcher's first check is unknown, so `other` makes changes again and again.
                 group.addTask {
                     for number in 0..<100 {
                         try await other.save(.event(CalendarEvent(try Sample.event(uid: "\(number)"))))

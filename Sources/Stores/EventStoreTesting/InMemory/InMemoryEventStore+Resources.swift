@@ -89,7 +89,7 @@ extension InMemoryEventStore {
                 if changes.isAtomic, !outcome.isApplied {
                     if let before { state = before }
                     if case .failed(let error) = outcome { throw error }
-                    // Another resource already has the name of the new resource.
+                    // The preconditions hold, so another resource must have the name of the new resource.
                     return changes.changes.indices.map { $0 == place ? outcome : .notAttempted }
                 }
                 outcomes.append(outcome)
@@ -189,8 +189,8 @@ extension InMemoryEventStore.Contents.State {
             guard let place = entries[batch]?.lastIndex(where: { $0.key == key }) else { return }
             entries[batch]?.remove(at: place)
         case .record(let batch):
-            // If this batch also made the previous change of the resource, its earlier entry already has the state to
-            // restore, and only gets the new revision.
+            // If this batch also made the previous change of the resource, the entry of that change already has the
+            // state to restore. Only the revision in that entry is updated.
             let last = entries[batch]?.lastIndex { $0.key == key }
             if let last, let old = entries[batch]?[last], old.after == before?.revision {
                 entries[batch]?[last] = BatchEntry(

@@ -32,8 +32,8 @@ public struct InMemoryEventStore: EventStore {
         }
     }
 
-    /// Creates a store with a given session. `session` makes it from the store's identifier and its watcher for changes
-    /// by other writers.
+    /// Creates a store with a given session. The closure `session` makes the session from the store's identifier and
+    /// its watcher for changes by other writers.
     public init(contents: Contents, session: (String, StoreSession.Watcher?) -> StoreSession) {
         let writes = OwnWrites()
         self.contents = contents

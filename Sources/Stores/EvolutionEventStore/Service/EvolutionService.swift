@@ -8,7 +8,7 @@ enum EvolutionService {
     struct Source {
         let uid: String
         let title: String
-        /// The identifier of the place that holds it: this machine, an account.
+        /// The identifier of the place that holds the calendar: this machine or an account.
         let parent: String?
         let parentTitle: String?
         let color: String?
@@ -113,7 +113,8 @@ enum EvolutionService {
         }
     }
 
-    /// Replaces items without their overrides, or adds and replaces overrides.
+    /// Replaces items and keeps their overrides. If `areOverrides` is true, `items` are overrides: it replaces them,
+    /// and adds those that do not exist yet.
     static func replace(
         _ items: [String], in source: String, _ type: EntityType, areOverrides: Bool
     ) throws(EventStoreError) {
@@ -150,7 +151,7 @@ enum EvolutionService {
         return String(cString: text)
     }
 
-    /// Returns the texts that a function gives to a receiver.
+    /// Calls a C function that passes texts to a receiver, and returns these texts.
     private static func texts(
         _ body: (UnsafeMutableRawPointer, ceds_receiver, UnsafeMutablePointer<ceds_error>) -> Bool
     ) throws(EventStoreError) -> [String] {

@@ -57,8 +57,8 @@ final class EvolutionWatch: Sendable {
         }
     }
 
-    /// Records the current list of calendars, so that this store's own change of a calendar does not count as another
-    /// program's.
+    /// Records the current list of calendars, so that this store's own change of a calendar does not count as a change
+    /// by another program.
     func noteOwnCalendars() {
         let isListening = state.withLock { $0.calendars != nil }
         guard isListening, let sources = try? EvolutionService.list().filter(settings.includes) else { return }

@@ -6,7 +6,7 @@ import ICalendar
 struct EvolutionWriter {
     /// The outcome of a change.
     enum Result {
-        /// It was made. The service now has content with this fingerprint; nil after a removal.
+        /// The change was made. The service now has content with this fingerprint; nil after a removal.
         case done(ContentFingerprint?)
         /// Another program has added the resource in the meantime.
         case exists
@@ -14,7 +14,7 @@ struct EvolutionWriter {
         case notAttempted
     }
 
-    /// Whether to make no further changes after a change that failed.
+    /// Whether the writer stops after the first change that fails.
     let stopsAtFailure: Bool
 
     /// Makes changes.
@@ -47,8 +47,8 @@ struct EvolutionWriter {
     /// Adds new resources without overrides in one call for each calendar. A separate call for each resource would take
     /// 200 times as long.
     ///
-    /// - Returns: the resources that were added, as the service has them now; empty if that is not known. All
-    ///   other resources have to be added one by one.
+    /// - Returns: the items of each added resource, as the service has them now; an empty array if they could not be
+    ///   read. All other resources have to be added one by one.
     private func addTogether(
         _ changes: [ResourceChange], there: [ResourceKey: EvolutionEventStore.Loaded]
     ) -> [ResourceKey: [Component]] {

@@ -77,7 +77,8 @@ struct ChangeRecords: Sendable {
     private static func write(_ planned: Planned, _ journal: ChangeSet.Journal, _ db: Database) throws -> Entry {
         guard case .record(let batch) = journal else { return .none }
         let key = planned.change.key
-        // If the resource's previous change is from this batch, too, its entry already has the state to restore.
+        // If this batch also made the previous change of the resource, the entry of that change already has the state
+        // to restore.
         let last = try Row.fetchOne(
             db,
             sql: """

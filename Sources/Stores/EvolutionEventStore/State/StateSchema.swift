@@ -5,13 +5,13 @@ import SQLiteFiles
 ///
 /// - `resource` has what was saved: the content as it was given to the service, with the record of its import. The
 ///   service and its servers write some properties differently and drop others. So `seen` has the fingerprint of the
-///   content that they returned after the save. As long as they return this content, the store uses the one in the
+///   content that they returned after the save. As long as they return this content, the store uses the content in the
 ///   table.
 /// - `removal` has the imported resources that were removed with ScanICS, so that the next import leaves them out.
 /// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
 /// - `default_calendar` has the default calendars that were chosen with ScanICS.
 enum StateSchema {
-    /// The versions of the tables. The application ID "SICE" marks a file as such a state.
+    /// The versions of the tables. The application ID "SICE" marks a file as the state of these calendars.
     static let versions = SchemaVersions(
         applicationID: 0x5349_4345, mismatch: "it isn't the state of the calendars of evolution-data-server",
         steps: [{ db in try db.execute(sql: tables) }])

@@ -130,8 +130,9 @@ enum IntegrityCheck {
 
     /// Returns whether the indexed times of a resource are right.
     ///
-    /// They may differ by up to ``ResourceSpan/spare``. Time zones change their rules from time to time, and earlier versions
-    /// computed the end of a series more exactly. Queries extend their windows by this time on both sides.
+    /// They may differ from the expected times by up to ``ResourceSpan/spare``. Time zones change their rules from time
+    /// to time, and earlier versions computed the end of a series more exactly. Queries still find the resource,
+    /// because they extend their windows by this time on both sides.
     private static func agrees(_ expected: TimeIndex.Entry?, first: Int?, last: Int?, lengthClass: Int?) -> Bool {
         guard let expected else { return lengthClass == nil }
         guard let first, let last, let lengthClass else { return false }

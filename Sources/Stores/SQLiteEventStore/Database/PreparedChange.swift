@@ -42,7 +42,7 @@ struct PreparedChange: Sendable {
         }
     }
 
-    /// Returns prepared changes in the order of the changes. Many changes are prepared on all processors.
+    /// Returns prepared changes in the order of the changes. If there are many changes, all processors prepare them.
     static func all(_ changes: [ResourceChange]) async -> [PreparedChange] {
         let processors = ProcessInfo.processInfo.activeProcessorCount
         guard processors > 1, changes.count >= 100 else { return changes.map(PreparedChange.init) }

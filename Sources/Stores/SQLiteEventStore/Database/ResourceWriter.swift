@@ -12,7 +12,7 @@ struct ResourceWriter {
     private var hasRemovals: Bool?
     private var logs: [Int: CalendarLog] = [:]
     private let tombstoneLimit: Int
-    /// The last written source. It is often the source of the next resource, too, and then need not be searched again.
+    /// The last written source. The next resource often has the same source, which then need not be searched again.
     private var lastSource: (source: ImportSource, number: Int)?
 
     /// Creates a writer.
@@ -84,7 +84,7 @@ struct ResourceWriter {
 
     /// Adds a resource.
     ///
-    /// - Returns: false if the calendar has a resource with its UID, or another one with its name.
+    /// - Returns: false if the calendar has a resource with the same UID, or another resource with the same name.
     private mutating func insert(
         _ content: PreparedChange.Content, change: ResourceChange, calendar: Int
     ) throws -> Bool {
@@ -235,8 +235,8 @@ struct ResourceWriter {
                     [batch, key.calendar.rawValue, key.uid, after?.rawValue])
                 return
             }
-            // If this batch also made the previous change of the resource, its earlier entry already has the state to
-            // restore, and only gets the new revision.
+            // If this batch also made the previous change of the resource, the entry of that change already has the
+            // state to restore. Only the revision in that entry is updated.
             try run(
                 """
                 UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (SELECT max(number) FROM batch_entry

@@ -188,7 +188,8 @@ enum Schema {
         ALTER TABLE calendar ADD COLUMN failure TEXT;
         """
 
-    /// Migrates to version 4, which has an index of the times at which alarms go off. Resources without alarms are not in it.
+    /// Migrates to version 4, which has an index of the times at which alarms go off. Resources without alarms are not
+    /// in this index.
     private static func indexAlarms(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -201,7 +202,7 @@ enum Schema {
             sql: "SELECT id FROM resource WHERE content LIKE '%BEGIN:VALARM%' OR content LIKE '%BEGIN:VTODO%'")
         for number in candidates {
             let row = try Row.fetchOne(db, sql: "SELECT content FROM resource WHERE id = ?", arguments: [number])
-            // Text that cannot be read has no alarms; it is reported when it is listed.
+            // A resource whose text cannot be read gets no alarms. It is reported when resources are listed.
             guard let text = row.flatMap({ String.fromDatabaseValue($0[0]) }),
                 let resource = try? CalendarResource(text: text), let span = ResourceSpan(alarmsOf: resource)
             else { continue }

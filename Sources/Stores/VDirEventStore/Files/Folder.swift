@@ -45,7 +45,7 @@ struct Folder: Hashable, Sendable {
         return names.sorted()
     }
 
-    /// Whether it has a regular file whose name ends with a text and does not begin with a dot.
+    /// Returns whether the folder has a regular file whose name ends with a text and does not begin with a dot.
     func hasFile(endingWith suffix: StaticString) throws(EventStoreError) -> Bool {
         var isFound = false
         try forEachFile(endingWith: suffix) { _, _ in
@@ -55,8 +55,8 @@ struct Folder: Hashable, Sendable {
         return isFound
     }
 
-    /// Calls a closure with the name and the signature of each regular file whose name ends with a text, in no order,
-    /// until the closure returns false. Names that begin with a dot are left out.
+    /// Calls a closure with the name and the signature of each regular file whose name ends with a text, until the
+    /// closure returns false. The files come in no particular order. Names that begin with a dot are left out.
     func forEachFile(
         endingWith suffix: StaticString, _ body: (UnsafeRawBufferPointer, FileSignature) -> Bool
     ) throws(EventStoreError) {
@@ -193,7 +193,7 @@ struct Folder: Hashable, Sendable {
         }
     }
 
-    /// Removes a file that is not to get its own name after all.
+    /// Removes a staged file that is no longer needed.
     func discard(_ staged: StagedFile) { staged.temporary.discard() }
 
     /// Removes staged files of processes that were killed. Files younger than a minute may still be in use.

@@ -1,14 +1,15 @@
 import EventStore
 import Glibc
 
-/// A lock between programs that write to one folder through this library. The system frees it when its owner ends.
+/// A lock between programs that write to one folder through this library. The system frees the lock when the program
+/// that has it ends.
 final class FolderLock {
     private let file: Int32
 
     /// Takes the lock, and waits while another program has it.
     ///
     /// - Parameter patience: the longest time to wait, in seconds.
-    /// - Throws: ``EventStoreError/busy(path:)`` if another program still has the lock then.
+    /// - Throws: ``EventStoreError/busy(path:)`` if another program still has the lock after this time.
     init(_ folder: Folder, patience: Double) throws(EventStoreError) {
         let path = "\(folder.path)/lock"
         file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)

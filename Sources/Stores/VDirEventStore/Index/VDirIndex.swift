@@ -44,7 +44,8 @@ struct VDirIndex: Sendable {
 
     /// Saves what was read from the files of a calendar. If this fails, or if the power fails, the files are read again.
     ///
-    /// - Parameter calendars: all calendars. The index files of other calendars are removed; nil removes none.
+    /// - Parameter calendars: all calendars of the store. Index files of other calendars are removed. If it is nil, no
+    ///   index file is removed.
     func save(_ files: FileTable, of calendar: CalendarIdentifier, besides calendars: [CalendarIdentifier]?) {
         guard (try? folder.create()) != nil, folder.isRealFolder else { return }
         folder.removeAbandoned()

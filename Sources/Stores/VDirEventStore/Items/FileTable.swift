@@ -38,7 +38,7 @@ struct FileTable: Sendable {
             self.text = text
         }
 
-        /// Returns whether the file is readable and its items have the given type. For nil, any type will do.
+        /// Returns whether the file is readable and its items have the given type. For nil, every type is accepted.
         func has(_ wanted: EntityType?) -> Bool {
             switch kind {
             case .event: wanted != .reminder

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The contents of files that were read lately. The copies of a collection share them.
+/// The contents of files that were read lately. All copies of one ``VDirCollection`` value share a cache.
 final class ItemCache: Sendable {
     private let reads = Mutex(0)
     private let looks = Mutex(0)

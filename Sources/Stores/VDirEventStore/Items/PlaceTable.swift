@@ -26,7 +26,8 @@ struct PlaceTable: Sendable {
         return UInt32(truncatingIfNeeded: hasher.finalize())
     }
 
-    /// Returns the slot of the place with this hash that fulfils the condition. If there is none, returns the free slot for it.
+    /// Returns the slot of the place with this hash that fulfils the condition. If there is no such place, returns the
+    /// free slot for it.
     func slot(_ hash: UInt32, where isWanted: (Int) -> Bool) -> Int {
         var slot = Int(hash) & (slots.count - 1)
         while slots[slot].number != 0 {

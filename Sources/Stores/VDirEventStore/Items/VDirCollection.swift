@@ -72,7 +72,8 @@ struct VDirCollection: Sendable {
         return ItemFile(name: name, signature: signature ?? listed, at: time, item: item)
     }
 
-    /// Reads a file, and returns its content with the signature that it had just before; nil if it cannot be opened.
+    /// Reads a file, and returns its content and the signature that it had just before. The signature is nil if the
+    /// file cannot be opened.
     private func content(of name: String) -> (FileSignature?, Result<ResourceItem, EventStoreError>) {
         cache.countRead()
         var signature: FileSignature?
@@ -106,7 +107,7 @@ struct VDirCollection: Sendable {
     /// Whether the calendar has a UID.
     func has(_ uid: String) -> Bool { files.place(uid: uid) != nil }
 
-    /// Returns up to a number of the UIDs that begin with a text.
+    /// Returns UIDs that begin with a text, at most as many as the limit.
     func uids(startingWith prefix: String, limit: Int) -> [String] {
         let found = files.entries.lazy.filter { $0.has(nil) && !$0.isHidden && files.text($0.text).hasPrefix(prefix) }
         return found.prefix(limit).map { files.text($0.text) }
@@ -129,9 +130,10 @@ struct VDirCollection: Sendable {
 
     // MARK: Lists
 
-    /// Returns the names of the readable files that fulfil a condition, sorted, without those whose UID another file has.
+    /// Returns the sorted names of the readable files that fulfil a condition. If several files have the same UID, it
+    /// uses only the first of them.
     ///
-    /// - Parameter name: the name after which the files must come; nil for all.
+    /// - Parameter name: returns only names that come after this one; nil for all.
     func names(after name: String? = nil, where isWanted: (FileTable.Entry) -> Bool = { _ in true }) -> [String] {
         files.entries.filter { $0.has(nil) && !$0.isHidden && isWanted($0) }.map { files.text($0.name) }
             .filter { other in name.map { other > $0 } ?? true }.sorted()
@@ -158,7 +160,7 @@ struct VDirCollection: Sendable {
         return (items, unreadable)
     }
 
-    /// Returns the files that cannot be read, and the files whose UID another file has.
+    /// Returns the files that cannot be read, and the files that are ignored because another file has the same UID.
     func unreadable(_ calendar: CalendarIdentifier) -> [UnreadableItem] {
         var unreadable: [UnreadableItem] = []
         for file in files.entries where file.isHidden || file.kind == .unreadable {
@@ -206,7 +208,7 @@ struct VDirCollection: Sendable {
 
     /// Gives the file of a resource its own name.
     ///
-    /// - Parameter revision: the content that the file must still have; nil for any.
+    /// - Parameter revision: the revision of the content that the file must still have; nil for any content.
     /// - Returns: false if another program has created or changed the file in the meantime.
     mutating func place(_ staged: StagedItem, replacing revision: Revision?) throws(EventStoreError) -> Bool {
         let name = staged.file.name
@@ -225,7 +227,7 @@ struct VDirCollection: Sendable {
 
     /// Removes a resource.
     ///
-    /// - Parameter revision: the content that its file must still have; nil for any.
+    /// - Parameter revision: the revision of the content that the file must still have; nil for any content.
     /// - Returns: false if another program has changed the file in the meantime.
     mutating func remove(_ uid: String, revision: Revision?) throws(EventStoreError) -> Bool {
         guard let place = files.place(uid: uid) else { return true }

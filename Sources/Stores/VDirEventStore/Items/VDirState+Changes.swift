@@ -177,7 +177,7 @@ extension VDirState {
         let removals = Dictionary(
             uniqueKeysWithValues: Set(changes.changes.map(\.key.calendar)).map { ($0, sidecar.removals(of: $0)) })
         for (place, change) in changes.changes.enumerated() where met[place] && contents[place] != nil {
-            // A resource that is saved again is no longer a removed one.
+            // A resource that is saved again no longer counts as removed.
             guard change.provenance == .keep, removals[change.key.calendar]?[change.key.uid] != nil else { continue }
             lines[change.key.calendar, default: []].append((change.key.uid, nil))
         }
@@ -249,8 +249,8 @@ extension VDirState {
                         after: contents[place]?.item.revision.rawValue)))
         }
         if !lines.isEmpty {
-            // If the disk becomes full, the changes are not made. Lines that say that they were not made need space,
-            // too, so it is reserved now.
+            // If the disk becomes full, the changes are not made, and further lines must record this. Space for these
+            // lines is reserved now.
             let undone = lines.compactMap(\.change).map { BatchLine(undone: $0.number) }
             try sidecar.append(lines, to: batch.rawValue, keepingRoomFor: undone)
         }

@@ -89,8 +89,9 @@ final class VDirState: Sendable {
         return collection
     }
 
-    /// Returns the content of a calendar in which these resources are current. Other programs' new files may be missing
-    /// for a second. So an import, which asks for a few resources at a time, need not look at all files each time.
+    /// Returns the content of a calendar. The resources with these UIDs are current, but new files of other programs
+    /// may be missing for a short time. So an import, which asks for a few resources at a time, need not look at all
+    /// files each time.
     ///
     /// - Parameter noticesNewFiles: whether all files are listed again if the folder has changed since this store last
     ///   listed or changed it.
@@ -246,7 +247,7 @@ final class VDirState: Sendable {
                 var file = Hasher()
                 file.combine(bytes: name)
                 file.combine(signature)
-                // Files come in no order.
+                // The files come in no particular order, so their hashes are added up.
                 sum &+= file.finalize()
                 return true
             }

@@ -45,8 +45,8 @@ struct BatchHistory {
             if let number = line.undone { undone.insert(number) }
         }
         for case let change? in lines.map(\.change) where !undone.contains(change.number) {
-            // If the resource's previous change is from this batch, too, its entry already has the state to restore.
-            // Only the revision of that entry is updated.
+            // If this batch also made the previous change of the resource, the entry of that change already has the
+            // state to restore. Only the revision in that entry is updated.
             if let place = places[change.key], let after = changes[place].after, after == change.revisionBefore {
                 changes[place].after = change.after
                 numbers[place].append(change.number)

@@ -9,7 +9,7 @@ struct ProvenanceLine: Codable, Sendable {
     var uid: String?
     /// The provenance; nil if the resource was removed, or if it no longer counts as imported by ScanICS.
     var record: ProvenanceRecord?
-    /// The time when the imported resource was removed, in UTC seconds since 1970; nil if it was not.
+    /// The time when the imported resource was removed, in UTC seconds since 1970; nil if it was not removed.
     var removed: Int?
 
     /// The line as JSON. The UID comes first, so that it can be found without reading the rest.
