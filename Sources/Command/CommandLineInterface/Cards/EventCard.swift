@@ -7,7 +7,7 @@ package struct EventCard {
     private let source: String?
     private let notes: [String]
     private let style: TextStyle
-    /// The UTC offset that the payload gives its times in; nil if its times have no offset.
+    /// The UTC offset of the times in the payload; nil if they have none.
     private let offset: ISO8601Time.Offset?
 
     /// Creates a card for an event of a result, with the notes about it.
