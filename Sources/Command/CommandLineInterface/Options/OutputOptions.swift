@@ -6,7 +6,7 @@ package struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Write to FILE. If FILE is a folder or ends with /, write one .ics file into it for each input with events.",
+            "Write to FILE. If FILE is a folder or ends with /, write one .ics file there for each input with events.",
             valueName: "file"),
         completion: .file())
     package var output: String?

@@ -5,9 +5,9 @@ package struct OpenCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open the events of pictures or .ics files in your calendar app.",
         discussion: """
-            Opens the events with the desktop's program for calendar files. Without such a program, or with --print-url \
-            or --qr, the command waits for up to a minute, and lets a browser fetch the events once from an address that \
-            nobody can guess.
+            Opens the events with the desktop's program for calendar files. Without such a program, or with \
+            --print-url or --qr, offers the events at an address that nobody can guess. A browser can fetch them there \
+            once, within a minute. Then the command ends.
 
             EXAMPLES:
               scanics open poster.png               open the event in the calendar app
