@@ -161,8 +161,8 @@ package struct EventsCommand: ParsableCommand {
 
         @Option(
             help: """
-                For a repeating event: this removes only the occurrence on @DATE. future removes this occurrence and \
-                all later ones, or all occurrences if the ID has no @DATE.
+                For a repeating event: --span this removes only the occurrence on @DATE. --span future removes that \
+                occurrence and all later ones, or all occurrences if the ID has no @DATE.
                 """)
         package var span: SpanChoice?
 
