@@ -3,7 +3,7 @@ import Glibc
 
 /// Recognizes a misspelled command. Without this, `scanics inspct poster.png` would look for a picture named `inspct`.
 enum MisspelledCommand {
-    /// Reports a word and throws ``ExitStatus/usage`` if it is neither a command nor a file, and looks like a command.
+    /// If a word looks like a command, but is neither a command nor a file, reports it and throws ``ExitStatus/usage``.
     ///
     /// - Parameter names: the commands.
     static func check(_ word: String, names: [String]) throws {

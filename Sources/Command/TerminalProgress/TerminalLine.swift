@@ -25,7 +25,7 @@ public struct TerminalLine: ~Copyable {
         return ioctl(file, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
-    /// Draws the line, unless it was drawn less than the interval ago.
+    /// Draws the line. A visible line is drawn again only after the interval.
     ///
     /// - Parameter text: returns the text for a number of columns.
     public mutating func draw(_ text: (_ columns: Int) -> String) {

@@ -78,7 +78,7 @@ struct ContentLine {
             {
                 reading.property.parameters[last].values[value] += ";\(text)"
                 reading.mends.append(
-                    "a parameter's value has a semicolon but no quotation marks; the semicolon was read as part of it")
+                    "a parameter's value has a semicolon but no quotation marks; the semicolon was read as part of the value")
                 continue
             }
             switch reader.parameter(quotes: quotes) {

@@ -11,7 +11,7 @@ struct DetailText {
     /// The place to show for an event without LOCATION: its first named location, or else its geographic position.
     var place: String? { entry.item.locations.lazy.compactMap(Self.text).first ?? entry.item.geo.map(Self.text) }
 
-    /// The places that LOCATION does not name.
+    /// The places that the card does not show as LOCATION or as ``place``.
     var otherPlaces: [String] {
         let location = entry.item.location
         let shown = location ?? place ?? ""

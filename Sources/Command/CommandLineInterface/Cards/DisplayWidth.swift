@@ -51,8 +51,8 @@ package enum DisplayWidth {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is certain that the scalar takes one column, as ASCII, the letters of Latin scripts, and dashes and
-    /// quotation marks do. Several such scalars never form one character.
+    /// Whether the scalar certainly takes one column: ASCII, Latin letters, dashes and quotation marks. Several such
+    /// scalars never form one character.
     fileprivate var isNarrow: Bool {
         switch value {
         case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x0300, 0x2010...0x2027: true

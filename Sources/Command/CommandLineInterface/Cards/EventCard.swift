@@ -7,7 +7,7 @@ package struct EventCard {
     private let source: String?
     private let notes: [String]
     private let style: TextStyle
-    /// The UTC offset that the payload gives its times in; nil if its times have no offset.
+    /// The UTC offset of the times in the payload; nil if they have none.
     private let offset: ISO8601Time.Offset?
 
     /// Creates a card for an event of a result, with the notes about it.
@@ -37,7 +37,7 @@ package struct EventCard {
         self.offset = offset
     }
 
-    /// Returns the UTC offset that the payload wrote the event's start with; nil if it wrote none.
+    /// Returns the UTC offset of the event's start in the payload; nil if there is none.
     private static func offset(of event: ScannedEvent, in result: ScanResult) -> ISO8601Time.Offset? {
         guard let start = event.entry.item.start, case .utc = start else { return nil }
         return result.diagnostics.lazy.filter { $0.symbol == event.source.symbol }
@@ -163,7 +163,7 @@ extension String {
 }
 
 extension Diagnostic {
-    /// The time as the payload wrote it, if the diagnostic says that its offset from UTC was converted.
+    /// The time as written in the payload, if the diagnostic reports that a time with an offset was converted to UTC.
     fileprivate var writtenTime: ISO8601Time? {
         guard code.rawValue == "offset-in-datetime" else { return nil }
         let words = message.split(separator: " ")

@@ -5,15 +5,15 @@ package struct WhenText {
     private let start: ResolvedTime?
     private let end: ResolvedTime?
     private let reader: ReaderZone?
-    /// The UTC offset that the payload wrote its times with, before they were converted to UTC; nil if there is none.
+    /// The UTC offset of the times in the payload, before they were converted to UTC; nil if there is none.
     private let offset: ISO8601Time.Offset?
 
-    /// Creates the time of an event, or the due time of a reminder. If a reminder has no due time, this is its start.
+    /// Creates the time of an event or the due time of a reminder; for a reminder without a due time, its start.
     ///
     /// - Parameters:
     ///   - zones: the time zones of its calendar.
     ///   - reader: the zone to show times in; nil for the event's own.
-    ///   - offset: the offset that the payload wrote its times with, if they were converted to UTC.
+    ///   - offset: the UTC offset of the times in the payload, if they were converted to UTC.
     package init(
         _ entry: CalendarEntry, zones: ZoneResolver, reader: ReaderZone? = nil, offset: ISO8601Time.Offset? = nil
     ) {
@@ -67,15 +67,14 @@ package struct WhenText {
         moved.time.local != start.flatMap { ownClock(of: $0) ?? $0.time.local }
     }
 
-    /// Returns a UTC time as local time at the offset that the payload wrote it with. Nil if the payload wrote no
-    /// offset, or if the time is not in UTC.
+    /// Returns a UTC time as local time at the offset in the payload. Nil if the payload has no offset, or if the time
+    /// is not in UTC.
     private func ownClock(of time: ResolvedTime) -> LocalDateTime? {
         guard let offset, case .utc(let utc) = time.time else { return nil }
         return utc.adding(seconds: offset.seconds)
     }
 
-    /// Returns the period at the offset that the payload wrote it with: `Friday, 12 June 2026, 19:30 – 22:00
-    /// (UTC+02:00)`.
+    /// Returns the period at the offset in the payload: `Friday, 12 June 2026, 19:30 – 22:00 (UTC+02:00)`.
     private func longAsWritten(_ start: ResolvedTime) -> String? {
         guard let offset, let first = ownClock(of: start) else { return Self.long(start, end) }
         var text = "\(Self.day(first.date)), \(Self.clock(first))"

@@ -6,7 +6,7 @@ package struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Write to FILE; or, if the name ends with / or is a folder, one .ics file for each input with events into it.",
+            "Write to FILE. If FILE is a folder or ends with /, write one .ics file there for each input with events.",
             valueName: "file"),
         completion: .file())
     package var output: String?
@@ -26,7 +26,7 @@ package struct OutputOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: VerbosityHelp.quiet)
     package var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Print more on standard error: a line for each event, and what was noticed.")
+    @Flag(name: .shortAndLong, help: "Print more on standard error: a line for each event, and notes about what was read.")
     package var verbose = false
 
     package init() {}

@@ -151,7 +151,7 @@ package final class InputRun {
     /// Ends the run: removes the progress bar, and prints the last lines.
     ///
     /// - Parameter lines: returns the lines to print, given the whole summary.
-    /// - Throws: ``ExitStatus``, unless the run is a success.
+    /// - Throws: ``ExitStatus`` if the run is not a success.
     package func end(isInterrupted: Bool, _ lines: (RunSummary) -> [String]) throws {
         console.endProgress()
         summary.finish()

@@ -41,13 +41,13 @@ package final class Interruption: Sendable {
         }
     }
 
-    /// Sets a handler that passes a signal on to the thread that waits for signals, if another thread receives it. This
-    /// is needed because one thread of the library that starts programs does not block signals while it waits
-    /// (epoll_pwait). Without a handler, such a signal would end the process.
+    /// Sets a handler that sends a signal again if a thread receives it that does not wait for signals. The library
+    /// that starts programs has such a thread: it does not block signals while it waits (epoll_pwait). Without a
+    /// handler, a signal to this thread would end the process.
     private static func passOn(_ signals: sigset_t) {
         var signals = signals
         var action = sigaction()
-        // The handler runs with its signal blocked.
+        // While the handler runs, its thread blocks the signal, so the waiting thread receives the new signal.
         action.__sigaction_handler.sa_handler = { number in kill(getpid(), number) }
         action.sa_flags = SA_RESTART
         for signal in [SIGINT, SIGTERM, SIGHUP] where sigismember(&signals, signal) == 1 {

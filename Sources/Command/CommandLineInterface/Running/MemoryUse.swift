@@ -5,9 +5,9 @@ package enum MemoryUse {
     /// Configures malloc (mallopt(3)). A block of at least 4 MiB, such as a picture, goes back to the
     /// system when it is freed. All threads together use at most two heaps.
     ///
-    /// The reading steps make many copies of a picture that are smaller than 4 MiB. malloc keeps the memory of these
-    /// blocks, because getting it from the system again would take as long as filling it. Call this before other
-    /// threads are started.
+    /// The reading steps make many copies of a picture, each smaller than 4 MiB. malloc keeps the memory of freed
+    /// copies, because getting memory from the system takes as long as filling it. Call this before other threads are
+    /// started.
     package static func keepSmall() {
         mallopt(M_MMAP_THRESHOLD, 4 << 20)
         mallopt(M_TRIM_THRESHOLD, 8 << 20)

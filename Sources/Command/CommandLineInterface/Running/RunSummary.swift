@@ -48,7 +48,7 @@ package struct RunSummary: Encodable {
 
     /// Adds an input.
     ///
-    /// - Parameter isFurtherPart: whether another part of the same input is added already. Only the content is added then.
+    /// - Parameter isFurtherPart: whether another part of the same input is added already. If so, only the content is added.
     package mutating func add(_ scanned: ScannedInput, isFurtherPart: Bool = false) {
         if !isFurtherPart { times = times + scanned.times }
         switch scanned.outcome {

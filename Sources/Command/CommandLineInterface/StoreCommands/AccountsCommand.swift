@@ -198,7 +198,7 @@ package enum LoginKind: String, CaseIterable, ExpressibleByArgument, Sendable {
 package struct OAuthOptions: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(
-            "OAuth: your client's identifier at the provider; its secret, if it has one, goes into SCANICS_CLIENT_SECRET.",
+            "OAuth: your client's identifier at the provider; the client's secret, if any, goes into SCANICS_CLIENT_SECRET.",
             valueName: "id"))
     package var clientID: String?
 

@@ -10,7 +10,8 @@ package struct EventsCommand: ParsableCommand {
 
             A TIME is a day (2026-06-12, today, tomorrow, friday, +3d, +2w), a time of today (20:00), both (tomorrow 20:00), a \
             time in UTC (2026-06-12T09:00:00Z), or a time with another offset (2026-06-12T09:00:00+02:00). A date and time \
-            in digits without an offset is UTC; a time of day with a word, or alone, is in the zone of this machine.
+            in digits without an offset is in UTC. A time of day alone (20:00), or after a word (tomorrow 20:00), is \
+            in the zone of this machine.
             """,
         subcommands: [List.self, Show.self, Search.self, Add.self, Edit.self, Move.self, Remove.self],
         defaultSubcommand: List.self)
@@ -160,8 +161,8 @@ package struct EventsCommand: ParsableCommand {
 
         @Option(
             help: """
-                For a repeating event: remove this occurrence only (needs @DATE), or this and all future ones (without \
-                @DATE, all).
+                For a repeating event: --span this removes only the occurrence on @DATE. --span future removes that \
+                occurrence and all later ones, or all occurrences if the ID has no @DATE.
                 """)
         package var span: SpanChoice?
 

@@ -41,7 +41,7 @@ package struct ImportCommand: StoreCommand {
 
     @Flag(
         help: """
-            Update events that ScanICS imported even if it is unclear which version is newer. Events that ScanICS did not \
+            Update events that ScanICS imported, even if it is unclear which version is newer. Events that ScanICS did not \
             import are changed only after a yes at the terminal.
             """)
     package var yes = false
@@ -78,7 +78,7 @@ package struct ImportCommand: StoreCommand {
     @Flag(name: .shortAndLong, help: VerbosityHelp.quiet)
     package var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Print more: also events that are unchanged, and what was noticed.")
+    @Flag(name: .shortAndLong, help: "Print more: also unchanged events, and notes about what was read.")
     package var verbose = false
 
     @OptionGroup package var workers: WorkerOptions

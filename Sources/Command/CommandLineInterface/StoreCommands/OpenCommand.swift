@@ -5,8 +5,9 @@ package struct OpenCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open the events of pictures or .ics files in your calendar app.",
         discussion: """
-            Opens the events with the desktop's program for calendar files. Without one, or with --print-url or --qr, it \
-            serves the file once at an address that nobody can guess, for a minute, and ends.
+            Opens the events with the desktop's program for calendar files. Without such a program, or with \
+            --print-url or --qr, offers the events at an address that nobody can guess. A browser can fetch them there \
+            once, within a minute. Then the command ends.
 
             EXAMPLES:
               scanics open poster.png               open the event in the calendar app

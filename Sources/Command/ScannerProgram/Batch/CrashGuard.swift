@@ -7,8 +7,9 @@ enum CrashGuard {
     /// Whether the program started again after a crash.
     static var hasRestarted: Bool { getenv(CCHILD_RESTARTED) != nil }
 
-    /// Handles crashes from now on: the program starts again, with processes that read pictures, and reports which picture
-    /// makes them crash. A picture on standard input cannot be read again, so its crash is only reported.
+    /// Handles crashes from now on. After a crash, the program starts again, reads each picture in a separate process,
+    /// and reports the picture that makes its process crash. A picture on standard input cannot be read again, so the
+    /// crash is only reported.
     static func start(for name: String) {
         let signal = String(UnicodeScalar(UInt8(CCHILD_SIGNAL_PLACE)))
         let name = name.escapedForTerminal()

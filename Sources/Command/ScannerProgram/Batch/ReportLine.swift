@@ -51,8 +51,8 @@ struct RememberedInput: Decodable {
 
     struct Failure: Decodable {}
 
-    /// Returns the reading of the file if its size, its time and the effort are the same as in the report; nil
-    /// otherwise, or if the file could not be read completely.
+    /// Returns the reading in this line if the file still has this size and time, and the effort is the same. Returns
+    /// nil otherwise, or if the earlier run could not read the file completely.
     func reading(of stamp: FileStamp, effort: String) -> ImageReading? {
         guard error == nil, self.effort == effort, size == stamp.size, modified == String(stamp.modified),
             let reading, !reading.isCutShort

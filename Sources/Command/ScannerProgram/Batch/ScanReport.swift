@@ -6,9 +6,9 @@ import SystemPackage
 /// The report of a run: a line for each input, in the order of the inputs. One system call writes each line, so a
 /// killed process leaves complete lines, and at most one incomplete line at the end.
 ///
-/// A run that continues a report appends its new lines to the report. If this run is killed, too, the next run can use
-/// them. The run also writes a second file, which has each input once, in the order of the inputs. At the end of the
-/// run, the second file replaces the report.
+/// A run that continues a report appends its new lines to the report, so that a later run can use them even if this run
+/// is killed. The run also writes a second file, which has each input once, in the order of the inputs. At the end of
+/// the run, the second file replaces the report.
 final class ScanReport {
     let context: ReportContext
     private let path: String

@@ -44,7 +44,7 @@ struct ScanRun {
 
     /// Scans pictures.
     ///
-    /// - Throws: ``ExitStatus``, unless the run is a success.
+    /// - Throws: ``ExitStatus`` if the run is not a success.
     func scan(_ scanning: ScanningOptions) throws {
         MemoryUse.keepSmall()
         let report = try batch.flatMap {
@@ -89,7 +89,7 @@ struct ScanRun {
     /// Reads payloads, each input on its own.
     ///
     /// - Parameter baseURL: the address that web pages among the inputs were read from.
-    /// - Throws: ``ExitStatus``, unless the run is a success.
+    /// - Throws: ``ExitStatus`` if the run is not a success.
     func parse(_ reading: ReadingOptions, baseURL: String?) throws {
         let stamp = Clock.runStart
         var scanner = EventScanner(options: reading.options(at: stamp))

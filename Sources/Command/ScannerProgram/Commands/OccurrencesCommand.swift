@@ -10,7 +10,9 @@ struct OccurrencesCommand: ParsableCommand {
         discussion: """
             A TIME is a day (2026-06-12, today, tomorrow, friday, +3d, +2w), a time of today (20:00), both (tomorrow 20:00), a \
             time in UTC (2026-06-12T09:00:00Z), or a time with another offset (2026-06-12T09:00:00+02:00). A date and time \
-            in digits without an offset is UTC; a time of day with a word, or alone, is in the zone of this machine. Periods are in UTC, also for all-day events and for events without a time zone. The list has everything that overlaps the period, sorted by start.
+            in digits without an offset is in UTC. A time of day alone (20:00), or after a word (tomorrow 20:00), is \
+            in the zone of this machine. Periods are in UTC, also for all-day events and for events without a time zone. \
+            The list has everything that overlaps the period, sorted by start.
             """)
 
     @Argument(

@@ -54,8 +54,8 @@ extension ImportCommand: StoreWork {
             keepsAttendees: keepAttendees, allowsSubhourly: allowSubhourly, keepsUnsafe: scanning.reading.keepUnsafe)
     }
 
-    /// Returns the calendar to import into, and creates it if it does not exist. A dry run does not create it: the
-    /// target then has only its title.
+    /// Returns the calendar to import into, and creates it if it does not exist. In a dry run, the calendar is not
+    /// created, and the target has only the calendar's title.
     private func target(in store: any EventStore, _ chosen: ChosenStore) async throws -> ImportTarget {
         guard let name = calendar ?? chosen.settings?.calendar else { return try await usualTarget(in: store, chosen) }
         if let known = try await CalendarChoice(store).calendar(named: name) {

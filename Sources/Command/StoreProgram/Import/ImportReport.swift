@@ -2,8 +2,8 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// Counts the outcomes of an import, and prints them: each on standard output in the chosen format, and their numbers on
-/// standard error at the end.
+/// Counts and prints the outcomes of an import. Each outcome goes to standard output in the chosen format; the counts
+/// go to standard error at the end.
 final class ImportReport {
     private let command: ImportCommand
     private let target: ImportTarget

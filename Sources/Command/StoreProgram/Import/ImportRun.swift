@@ -71,7 +71,7 @@ struct ImportRun {
 
     /// Imports everything.
     ///
-    /// - Throws: ``ExitStatus``, unless the run is a success.
+    /// - Throws: ``ExitStatus`` if the run is not a success.
     func perform() async throws {
         let results: ScanResults
         if command.watch {

@@ -92,8 +92,8 @@ struct ItemReference {
         guard item.isRecurring, let first = item.identifier.occurrenceDate else {
             throw Failure(text, "this \(noun) does not repeat; leave out the day")
         }
-        // The store names an occurrence by its original start, even if the occurrence was moved to another day. This
-        // start has the time zone of the series, or it is a floating time or a day like the start of the series.
+        // The store names an occurrence by its original start, even if the occurrence was moved to another day. An
+        // original start has the form of the series' start: a day, a floating time, or a time in the same zone.
         let wanted = first.with(local: time.local ?? LocalDateTime(startOf: time.date).withClock(of: first.local))
         if let exact = try await store.item(ItemIdentifier(key: key, occurrenceDate: wanted)) { return exact }
         // The day may have occurrences at other times of day.

@@ -76,7 +76,8 @@ final class Reminding {
         if before == nil {
             Messages.print("scanics: showing alarms of \(chosen.name); the next: scanics remind --list")
         } else {
-            // Opening the store may have changed its files. The watch drops these changes; only later ones are a reason to look.
+            // Opening the store may have changed its files. These changes are read and dropped here, because only later
+            // changes are a reason to look.
             _ = wake.watch(chosen.location)
             _ = wake.hasChanges()
         }

@@ -160,8 +160,8 @@ struct ReviewFlow {
         guard (try? revision.apply(to: &edited, zones: zones)) != nil else { return edited }
         while true {
             var times = ItemRevision()
-            // If the user has changed the start, the event keeps its length. The end that is shown must be the end that
-            // Enter saves.
+            // A new start also moves the end, because the event keeps its length. The question about the end shows the
+            // moved end, because Enter keeps the end that is shown.
             var moved = edited
             if case .event = entry {
                 guard let answer = await time("Start", item.start) else { return nil }

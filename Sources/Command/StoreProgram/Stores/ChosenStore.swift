@@ -131,8 +131,8 @@ struct ChosenStore: Sendable {
         }
     }
 
-    /// Opens all calendars of GNOME, or only the calendars with a title. If no calendar has this title and something is
-    /// to be added, creates one.
+    /// Opens all calendars of GNOME, or only the calendars with the given title. If no calendar has this title and
+    /// something is to be added, creates one.
     private func openEvolution(
         _ calendar: String?, for purpose: Purpose, outgoing: OutgoingRules,
         clock: @escaping @Sendable () -> LocalDateTime

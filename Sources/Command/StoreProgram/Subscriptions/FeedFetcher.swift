@@ -12,7 +12,8 @@ struct FeedFetcher: Sendable {
         follower = LinkFollower(limits: .subscription, caFile: caFile)
     }
 
-    /// Fetches the calendar of a subscription, unless it has not changed since the last time.
+    /// Fetches the calendar of a subscription. The result has no text if the calendar has not changed since the last
+    /// time.
     func fetch(_ subscription: CalendarSubscription) async throws(EventStoreError) -> FetchedCalendar {
         let known = PublishedVersion(entityTag: subscription.entityTag, lastModified: subscription.lastModified)
         do throws(LinkFollowingError) {

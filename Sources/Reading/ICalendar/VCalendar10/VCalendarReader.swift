@@ -70,7 +70,7 @@ public struct VCalendarReader: Sendable {
         guard isYearly else { return nil }
         return Diagnostic(
             .assumedDaylightRule,
-            "DAYLIGHT states daylight time for some years only; a series was assumed to follow it every year",
+            "DAYLIGHT states daylight time for some years only; a series was read with daylight time in every year",
             line: calendar.property("DAYLIGHT")?.line)
     }
 }

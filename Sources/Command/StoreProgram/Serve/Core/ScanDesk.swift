@@ -126,7 +126,7 @@ actor ScanDesk {
         await joinParts(of: id)
     }
 
-    /// Reads the pictures with parts of messages again, all together, so that their parts are joined.
+    /// If several pictures contain parts of a message, reads these pictures again in one run, which joins the parts.
     private func joinParts(of id: String) async {
         let pictures = scans[id]?.pictures ?? []
         let open = pictures.indices.filter { place in

@@ -118,7 +118,8 @@ extension PageServer {
 
     // MARK: Scans
 
-    /// Scans the picture in the body, or each picture of a form. The answer for a form is streamed, one line of JSON for each.
+    /// Scans the picture in the body, or each picture of a form. The answer for a form is streamed: one line of JSON
+    /// for each picture.
     private func postScans(_ request: Request, _ context: ServerContext) async throws -> Response {
         let files = try await files(request)
         if let file = files.one { return .json(try JSONText.text(of: await desk.result(of: file)) + "\n") }

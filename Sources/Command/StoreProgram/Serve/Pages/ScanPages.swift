@@ -83,7 +83,7 @@ extension PageServer {
 
     // MARK: Results
 
-    /// The outcome of an attempt to save an event; the page shows it with the event.
+    /// The question whether an import may change the stored event; the page shows it with the event.
     struct Conflict {
         let place: ScanDesk.EventPlace
         let values: [String: Any]
