@@ -36,7 +36,7 @@ thread_local CaughtAssertions *innermost = nullptr;
 /// The part of a function's table of calls (LSDA) that says what to do when a call throws.
 class call_table {
 public:
-    /// Starts to read a table. It must have the form that GCC and clang write on 64-bit machines; any other counts as
+    /// Starts to read a table. A table that does not have the form that GCC and clang write on 64-bit machines counts as
     /// empty.
     explicit call_table(const uint8_t *table) : next(table), end(table) {
         if (*next++ != omitted) return;

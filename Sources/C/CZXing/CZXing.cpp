@@ -75,7 +75,7 @@ statement stated_eci(const ZXing::ByteArray &protocol) {
     return result;
 }
 
-/// The bits of an Aztec code's message, with its length.
+/// A reader of the bits of an Aztec code's message; `size` is the number of bits.
 struct bit_reader {
     const ZXing::ByteArray &bytes;
     int size;

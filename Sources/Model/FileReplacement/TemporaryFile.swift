@@ -94,7 +94,8 @@ package struct TemporaryFile: Hashable, Sendable {
         guard fsync(descriptor) == 0 else { throw .last }
     }
 
-    /// Renames the file, replacing any file that has the name. If it fails, the temporary file is removed.
+    /// Renames the temporary file to `name`, and replaces any file with that name. If this fails, the temporary file is
+    /// removed.
     ///
     /// - Parameters:
     ///   - name: the name of the file to replace.

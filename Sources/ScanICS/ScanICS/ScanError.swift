@@ -16,7 +16,7 @@ public enum ScanError: Error, Hashable, Sendable {
     case folderLoop
     /// A decoder didn't return within the time limit (`seconds`) and was abandoned.
     case timeLimit(seconds: Double)
-    /// The image wasn't started, because the decoders of too many earlier images were abandoned.
+    /// The scan of the image wasn't started, because the decoders of too many earlier images were abandoned.
     case workersStuck
     /// The system couldn't start a thread.
     case noThread(Errno)

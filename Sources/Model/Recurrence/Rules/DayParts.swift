@@ -111,9 +111,9 @@ struct DayParts: Sendable {
 /// The days of one year that a rule allows.
 struct YearOfDays: Sendable {
     let year: Int
-    /// The number of the first day of each month, and its allowed days: bit n is day n. SKIP of RFC 7529 can move a day out
-    /// of its month: the bit after the last day is the first day of the next month, and bit 0 is the last day of the month
-    /// before.
+    /// For each month, the number of its first day, and its allowed days: bit n is day n. SKIP of RFC 7529 can move a
+    /// day out of its month: the bit after the last day is the first day of the next month, and bit 0 is the last day
+    /// of the month before.
     private(set) var months: [(first: Int, days: UInt64)] = []
 
     init(_ year: Int, _ parts: DayParts) {
@@ -143,8 +143,8 @@ struct YearOfDays: Sendable {
     /// If the year lacks a day or week of the rule, moves that day or week to the beginning or end of the year, or to
     /// the day before or after the year, as SKIP says.
     private mutating func moveIntoYear(_ parts: DayParts, length: Int) {
-        // A day or week is moved only if the rule has either BYYEARDAY or BYWEEKNO, and no BYMONTHDAY, which would
-        // remove the moved day again.
+        // A day or week is moved only if the rule has BYYEARDAY or BYWEEKNO, but not both. The rule must not have
+        // BYMONTHDAY, because BYMONTHDAY would remove the moved day again.
         guard parts.yearDays.isEmpty != parts.weekNumbers.isEmpty, parts.monthDays == nil else { return }
         let numbers = parts.yearDays.isEmpty ? parts.weekNumbers : parts.yearDays
         let count = parts.yearDays.isEmpty ? Weeks(parts).count(in: year) : length

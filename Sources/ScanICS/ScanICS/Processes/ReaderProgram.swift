@@ -98,7 +98,7 @@ package enum ReaderProgram {
 package final class ReaderRequests: DrawingLauncher, @unchecked Sendable {
     // A reader has one thread.
     fileprivate var times = StageTimes()
-    /// The pixels that were taken without asking.
+    /// The pixels for which memory was taken since the last question.
     private var wantedPixels = 0
     private let socket: ReaderSocket
 
@@ -117,7 +117,7 @@ package final class ReaderRequests: DrawingLauncher, @unchecked Sendable {
     }
 
     fileprivate func willTakePixels(_ pixels: Int) {
-        // The limit applies to all requests of a picture together.
+        // Small requests are added up, because the limit applies to all of them together.
         wantedPixels += max(0, min(pixels, .max / 4))
         guard wantedPixels > ReaderMessage.freePixels else { return }
         _ = ask(.pixels(wantedPixels))
