@@ -246,7 +246,8 @@ let package = Package(
         // The templates, style sheets, scripts and texts of the pages.
         .target(name: "CServerAssets", path: "Sources/C/CServerAssets", exclude: ["Files"]),
 
-        // The part of the command that opens stores. `scanics` starts this program only for stores, so it starts fast itself.
+        // The part of the command that opens stores. `scanics` starts this program only for commands that need a store,
+        // so `scanics` itself starts fast.
         .executableTarget(
             name: "StoreProgram",
             dependencies: [
@@ -271,7 +272,7 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Sources/Command/StoreProgram"),
 
-        // Each of these binds one C library. Only the module above that names it uses it.
+        // Each of these targets binds one C library, and is used only by the module above that depends on it.
         .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibICal", path: "Sources/C/CLibICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(name: "CLibMD", path: "Sources/C/CLibMD", providers: [.apt(["libmd-dev"])]),
@@ -471,8 +472,9 @@ let package = Package(
         .testTarget(
             name: "CommandCorpusTests", dependencies: ["CommandFuzzers", "Fuzzers", "TestSupport"],
             path: "Fuzz/Tests/CommandCorpusTests"),
-        // Code for the tests of several modules. Tests that start programs do not depend on these: a build for tests builds
-        // all programs, and tests that depend on a program are compiled again whenever it is linked.
+        // Code for the tests of several modules. Tests that start programs do not depend on the programs: a build for
+        // tests builds all programs anyway, and tests that depend on a program are compiled again whenever that program
+        // is linked.
         .target(
             name: "TestSupport",
             dependencies: [
@@ -506,9 +508,10 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// SCANICS_CORE_ONLY leaves out the stores and the command, whose network stack takes most of the time to build: for the
-// sanitizers and fuzzers, which look at the code that reads strangers' bytes. With the value "command" it keeps the program
-// `scanics` and its tests that need no store. With "fuzzers" it keeps the command without stores, and its fuzzers.
+// SCANICS_CORE_ONLY leaves out the stores and the command, because their network stack takes most of the time to build.
+// The builds for sanitizers and fuzzers set it, because they test the code that reads strangers' bytes. With the value
+// "command" it keeps the program `scanics` and its tests that need no store. With "fuzzers" it keeps the command
+// without stores, and its fuzzers.
 if let kept = Context.environment["SCANICS_CORE_ONLY"] {
     let stores = [
         "Sources/Stores/", "Sources/EventKit", "Sources/Command/StoreProgram", "Sources/C/CDesktopNotifications",

@@ -119,7 +119,7 @@ static void begin(filter *filter) {
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
     finish(filter, SECCOMP_RET_KILL_PROCESS);
     load(filter, offsetof(struct seccomp_data, nr));
-    // The calls of x32 have numbers that the list of refused calls does not contain. So each such call ends the process.
+    // The list of refused calls does not contain the numbers of x32 calls. So every x32 call ends the process.
     add(filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
     finish(filter, SECCOMP_RET_KILL_PROCESS);
 }

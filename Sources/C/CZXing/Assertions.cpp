@@ -36,8 +36,8 @@ thread_local CaughtAssertions *innermost = nullptr;
 /// The part of a function's table of calls (LSDA) that says what to do when a call throws.
 class call_table {
 public:
-    /// Starts to read a table. A table that does not have the form that GCC and clang write on 64-bit machines counts as
-    /// empty.
+    /// Starts to read a table. A table counts as empty if it does not have the form that GCC and clang write on 64-bit
+    /// machines.
     explicit call_table(const uint8_t *table) : next(table), end(table) {
         if (*next++ != omitted) return;
         if (*next++ != omitted) number();

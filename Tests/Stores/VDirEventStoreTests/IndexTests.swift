@@ -107,7 +107,7 @@ struct IndexTests {
         #expect(try events().contains("july-3"))
     }
 
-    @Test("a change in the moment of a listing that keeps the size of the file is seen by the next listing")
+    @Test("a change at the moment of a listing is seen by the next listing, even if the file's size stays the same")
     func sameMoment() throws {
         try fill()
         for round in 0..<100 {

@@ -51,8 +51,8 @@ bool cwebp_begin_planes(cwebp_reader *reader, uint8_t *y, uint8_t *u, uint8_t *v
 /// Begins decoding the frame to four bytes a pixel: red, green, blue and alpha.
 bool cwebp_begin_rgba(cwebp_reader *reader, uint8_t *rgba);
 
-/// Decodes the first `count` bytes of the frame; `count` grows from call to call. `rows` receives the number of finished
-/// rows.
+/// Decodes the first `count` bytes of the frame; `count` grows from call to call. `rows` receives the number of
+/// finished rows.
 cwebp_outcome cwebp_decode(cwebp_reader *reader, size_t count, uint32_t *rows);
 
 /// Ends decoding the frame.

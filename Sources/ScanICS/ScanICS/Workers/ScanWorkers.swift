@@ -42,8 +42,8 @@ public final class ScanWorkers: Sendable {
         self.jobs = max(jobs, 1)
         self.processes = processes
         budget = PixelBudget(capacity: pixelBudget)
-        // Scans check the time limit between steps. A scan that exceeds the limit by far is probably stuck in a step. If
-        // another process reads the picture, that process is ended. Otherwise the thread is abandoned.
+        // Scans check the time limit between steps. A scan that exceeds the limit by far is probably stuck in a step.
+        // If another process reads the picture, that process is ended. Otherwise the thread is abandoned.
         let patience = ReaderProcess.patience(scanner.options.limits)
         pool = WorkerPool(jobs: jobs, patience: processes == nil ? patience : patience + .seconds(5))
     }
