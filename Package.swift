@@ -211,7 +211,8 @@ let package = Package(
             name: "CommandLineInterface",
             dependencies: [
                 "ScanICS", "FileReplacement", "LinkFollowing", "TerminalProgress", "CLinux", "CSandbox",
-                // ScanICS exports these. They are named so that SwiftPM builds this module again when their layout changes.
+                // ScanICS exports these modules. They are named here, too, so that SwiftPM builds this module again
+                // when the layout of their types changes.
                 "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
                 "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -142,8 +142,8 @@ package struct TemporaryFile: Hashable, Sendable {
             }
             return try replace(name)
         }
-        // After the exchange, the old file has the temporary name. A program that opens `name` gets the new file, so it cannot
-        // change the old one while its content is checked.
+        // After the exchange, the old file has the temporary name. A program that opens `name` gets the new file. So it
+        // cannot change the old file while the content of the old file is checked.
         defer { discard() }
         if isExpected(self.name) { return true }
         // The names are exchanged back. If another program has meanwhile put a newer file under the name, that file

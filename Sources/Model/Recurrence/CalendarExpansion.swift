@@ -9,8 +9,8 @@ public struct CalendarExpansion: Sendable {
         public let uid: String?
         /// The title of the series.
         public let summary: String?
-        /// The reason why some occurrences are unknown. It contains no occurrences; the ones found before the error are
-        /// in ``CalendarExpansion/occurrences``.
+        /// The reason why some occurrences are unknown. The error itself contains no occurrences: the occurrences found
+        /// before it are in ``CalendarExpansion/occurrences``.
         public let error: RecurrenceError
     }
 

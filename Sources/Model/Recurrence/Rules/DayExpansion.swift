@@ -107,7 +107,7 @@ struct DayExpansion {
 
     // MARK: Periods
 
-    /// The number of seconds before the start of a period to which SKIP=BACKWARD can move a day of the period.
+    /// How many seconds before the start of its period a day can lie after SKIP=BACKWARD has moved it.
     private var lead: Int { plan.days.skip == .backward ? 86_400 : 0 }
 
     /// Returns the second at which a period begins; nil if that is after year 9999.

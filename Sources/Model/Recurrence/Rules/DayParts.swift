@@ -4,7 +4,7 @@ import CalendarModel
 /// none of them does (RFC 5545 §3.3.10).
 ///
 /// At every frequency, the parts together allow some days of each year. The RFC distinguishes parts that expand from
-/// parts that limit; here this matters only for a rule that has none of the parts above.
+/// parts that limit; here this distinction matters only for a rule that has none of the parts above.
 struct DayParts: Sendable {
     /// What happens to a day that its month or year does not have (RFC 7529 §4.1).
     enum Skip: Sendable {
@@ -140,8 +140,9 @@ struct YearOfDays: Sendable {
         if parts.skip != .omit { moveIntoYear(parts, length: length) }
     }
 
-    /// If the year lacks a day or week of the rule, moves that day or week to the beginning or end of the year, or to
-    /// the day before or after the year, as SKIP says.
+    /// Moves the days and weeks of the rule that the year lacks. If they would be after the year, SKIP=BACKWARD moves
+    /// them to its last day, and SKIP=FORWARD to the day after it. If they would be before the year, SKIP=FORWARD moves
+    /// them to its first day, and SKIP=BACKWARD to the day before it.
     private mutating func moveIntoYear(_ parts: DayParts, length: Int) {
         // A day or week is moved only if the rule has BYYEARDAY or BYWEEKNO, but not both. The rule must not have
         // BYMONTHDAY, because BYMONTHDAY would remove the moved day again.

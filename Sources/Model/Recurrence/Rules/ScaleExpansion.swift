@@ -149,7 +149,7 @@ struct ScalePlan: Sendable {
 /// The months of a monthly rule of another calendar. libical is used only to find the first days of months.
 private struct ScaleMonths: Sendable {
     /// A rule ends after this many months without an instance. Every combination of a day of the month and a weekday
-    /// occurs more often than that.
+    /// occurs again within fewer months.
     private static let longestGap = 1000
 
     private let rule: RecurrenceRule
