@@ -193,7 +193,7 @@ let package = Package(
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ], path: "Sources/EventKitCalDAV"),
 
-        // A store in memory, and the tests that every store must pass: for the tests of stores and of apps.
+        // A store in memory, and the tests that every store must pass. The tests of stores and of apps use them.
         .target(
             name: "EventStoreTesting", dependencies: ["CalendarModel", "EventStore", "ICalendar", "TimeZones"],
             path: "Sources/Stores/EventStoreTesting"),
@@ -365,7 +365,7 @@ let package = Package(
             name: "ImportFlow", dependencies: ["ScanICSFoundation"], path: "Examples/ImportFlow/Sources/ImportFlow"),
         // A host app in a separate process, for a test of how long scanning delays the app's other tasks.
         .executableTarget(name: "HostApp", dependencies: ["ScanICS"], path: "Tests/Support/HostApp"),
-        // Acts as a reader of pictures that a stranger has taken over, for tests of the sandbox.
+        // Acts as a picture reader that a stranger has taken over, for tests of the sandbox.
         .target(name: "CHostile", path: "Tests/Support/CHostile"),
         .executableTarget(
             name: "HostileReader", dependencies: ["CHostile", "ScanICS"], path: "Tests/Support/HostileReader"),
@@ -543,8 +543,8 @@ if let kept = Context.environment["SCANICS_CORE_ONLY"] {
     }
 }
 
-// SCANICS_FUZZER, with SCANICS_CORE_ONLY=fuzzers, adds the program that libFuzzer runs in, which can only be linked with
-// -sanitize=fuzzer, and a program that gives inputs to a fuzzer without libFuzzer, to measure the coverage.
+// SCANICS_FUZZER, with SCANICS_CORE_ONLY=fuzzers, adds two programs. libFuzzer runs in the first one, which can only be
+// linked with -sanitize=fuzzer. The second one gives inputs to a fuzzer without libFuzzer, to measure the coverage.
 if Context.environment["SCANICS_FUZZER"] != nil {
     package.targets += [
         .target(name: "CLibFuzzer", path: "Fuzz/Sources/CLibFuzzer"),
