@@ -3,8 +3,8 @@ import ImageDecoding
 
 extension Fuzzer {
     /// Feeds the input to the readers of headers. If they accept the header, the C decoders get the input, too. Formats
-    /// that a separate process decodes are left out: libFuzzer cannot see into that process, and would run a hundred times
-    /// slower.
+    /// that a separate process decodes are left out: libFuzzer cannot see into that process, and would run a hundred
+    /// times slower.
     static let decodeImage = Fuzzer(
         "DecodeImage",
         aims: [

@@ -62,13 +62,13 @@ public enum ScanError: Error, Hashable, Sendable {
         case .timeLimit(let seconds):
             "decoding took more than \(seconds) seconds and was stopped; convert the image to PNG"
         case .workersStuck:
-            "not started, because the decoders of several earlier images never ended; scan this image without those images"
+            "not started, because the decoders of several earlier images never ended; scan this image alone"
         case .noThread(let reason):
             "not started, because the system has no free thread (\(reason.description)); use fewer workers"
         case .noProcess(let reason):
             "not started, because the system has no free process (\(reason.description)); use fewer workers"
         case .readerCrashed(let signal):
-            "reading it crashed (\(Self.name(of: signal))); the picture was given up, and other pictures are not affected"
+            "reading it crashed (\(Self.name(of: signal))); the picture was given up, and others are not affected"
         case .cancelled: "the scan was cancelled; scan it again"
         }
     }

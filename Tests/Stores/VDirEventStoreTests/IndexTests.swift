@@ -28,8 +28,8 @@ struct IndexTests {
         try text(uid, day, more).write(toFile: path(uid), atomically: true, encoding: .utf8)
     }
 
-    /// Writes twenty events in June and twenty in July. Waits so long that every later change of a file also changes the
-    /// file's signature. Then makes the index.
+    /// Writes twenty events in June and twenty in July. Waits so long that every later change of a file also changes
+    /// the file's signature. Then makes the index.
     private func fill() throws {
         for number in 0..<20 {
             try write("june-\(number)", "202606\(10 + number)")
