@@ -81,7 +81,7 @@ scan: scanner ## build scanics and scan a picture (SAMPLE=poster.png): print its
 	@echo
 	@$(scanics) --format ics $(SAMPLE)
 
-# The scanner alone: the program that opens stores takes several times as long to build.
+# The scanner alone: the program that opens stores takes several times as long to build as the scanner.
 scanner: packages-scan
 	@Release/prepare.sh "$(archives)"
 	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics $(static_build) $(call quiet_after,$(scanics)) >&2
@@ -185,10 +185,10 @@ lint: ## check the format of the Swift sources, and the links in the documentati
 	@python3 scripts/check-links.py
 
 # Some tests are left out. The tests of the command and of processes that read pictures use separate processes, in which
-# the sanitizers see nothing, and some of which must crash. The tests of calendar servers would take minutes. So would
-# each hostile payload of megabytes, which the fuzzers run with AddressSanitizer, and every case of the long tests. Leaks are not searched for, because
-# the Swift runtime never frees some of its memory. lld is the linker, because gold prints warnings about hundreds of
-# ASan's symbols.
+# the sanitizers see nothing, and some of which must crash. The tests of calendar servers, the long tests and the tests
+# of hostile payloads of megabytes would take minutes; the fuzzers read such payloads with AddressSanitizer. Leaks are
+# not searched for, because the Swift runtime never frees some of its memory. lld is the linker, because gold prints
+# warnings about hundreds of ASan's symbols.
 sanitized_tests = $(some_at_once) env -u SCANICS_LONG_TESTS $(SWIFT) test --parallel --skip CommandTests --skip IsolationTests --skip ReaderProcessTests --skip HostileLinkTests --skip RealServerTests --skip bombs \
 	--skip megabyte --skip hostile --skip WrappingTests/long -Xswiftc -use-ld=lld \
 	--scratch-path $(1) $(call small_index,$(1))

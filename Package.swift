@@ -193,7 +193,7 @@ let package = Package(
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ], path: "Sources/EventKitCalDAV"),
 
-        // A store in memory, and the tests that every store must pass: for the tests of stores and of apps.
+        // A store in memory, and the tests that every store must pass. The tests of stores and of apps use them.
         .target(
             name: "EventStoreTesting", dependencies: ["CalendarModel", "EventStore", "ICalendar", "TimeZones"],
             path: "Sources/Stores/EventStoreTesting"),
@@ -211,7 +211,8 @@ let package = Package(
             name: "CommandLineInterface",
             dependencies: [
                 "ScanICS", "FileReplacement", "LinkFollowing", "TerminalProgress", "CLinux", "CSandbox",
-                // ScanICS exports these. They are named so that SwiftPM builds this module again when their layout changes.
+                // ScanICS exports these modules. They are named here, too, so that SwiftPM builds this module again
+                // when the layout of their types changes.
                 "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
                 "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -246,7 +247,8 @@ let package = Package(
         // The templates, style sheets, scripts and texts of the pages.
         .target(name: "CServerAssets", path: "Sources/C/CServerAssets", exclude: ["Files"]),
 
-        // The part of the command that opens stores. `scanics` starts this program only for stores, so it starts fast itself.
+        // The part of the command that opens stores. `scanics` starts this program only for commands that need a store,
+        // so `scanics` itself starts fast.
         .executableTarget(
             name: "StoreProgram",
             dependencies: [
@@ -271,7 +273,7 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Sources/Command/StoreProgram"),
 
-        // Each of these binds one C library. Only the module above that names it uses it.
+        // Each of these targets binds one C library, and is used only by the module above that depends on it.
         .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibICal", path: "Sources/C/CLibICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(name: "CLibMD", path: "Sources/C/CLibMD", providers: [.apt(["libmd-dev"])]),
@@ -363,7 +365,7 @@ let package = Package(
             name: "ImportFlow", dependencies: ["ScanICSFoundation"], path: "Examples/ImportFlow/Sources/ImportFlow"),
         // A host app in a separate process, for a test of how long scanning delays the app's other tasks.
         .executableTarget(name: "HostApp", dependencies: ["ScanICS"], path: "Tests/Support/HostApp"),
-        // Acts as a reader of pictures that a stranger has taken over, for tests of the sandbox.
+        // Acts as a picture reader that a stranger has taken over, for tests of the sandbox.
         .target(name: "CHostile", path: "Tests/Support/CHostile"),
         .executableTarget(
             name: "HostileReader", dependencies: ["CHostile", "ScanICS"], path: "Tests/Support/HostileReader"),
@@ -471,8 +473,9 @@ let package = Package(
         .testTarget(
             name: "CommandCorpusTests", dependencies: ["CommandFuzzers", "Fuzzers", "TestSupport"],
             path: "Fuzz/Tests/CommandCorpusTests"),
-        // Code for the tests of several modules. Tests that start programs do not depend on these: a build for tests builds
-        // all programs, and tests that depend on a program are compiled again whenever it is linked.
+        // Code for the tests of several modules. Tests that start programs do not depend on the programs: a build for
+        // tests builds all programs anyway, and tests that depend on a program are compiled again whenever that program
+        // is linked.
         .target(
             name: "TestSupport",
             dependencies: [
@@ -506,9 +509,10 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// SCANICS_CORE_ONLY leaves out the stores and the command, whose network stack takes most of the time to build: for the
-// sanitizers and fuzzers, which look at the code that reads strangers' bytes. With the value "command" it keeps the program
-// `scanics` and its tests that need no store. With "fuzzers" it keeps the command without stores, and its fuzzers.
+// SCANICS_CORE_ONLY leaves out the stores and the command, because their network stack takes most of the time to build.
+// The builds for sanitizers and fuzzers set it, because they test the code that reads strangers' bytes. With the value
+// "command" it keeps the program `scanics` and its tests that need no store. With "fuzzers" it keeps the command
+// without stores, and its fuzzers.
 if let kept = Context.environment["SCANICS_CORE_ONLY"] {
     let stores = [
         "Sources/Stores/", "Sources/EventKit", "Sources/Command/StoreProgram", "Sources/C/CDesktopNotifications",
@@ -539,8 +543,8 @@ if let kept = Context.environment["SCANICS_CORE_ONLY"] {
     }
 }
 
-// SCANICS_FUZZER, with SCANICS_CORE_ONLY=fuzzers, adds the program that libFuzzer runs in, which can only be linked with
-// -sanitize=fuzzer, and a program that gives inputs to a fuzzer without libFuzzer, to measure the coverage.
+// SCANICS_FUZZER, with SCANICS_CORE_ONLY=fuzzers, adds two programs. libFuzzer runs in the first one, which can only be
+// linked with -sanitize=fuzzer. The second one gives inputs to a fuzzer without libFuzzer, to measure the coverage.
 if Context.environment["SCANICS_FUZZER"] != nil {
     package.targets += [
         .target(name: "CLibFuzzer", path: "Fuzz/Sources/CLibFuzzer"),

@@ -203,7 +203,7 @@ $code -background white -rotate 45 -colorspace Gray -depth 4 $real/rotated-45.pn
 qrencode -s 4 -m 0 -o $real/no-quiet-zone.png "$event"
 $magick "$work/event.png" -bordercolor '#181818' -border 60 -colorspace Gray $real/dark-ground.png
 $code +level-colors 'gray(118),gray(138)' -colorspace Gray $real/low-contrast.png
-# Red and green, and blue and olive, with equal luma.
+# Two pairs of colours with equal luma: red and green, and blue and olive.
 $code +level-colors '#c80000,#006600' $real/equal-luma.png
 $code +level-colors '#c80000,#006600' -quality 90 -sampling-factor 2x2 $real/equal-luma.jpg
 $code +level-colors '#2020ff,#463c00' $real/equal-luma.gif

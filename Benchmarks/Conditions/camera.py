@@ -156,8 +156,8 @@ class View:
 def project(view, sheet, origin, texels, wall, fine):
     """Returns the light that a wall and a sheet in front of it send to the camera, in more samples than the sensor has.
 
-    `sheet` has linear colours and its coverage, each multiplied by the coverage; `origin` is the point of the sheet at its corner, and
-    `texels` its samples a module.
+    `sheet` has four channels: three linear colours, which are already multiplied by the coverage, and the coverage.
+    `origin` is the point of the sheet at its corner, and `texels` is the number of its samples in a module.
     """
     width, height = view.size[0] * fine, view.size[1] * fine
     if view.flat:

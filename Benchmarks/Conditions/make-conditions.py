@@ -59,7 +59,7 @@ def text_of(random, length):
 
 @functools.lru_cache(maxsize=4)
 def scenery(number):
-    """Returns a wall with objects in front of it; a few are enough, as each picture shows another part."""
+    """Returns a wall with objects in front of it. A few walls are enough, as each picture shows another part of one."""
     return numpy.asarray(pictures.scene(numpy.random.default_rng([7, number]), 1800, 1400))
 
 

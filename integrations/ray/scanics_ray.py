@@ -159,8 +159,8 @@ def without_scheme(uri):
 def scan(inputs, out, scanics="scanics", effort="standard", actors=None):
     """Scans everything in the inputs; returns the numbers of pictures, events and errors.
 
-    inputs and out are URIs or absolute paths. actors is the number of actors, which use one processor each; by default the number of
-    the cluster's processors less one, which reads.
+    inputs and out are URIs or absolute paths. actors is the number of actors, which use one processor each. By
+    default, one processor of the cluster is kept for reading, and each of the others gets an actor.
     """
     actors = actors or max(1, int(ray.cluster_resources().get("CPU", 2)) - 1)
     pictures = ray.data.read_binary_files(inputs, include_paths=True)

@@ -2,9 +2,9 @@ import CalendarModel
 import ImageDecoding
 
 extension Fuzzer {
-    /// Feeds the readers of headers, and then the C decoders with the files whose headers were accepted. Formats that a
-    /// separate process decodes are left out: libFuzzer cannot see into that process, and would run a hundred times
-    /// slower.
+    /// Feeds the input to the readers of headers. If they accept the header, the C decoders get the input, too. Formats
+    /// that a separate process decodes are left out: libFuzzer cannot see into that process, and would run a hundred
+    /// times slower.
     static let decodeImage = Fuzzer(
         "DecodeImage",
         aims: [

@@ -85,7 +85,7 @@ private struct Pixels: Equatable {
     var alpha: [UInt8] = []
 
     init(_ file: [UInt8], _ way: cpng_way) {
-        // The block has exactly the size of the file, so that AddressSanitizer notices when its end is exceeded.
+        // The block has exactly the size of the file, so that AddressSanitizer notices a read beyond its end.
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.count)
         _ = bytes.initialize(from: file)
         defer { bytes.deallocate() }

@@ -30,8 +30,8 @@ struct CodeMutationTests {
     func compressedBits() throws {
         let changed = (0..<300).compactMap { mutation(picture, 4096, $0) }.filter { $0.count == picture.count }
         #expect(changed.count > 20)
-        // The CRC-32 of a chunk's type and data followed by their own CRC is the same constant for every chunk, so this shows
-        // that the stored CRC of IDAT is right (PNG §5.5).
+        // The stored CRC of IDAT is right if the CRC-32 of the chunk's type, data and stored CRC is this constant. The
+        // constant is the same for every chunk (PNG §5.5).
         for file in changed where ImageFormat(signatureOf: file) == .png {
             let place = try #require(file.indices.first { file[$0...].starts(with: Array("IDAT".utf8)) })
             let length = file[(place - 4)..<place].reduce(0) { $0 << 8 | Int($1) }

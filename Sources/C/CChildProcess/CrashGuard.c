@@ -69,7 +69,7 @@ static void handle(int number) {
 }
 
 void cchild_guard_thread(void) {
-    // In a process that does not handle crashes, the thread keeps the stack that the program or a sanitizer gave it.
+    // In a process that does not handle crashes, the thread keeps the signal stack of the program or of a sanitizer.
     if (!is_guarded) return;
     // Never freed: a guarded process has few threads, and each stack is small.
     stack_t stack = {.ss_size = 32 << 10, .ss_sp = malloc(32 << 10)};

@@ -177,7 +177,7 @@ static ccurl_outcome outcome(CURLcode code, const transfer *transfer, long statu
     if (transfer->too_large) return CCURL_TOO_LARGE;
     switch (code) {
     case CURLE_OK: return CCURL_RESPONSE;
-    // A response with another status than 200 ends with this error, because `take_body` refuses its body.
+    // A response whose status is not 200 ends with this error, because `take_body` refuses its body.
     case CURLE_WRITE_ERROR: return status != 0 && status != 200 ? CCURL_RESPONSE : CCURL_FAILED;
     case CURLE_URL_MALFORMAT: return CCURL_INVALID_URL;
     case CURLE_FILESIZE_EXCEEDED: return CCURL_TOO_LARGE;

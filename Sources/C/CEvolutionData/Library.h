@@ -115,7 +115,7 @@ HIDDEN void ceds_end(void);
 /// Handles the signals that have arrived.
 HIDDEN void ceds_handle_signals(void);
 
-/// The service's registry of sources, between `ceds_begin` and `ceds_end`.
+/// Returns the service's registry of sources; call it only between `ceds_begin` and `ceds_end`.
 HIDDEN void *ceds_registry(void);
 
 /// Returns the open calendar with the given UID; NULL with an error. The calendar belongs to this module.

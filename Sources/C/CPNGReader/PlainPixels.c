@@ -188,8 +188,8 @@ static uint32_t read_in_bands(const plain_picture *picture, plain_row *row, void
     uint8_t *memory = calloc(band + 1, stride);
     uint32_t rows = 0;
     if (memory && inflateInit(&inflater.stream) == Z_OK) {
-        // The checksum of the zlib data is not checked: each chunk has a checksum, and libpng does not check this one
-        // either.
+        // The checksum of the zlib data is not checked: each chunk has a checksum, and libpng does not check the zlib
+        // data's checksum either.
         inflateValidate(&inflater.stream, 0);
         rows = read_bands(&inflater, memory, band, row, context);
         inflateEnd(&inflater.stream);

@@ -119,7 +119,7 @@ static void begin(filter *filter) {
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
     finish(filter, SECCOMP_RET_KILL_PROCESS);
     load(filter, offsetof(struct seccomp_data, nr));
-    // The x32 calls have other numbers, so the list of refused calls would let them pass.
+    // The list of refused calls does not contain the numbers of x32 calls. So every x32 call ends the process.
     add(filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
     finish(filter, SECCOMP_RET_KILL_PROCESS);
 }

@@ -5,10 +5,11 @@
 // replace the C library's for all code, and would not be used at all where ScanICS is part of a plug-in.)
 //
 // Our function throws, so libzxing's objects are destroyed and their memory is freed, up to the `catch (...)` of the
-// shim. But the compiler assumes that `__assert_fail` throws nothing. So the tables of the function with the assertion,
-// and of callers that throw nothing else, have no entry for the call, and the C++ runtime would end the process. The
-// runtime reads these tables in its function `__gxx_personality_v0`. libzxing's pointer to that function is replaced,
-// too. Our function lets our exception pass functions without an entry, and otherwise calls the runtime's function.
+// shim. But the compiler assumes that `__assert_fail` throws nothing. So the exception tables of the function with the
+// assertion, and of callers that throw nothing else, have no entry for the call, and the C++ runtime would end the
+// process. The runtime reads exception tables in its function `__gxx_personality_v0`. So libzxing's pointer to that
+// function is replaced, too. Our replacement lets our exception pass functions without an entry. For everything else,
+// it calls the runtime's function.
 #include "Assertions.h"
 
 #include <assert.h>
@@ -36,8 +37,8 @@ thread_local CaughtAssertions *innermost = nullptr;
 /// The part of a function's table of calls (LSDA) that says what to do when a call throws.
 class call_table {
 public:
-    /// Starts to read a table. It must have the form that GCC and clang write on 64-bit machines; any other counts as
-    /// empty.
+    /// Starts to read a table. A table counts as empty if it does not have the form that GCC and clang write on 64-bit
+    /// machines.
     explicit call_table(const uint8_t *table) : next(table), end(table) {
         if (*next++ != omitted) return;
         if (*next++ != omitted) number();

@@ -75,7 +75,7 @@ statement stated_eci(const ZXing::ByteArray &protocol) {
     return result;
 }
 
-/// The bits of an Aztec code's message, with its length.
+/// A reader of the bits of an Aztec code's message; `size` is the number of bits.
 struct bit_reader {
     const ZXing::ByteArray &bytes;
     int size;
@@ -115,9 +115,9 @@ constexpr mode_change mode_changes[] = {
     {aztec_mode::digit, 15, aztec_mode::upper, false},
 };
 
-/// Returns how many bytes of an Aztec code's result are not in the code. zxing 1.4 reads as many bytes of a binary
-/// shift as its length states, even if the message ends earlier; it then reads the memory after the message. -1 if the
-/// message ends inside a number.
+/// Returns how many bytes of an Aztec code's result are not in the code; -1 if the message ends inside a number. A run
+/// of bytes in the message (binary shift) states its length. If the message ends earlier, zxing 1.4 reads the memory
+/// after the message, up to this length.
 int64_t missing_bytes(const ZXing::ByteArray &message, int bit_count) {
     if (bit_count <= 0 || static_cast<size_t>(bit_count) > 8 * message.size()) return 0;
     bit_reader bits{message, bit_count};

@@ -5,9 +5,9 @@ import Synchronization
 
 /// The user's consent to this program's use of the calendars, for the whole process.
 ///
-/// The program asks for it once, on the terminal, and a file records the answer for the executable. Removing or
-/// changing the entry takes effect at once. The consent is not a barrier against a hostile program, which can read the
-/// calendar's file itself.
+/// The program asks for consent once, on the terminal, and a file records the answer for the executable. A change of
+/// the recorded answer takes effect at once. The consent is not a barrier against a hostile program, because such
+/// a program can read the file of the calendars itself.
 package final class AccessControl: Sendable {
     /// The place where the user's answers are recorded.
     package enum Record: Sendable {

@@ -37,9 +37,9 @@ package struct StoreEnvironment: Sendable {
 
     /// Creates the environment that the user has configured.
     ///
-    /// The store is the first of these that is set: `SCANICS_EVENTKIT_STORE`, which is a location or the name of a
-    /// store in config.toml; `default-store` in config.toml; the default SQLite file. `SCANICS_EVENTKIT_PATIENCE` is
-    /// the longest time that a call may take, in seconds.
+    /// The store is the one that `SCANICS_EVENTKIT_STORE` names, or else the one that `default-store` in config.toml
+    /// names, or else the default SQLite file. Each value is a location, or the name of a store in config.toml.
+    /// `SCANICS_EVENTKIT_PATIENCE` is the longest time that a call may take, in seconds.
     package init(_ environment: [String: String]) {
         access = AccessControl(environment: environment)
         patience = environment["SCANICS_EVENTKIT_PATIENCE"].flatMap(Double.init) ?? 30

@@ -173,7 +173,8 @@ open class EKEvent: EKCalendarItem {
         draft.property("ORGANIZER").map { EKParticipant(CalendarUser($0), isOrganizer: true) }
     }
 
-    /// Whether the event blocks its time. A value that iCalendar cannot express is stored in Microsoft's property.
+    /// Whether a person is busy or free during the event. A value that iCalendar cannot express is stored in
+    /// Microsoft's property.
     open var availability: EKEventAvailability {
         get {
             switch draft.text("X-MICROSOFT-CDO-BUSYSTATUS")?.uppercased() {

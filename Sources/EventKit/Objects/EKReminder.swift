@@ -16,8 +16,8 @@ open class EKReminder: EKCalendarItem {
 
     // MARK: Times
 
-    /// The day or time at which the reminder begins. Components without an hour are a day; components without a zone
-    /// are a floating time.
+    /// The day or time at which the reminder begins. Without an hour, the components mean a day; without a zone, they
+    /// mean a floating time.
     open var startDateComponents: DateComponents? {
         get { Reminder(draft).start?.components }
         set {
@@ -27,8 +27,8 @@ open class EKReminder: EKCalendarItem {
         }
     }
 
-    /// The day or time at which the reminder is due. Components without an hour are a day; components without a zone
-    /// are a floating time.
+    /// The day or time at which the reminder is due. Without an hour, the components mean a day; without a zone, they
+    /// mean a floating time.
     open var dueDateComponents: DateComponents? {
         get { due?.components }
         set {

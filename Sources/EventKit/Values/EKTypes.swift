@@ -75,9 +75,9 @@ public struct EKCalendarEventAvailabilityMask: OptionSet, Sendable {
     /// Creates a set from its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The time is taken.
+    /// The person is busy.
     public static let busy = EKCalendarEventAvailabilityMask(rawValue: 1 << 0)
-    /// The time is free.
+    /// The person is free.
     public static let free = EKCalendarEventAvailabilityMask(rawValue: 1 << 1)
     /// The person may be busy.
     public static let tentative = EKCalendarEventAvailabilityMask(rawValue: 1 << 2)
@@ -85,7 +85,7 @@ public struct EKCalendarEventAvailabilityMask: OptionSet, Sendable {
     public static let unavailable = EKCalendarEventAvailabilityMask(rawValue: 1 << 3)
 }
 
-/// Whether an event blocks its time.
+/// Whether a person is busy or free during an event.
 public enum EKEventAvailability: Int, Sendable {
     case notSupported = -1
     case busy = 0

@@ -191,15 +191,15 @@ public struct CalendarEvent: CalendarItem {
     /// TRANSP (§3.8.2.7), upper case.
     public var transparency: String? { component.text("TRANSP")?.uppercased() }
 
-    /// Whether an event takes up its time (EKEventAvailability).
+    /// Whether a person is busy or free during an event (EKEventAvailability).
     public enum Availability: String, CaseIterable, Hashable, Sendable {
-        /// The time is taken: TRANSP:OPAQUE, or no TRANSP.
+        /// Busy: TRANSP:OPAQUE, or no TRANSP.
         case busy
-        /// The time is free: TRANSP:TRANSPARENT.
+        /// Free: TRANSP:TRANSPARENT.
         case free
     }
 
-    /// Whether the event takes up its time, by TRANSP.
+    /// Whether a person is busy or free during the event, as TRANSP says.
     public var availability: Availability {
         get { transparency == "TRANSPARENT" ? .free : .busy }
         set {

@@ -94,7 +94,8 @@ package struct TemporaryFile: Hashable, Sendable {
         guard fsync(descriptor) == 0 else { throw .last }
     }
 
-    /// Renames the file, replacing any file that has the name. If it fails, the temporary file is removed.
+    /// Renames the temporary file to `name`, and replaces any file with that name. If this fails, the temporary file is
+    /// removed.
     ///
     /// - Parameters:
     ///   - name: the name of the file to replace.
@@ -141,8 +142,8 @@ package struct TemporaryFile: Hashable, Sendable {
             }
             return try replace(name)
         }
-        // After the exchange, the old file has the temporary name. A program that opens `name` gets the new file, so it cannot
-        // change the old one while its content is checked.
+        // After the exchange, the old file has the temporary name. A program that opens `name` gets the new file. So it
+        // cannot change the old file while the content of the old file is checked.
         defer { discard() }
         if isExpected(self.name) { return true }
         // The names are exchanged back. If another program has meanwhile put a newer file under the name, that file

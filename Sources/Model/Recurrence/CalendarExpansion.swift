@@ -9,8 +9,8 @@ public struct CalendarExpansion: Sendable {
         public let uid: String?
         /// The title of the series.
         public let summary: String?
-        /// The reason why some occurrences are unknown. It contains no occurrences; the ones found before the error are
-        /// in ``CalendarExpansion/occurrences``.
+        /// The reason why some occurrences are unknown. The error itself contains no occurrences: the occurrences found
+        /// before it are in ``CalendarExpansion/occurrences``.
         public let error: RecurrenceError
     }
 
@@ -30,7 +30,7 @@ public struct CalendarExpansion: Sendable {
     /// - Parameters:
     ///   - window: a range of UTC seconds since 1970; occurrences that overlap it are found.
     ///   - limits: the limits for all series together. One series may use half of the steps and occurrences that
-    ///     remain, so a hostile series does not hide the others.
+    ///     remain, so one hostile series cannot use up the limits of all others.
     public init(within window: Range<Int>, limits: ScanLimits = ScanLimits()) {
         self.window = window
         self.limits = limits

@@ -25,8 +25,8 @@ public struct Occurrence: Sendable {
     /// The end, exclusive: equal to the start if the occurrence has no length. For a reminder, the time it is due.
     public var end: EventTime { shape.end.kind.time(endLocal) }
 
-    /// The start of the instance before an override moved it, which identifies it in its series (§3.8.4.4); nil if the
-    /// event happens once.
+    /// The start of the instance before an override moved it. This start identifies the instance in its series
+    /// (§3.8.4.4). Nil if the event happens once.
     public var recurrenceID: EventTime? { shape.original?.kind.time(originalLocal) }
 
     /// The zone of the start: an IANA name, `UTC`, or the TZID of a zone that the calendar defines. Nil for a day, a

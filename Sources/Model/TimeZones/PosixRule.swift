@@ -5,7 +5,7 @@ struct PosixRule: Sendable {
     /// The day of the year and the time of day at which clocks change, as the clock shows them before the change.
     struct Change: Sendable {
         enum Day: Sendable {
-            /// `Mm.w.d`: a weekday (0 is Sunday) of week 1 to 4 of a month, or the last (5).
+            /// `Mm.w.d`: a weekday (0 is Sunday) in week 1 to 4 of a month. Week 5 stands for the last such weekday.
             case weekday(month: Int, week: Int, weekday: Int)
             /// `Jn`: day 1 to 365; 29 February is never counted.
             case julian(Int)

@@ -1,7 +1,8 @@
 import CalendarModel
 
 extension TimeZoneRules {
-    /// Returns the UTC offset at a UTC time, and the period in which it applies, in seconds since 1970.
+    /// Returns the UTC offset at a UTC time, and the period in which this offset applies. Times are UTC seconds since
+    /// 1970.
     ///
     /// A program that converts a large number of times close together should call this once for each period.
     public func period(atUTC utc: Int) -> (offset: ZoneOffset, range: Range<Int>) {

@@ -67,7 +67,7 @@ public struct CalendarExport: Sendable {
         return (JSONText.escaped(JSCalendarWriter().text(of: calendar)), diagnostics)
     }
 
-    /// Returns an identifier for a list of inputs that doesn't reveal their paths: a version 5 UUID (RFC 9562).
+    /// Returns an identifier for a list of inputs: a version 5 UUID (RFC 9562), which doesn't reveal the paths.
     public static func origin(of paths: [String]) -> String {
         NameBasedUUID.text(of: paths.joined(separator: "\n"), namespace: DerivedUID.namespace)
     }

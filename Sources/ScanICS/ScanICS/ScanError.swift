@@ -16,7 +16,7 @@ public enum ScanError: Error, Hashable, Sendable {
     case folderLoop
     /// A decoder didn't return within the time limit (`seconds`) and was abandoned.
     case timeLimit(seconds: Double)
-    /// The image wasn't started, because the decoders of too many earlier images were abandoned.
+    /// The scan of the image wasn't started, because the decoders of too many earlier images were abandoned.
     case workersStuck
     /// The system couldn't start a thread.
     case noThread(Errno)
@@ -62,13 +62,13 @@ public enum ScanError: Error, Hashable, Sendable {
         case .timeLimit(let seconds):
             "decoding took more than \(seconds) seconds and was stopped; convert the image to PNG"
         case .workersStuck:
-            "not started, because the decoders of several earlier images never ended; scan it again without those images"
+            "not started, because the decoders of several earlier images never ended; scan this image alone"
         case .noThread(let reason):
             "not started, because the system has no free thread (\(reason.description)); use fewer workers"
         case .noProcess(let reason):
             "not started, because the system has no free process (\(reason.description)); use fewer workers"
         case .readerCrashed(let signal):
-            "reading it crashed (\(Self.name(of: signal))); it was given up, and other pictures are not affected"
+            "reading it crashed (\(Self.name(of: signal))); the picture was given up, and others are not affected"
         case .cancelled: "the scan was cancelled; scan it again"
         }
     }

@@ -20,7 +20,7 @@ enum Scanics {
         packageRoot.path() + "Tests/ScanICS/ScanICSTests/Fixtures/part-\(number).png"
     }
 
-    /// The path of the command, which is built into the folder of these tests.
+    /// The path of the command. The build puts the command into the folder of these tests.
     static var path: String {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(filePath: tests).deletingLastPathComponent().appending(path: "scanics").path()

@@ -24,7 +24,7 @@ struct CalendarMergeTests {
         #expect(LibICal.accepts(ICalendarWriter().text(of: calendar)))
     }
 
-    @Test("a missing DTSTAMP is filled from LAST-MODIFIED, else CREATED")
+    @Test("a missing DTSTAMP is filled from LAST-MODIFIED, or else from CREATED")
     func stamps() throws {
         let (calendar, _) = try merged([
             "BEGIN:VEVENT\nDTSTART:20260612\nCREATED:20200101T000000Z\nLAST-MODIFIED:20210101T000000Z\nEND:VEVENT",

@@ -155,7 +155,7 @@ struct DamagedInputTests {
         #expect(diagnostics.map(\.code) == [.invalidDate, .invalidDate])
     }
 
-    @Test("a value without its control characters is repaired once: reading the written text again changes nothing")
+    @Test("a value with control characters is repaired completely: reading the written text again changes nothing")
     func controlCharacters() throws {
         let (text, diagnostics) = try written(event("DUE;TZID=X:20260612T090\u{0}\u{0}0,0", "SUMMARY:a\u{1}b\u{7F}"))
         #expect(diagnostics.filter { $0.code == .controlCharacter }.count == 2)

@@ -5,7 +5,7 @@ import TimeZones
 
 @testable import ICalendar
 
-/// Cases that were once wrong.
+/// Calendars that ScanICS once read or wrote wrongly.
 @Suite("Zones, lists and alarms that are easy to get wrong")
 struct TrickyCalendarTests {
     private func zone(_ name: String, _ offset: String) -> String {

@@ -11,7 +11,8 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
 }
 
 @Suite struct PNGDecodingTests {
-    // With most of these sizes, packed rows end within a byte, and interlacing passes within a block of 8 x 8 pixels.
+    // With most of these sizes, packed rows end within a byte, and the passes of interlaced pictures end within a block
+    // of 8 x 8 pixels.
     static let sizes = [(1, 1), (3, 2), (13, 11), (8, 8), (1, 9), (37, 5)]
 
     @Test("gray samples of every depth are scaled to 8 bits", arguments: [1, 2, 4, 8, 16], [false, true])

@@ -90,7 +90,8 @@ private struct ReadPixels: Equatable {
 
     @Test("our own PNG reader reads the same pixels as libpng", arguments: colours, [0, 1, 2])
     func pixels(_ colour: TestPNG.Colour, way: Int) throws {
-        // The reader decodes 16 rows together. So the heights have various remainders, and the widths are below and above 16.
+        // The reader decodes 16 rows together. So the heights divided by 16 leave various remainders, and some widths
+        // are below 16.
         for (width, height) in [(1, 1), (1, 40), (2, 3), (15, 17), (16, 16), (17, 31), (33, 18), (64, 5), (200, 64)] {
             for lastFilter in [0, 2, 4] {
                 let picture = FilteredPNG(

@@ -88,7 +88,7 @@ struct LinkFollowerTests {
             let error = #expect(throws: LinkFollowingError.self, "\(host)") { try follower.calendar(at: link) }
             #expect(error?.code == "address-not-public", "\(host): \(String(describing: error))")
         }
-        // Depending on the resolver and the locale, these are names of this machine or unknown.
+        // The resolver and the locale decide whether these are names of this machine or unknown names.
         for host in ["localhost.", "１２７.0.0.1", "ⓛocalhost"] {
             let link = CalendarLink(url: "https://\(host):\(port)/good.ics", scheme: "https")
             #expect(throws: LinkFollowingError.self, "\(host)") { try follower.calendar(at: link) }

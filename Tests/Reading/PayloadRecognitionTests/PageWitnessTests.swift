@@ -3,7 +3,7 @@ import Testing
 
 @testable import PayloadRecognition
 
-@Suite("Times in markup that links or printed times contradict")
+@Suite("Times in markup that differ from the links or the printed times of the page")
 struct PageWitnessTests {
     private func google(_ dates: String, _ more: String = "") -> String {
         "<a href='https://calendar.google.com/calendar/render?action=TEMPLATE&text=Jazz&dates=\(dates)\(more)'>add</a>"

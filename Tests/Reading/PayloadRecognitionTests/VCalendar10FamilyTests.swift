@@ -71,7 +71,7 @@ struct VCalendar10FamilyTests {
     }
 
     @Test(
-        "a calendar with VERSION:2.0 is iCalendar, whatever it has",
+        "a calendar with VERSION:2.0 is iCalendar, whatever its other lines are",
         arguments: ["SUMMARY;QUOTED-PRINTABLE:a", "DALARM:x"])
     func version2(line: String) {
         let text = "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nDTSTART:20260401\n\(line)\nEND:VEVENT\nEND:VCALENDAR\n"

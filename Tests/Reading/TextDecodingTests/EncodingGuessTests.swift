@@ -112,7 +112,7 @@ struct EncodingGuessTests {
     }
 
     @Test(
-        "text that could be decoded twice, but is unlikely to be meant so, is unchanged",
+        "text that could be decoded twice, but probably was not encoded twice, is unchanged",
         arguments: ["CAFÉ…", "Spaß…", "Ã", "Â", "LÜ™", "Café Ã©", "Ê»"])
     func notTwice(text: String) {
         #expect(PayloadText.read(Array(text.utf8)) == PayloadText.Reading(text: text, encoding: .utf8))

@@ -7,7 +7,7 @@ import Testing
 struct DamagedCalendarTests {
     private static let rounds = runsLongTests ? 60_000 : 1500
 
-    @Test("damage that gives no diagnostic loses no property, moves no date and widens no series")
+    @Test("if damage gives no diagnostic, all properties and dates are kept and no series gets additional instances")
     func damage() throws {
         let sources = try Self.sources()
         #expect(sources.count > 100)

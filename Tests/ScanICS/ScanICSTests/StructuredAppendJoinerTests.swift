@@ -96,7 +96,7 @@ struct StructuredAppendJoinerTests {
         #expect(joiner.missing.count <= 256)
     }
 
-    @Test("a part of a complete message that is read again is reported as incomplete only if a new part follows")
+    @Test("parts of a complete message that are read again count as an incomplete one only if a new part follows")
     func again() {
         var joiner = StructuredAppendJoiner()
         _ = joiner.add(part(0, of: 3))

@@ -68,7 +68,7 @@ struct EvolutionCommandTests {
         #expect(second.output == "6\n3\n3\n0\n", "\(second)")
     }
 
-    @Test("an import of many events asks the service a few times, not for each event")
+    @Test("an import of many events asks the service only a few times, not once for each event")
     func many() async throws {
         let events = (0..<120).map { number in
             "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20260612T090000Z\nSUMMARY:\(number)\nEND:VEVENT\n"
@@ -89,7 +89,7 @@ struct EvolutionCommandTests {
         #expect(asked.count(where: { $0 == "CreateObjects" }) == 1 && asked.count < 10, "\(asked)")
     }
 
-    @Test("a check of many events lists each calendar once, not for each part")
+    @Test("a check of many events lists each calendar only once, not once for each part of the events")
     func check() async throws {
         let events = (0..<450).map { number in
             "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20260612T090000Z\nSUMMARY:\(number)\nEND:VEVENT\n"

@@ -197,7 +197,7 @@ struct ServingTests {
         #expect(await changes.next() == .content(.elsewhere))
     }
 
-    @Test("a stream that is dropped or read to its end does not keep the file's WAL from being emptied")
+    @Test("after a stream is dropped or read to its end, the file's WAL can be emptied")
     func checkpoint() async throws {
         let (store, calendar) = try await opened()
         try await put(store, calendar, (0..<300).map { "event-\($0)" })

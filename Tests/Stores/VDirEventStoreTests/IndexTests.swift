@@ -28,8 +28,8 @@ struct IndexTests {
         try text(uid, day, more).write(toFile: path(uid), atomically: true, encoding: .utf8)
     }
 
-    /// Writes twenty events in June and twenty in July. Waits until later changes of these files must change their signatures.
-    /// Then makes the index.
+    /// Writes twenty events in June and twenty in July. Waits so long that every later change of a file also changes
+    /// the file's signature. Then makes the index.
     private func fill() throws {
         for number in 0..<20 {
             try write("june-\(number)", "202606\(10 + number)")
@@ -107,7 +107,7 @@ struct IndexTests {
         #expect(try events().contains("july-3"))
     }
 
-    @Test("a change in the moment of a listing that keeps the size of the file is seen by the next listing")
+    @Test("a change at the moment of a listing is seen by the next listing, even if the file's size stays the same")
     func sameMoment() throws {
         try fill()
         for round in 0..<100 {

@@ -94,8 +94,8 @@ ssize_t cchild_receive(int socket, void *bytes, size_t count, int files[CCHILD_F
 /// A byte CCHILD_SIGNAL_PLACE in the message stands for the name of the signal.
 void cchild_guard(const char *message, int status, char **restart_arguments);
 
-/// Gives the calling thread a stack of its own for handling a crash, because a crash may be the overflow of its stack. Does
-/// nothing in a process that does not handle crashes.
+/// Gives the calling thread a second stack for handling a crash, because the crash may be an overflow of the thread's
+/// own stack. Does nothing in a process that does not handle crashes.
 void cchild_guard_thread(void);
 
 /// Returns the name of a signal, such as SIGSEGV; "a signal" for an unknown one.

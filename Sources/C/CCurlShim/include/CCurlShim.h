@@ -46,7 +46,7 @@ typedef struct {
     uint16_t port;
     /// Milliseconds for the whole request, above 0.
     long milliseconds;
-    /// Bytes of the body, before and after decompression, above 0.
+    /// The most bytes of the body, compressed as well as decompressed; above 0.
     size_t bytes;
 } ccurl_limits;
 

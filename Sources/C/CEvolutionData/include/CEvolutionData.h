@@ -56,7 +56,7 @@ typedef struct {
     const char *_Nullable parent_title;
     /// `#rrggbb`.
     const char *_Nullable color;
-    /// The part of the service that keeps its content, such as `local`, `caldav` or `weather`.
+    /// The part of the service that keeps the source's content, such as `local`, `caldav` or `weather`.
     const char *_Nullable backend;
     bool has_events;
     bool has_tasks;

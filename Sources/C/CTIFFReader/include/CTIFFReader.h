@@ -16,11 +16,11 @@ typedef struct ctiff_reader ctiff_reader;
 
 /// The way to read the pixels of a page.
 typedef enum {
-    /// Row by row, a byte of luma a pixel.
+    /// Row by row, one byte of luma for each pixel.
     CTIFF_GRAY_ROWS,
-    /// Row by row, four bytes a pixel: red, green, blue and alpha.
+    /// Row by row, four bytes for each pixel: red, green, blue and alpha.
     CTIFF_COLOUR_ROWS,
-    /// Several rows at a time, four bytes a pixel.
+    /// Several rows at a time, four bytes for each pixel.
     CTIFF_BANDS,
     /// The page cannot be read; `ctiff_message` has the reason.
     CTIFF_UNREADABLE,

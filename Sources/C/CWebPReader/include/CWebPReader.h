@@ -18,9 +18,9 @@ typedef struct {
     bool blends;
     /// Whether its area becomes transparent after it was shown.
     bool is_cleared;
-    /// Whether the file has all its data.
+    /// Whether the file contains all data of the frame.
     bool is_complete;
-    /// The number of bytes of its data.
+    /// The number of bytes of the frame's data.
     size_t count;
 } cwebp_frame;
 
@@ -51,7 +51,8 @@ bool cwebp_begin_planes(cwebp_reader *reader, uint8_t *y, uint8_t *u, uint8_t *v
 /// Begins decoding the frame to four bytes a pixel: red, green, blue and alpha.
 bool cwebp_begin_rgba(cwebp_reader *reader, uint8_t *rgba);
 
-/// Decodes the first `count` bytes of the frame, more in each call; `rows` receives the number of finished rows.
+/// Decodes the first `count` bytes of the frame; `count` grows from call to call. `rows` receives the number of
+/// finished rows.
 cwebp_outcome cwebp_decode(cwebp_reader *reader, size_t count, uint32_t *rows);
 
 /// Ends decoding the frame.

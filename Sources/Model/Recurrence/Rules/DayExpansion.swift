@@ -107,7 +107,7 @@ struct DayExpansion {
 
     // MARK: Periods
 
-    /// The seconds by which SKIP=BACKWARD can move a day out of its period, to the day before.
+    /// How many seconds before the start of its period a day can lie after SKIP=BACKWARD has moved it.
     private var lead: Int { plan.days.skip == .backward ? 86_400 : 0 }
 
     /// Returns the second at which a period begins; nil if that is after year 9999.
@@ -212,7 +212,8 @@ struct DayExpansion {
         return distance.dividedDown(by: interval)
     }
 
-    /// Subtracts the instances of all periods before the target from COUNT; returns whether any are left.
+    /// Subtracts from `remaining` the number of instances in all periods before the target. Returns whether any
+    /// instances remain.
     private mutating func countInstances(before target: Int) -> Bool {
         if next < target, let constant = instancesOfEveryPeriod {
             // Only the period of DTSTART may have fewer instances, because no instance is before DTSTART.
@@ -259,7 +260,8 @@ struct DayExpansion {
         }
     }
 
-    /// Skips whole days of the next periods, up to the period that contains the first second.
+    /// Skips the periods, and then the days, that end before the first wanted second. Subtracts their instances from
+    /// `remaining` if COUNT needs it.
     private mutating func skipWithinPeriod() {
         while remaining > 0, day >= days.count, place >= picked.count {
             guard let start = startOfPeriod(next), start - lead <= first, beginNextPeriod() else { return }

@@ -4,7 +4,7 @@ import CalendarModel
 /// none of them does (RFC 5545 §3.3.10).
 ///
 /// At every frequency, the parts together allow some days of each year. The RFC distinguishes parts that expand from
-/// parts that limit; here this matters only for a rule that has none of the parts above.
+/// parts that limit; here this distinction matters only for a rule that has none of the parts above.
 struct DayParts: Sendable {
     /// What happens to a day that its month or year does not have (RFC 7529 §4.1).
     enum Skip: Sendable {
@@ -111,9 +111,9 @@ struct DayParts: Sendable {
 /// The days of one year that a rule allows.
 struct YearOfDays: Sendable {
     let year: Int
-    /// The number of the first day of each month, and its allowed days: bit n is day n. SKIP of RFC 7529 can move a day out
-    /// of its month: the bit after the last day is the first day of the next month, and bit 0 is the last day of the month
-    /// before.
+    /// For each month, the number of its first day, and its allowed days: bit n is day n. SKIP of RFC 7529 can move a
+    /// day out of its month: the bit after the last day is the first day of the next month, and bit 0 is the last day
+    /// of the month before.
     private(set) var months: [(first: Int, days: UInt64)] = []
 
     init(_ year: Int, _ parts: DayParts) {
@@ -140,11 +140,12 @@ struct YearOfDays: Sendable {
         if parts.skip != .omit { moveIntoYear(parts, length: length) }
     }
 
-    /// If the year lacks a day or week of the rule, moves that day or week to the beginning or end of the year, or to
-    /// the day before or after the year, as SKIP says.
+    /// Moves the days and weeks of the rule that the year lacks. If they would be after the year, SKIP=BACKWARD moves
+    /// them to its last day, and SKIP=FORWARD to the day after it. If they would be before the year, SKIP=FORWARD moves
+    /// them to its first day, and SKIP=BACKWARD to the day before it.
     private mutating func moveIntoYear(_ parts: DayParts, length: Int) {
-        // A day or week is moved only if the rule has either BYYEARDAY or BYWEEKNO, and no BYMONTHDAY, which would
-        // remove the moved day again.
+        // A day or week is moved only if the rule has BYYEARDAY or BYWEEKNO, but not both. The rule must not have
+        // BYMONTHDAY, because BYMONTHDAY would remove the moved day again.
         guard parts.yearDays.isEmpty != parts.weekNumbers.isEmpty, parts.monthDays == nil else { return }
         let numbers = parts.yearDays.isEmpty ? parts.weekNumbers : parts.yearDays
         let count = parts.yearDays.isEmpty ? Weeks(parts).count(in: year) : length

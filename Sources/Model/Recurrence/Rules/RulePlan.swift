@@ -27,8 +27,8 @@ struct RulePlan: Sendable {
     let start: Int
     /// The days that the parts of the rule allow.
     let days: DayParts
-    /// The times of day in seconds, in order. For a rule expanded by steps, these are the offsets within the unit of a
-    /// step.
+    /// The times of day in seconds, in order. For a rule expanded by steps, these are the times within a unit (an hour,
+    /// a minute or a second), in seconds from its start.
     let times: [Int]
     /// BYSETPOS, if it applies to the period.
     let setPositions: [Int]

@@ -6,11 +6,11 @@ import CalendarModel
 ///
 /// Only these rules load ICU and calculate with its calendars.
 struct ScalePlan: Sendable {
-    /// The steps to be taken from the budget for each instance: ICU takes about 1 ms for a month of the Chinese calendar.
+    /// The number of steps that each instance costs: ICU needs about 1 ms for a month of the Chinese calendar.
     static let stepsOfInstance = 500
 
-    /// Returns the steps to be taken from the budget before the rule is read. When libical reads a rule, it looks for
-    /// the first instance. If there is none, libical searches 600 years, which takes ICU half a second.
+    /// Returns the number of steps that reading the rule costs. When libical reads a rule, it looks for the first
+    /// instance. If there is none, libical searches 600 years, which takes ICU half a second.
     static func stepsToOpen(_ rule: RecurrenceRule) -> Int {
         let limits = [rule.leapMonths, rule.yearDays, rule.weekNumbers, rule.setPositions]
         let isPlain =
@@ -149,7 +149,7 @@ struct ScalePlan: Sendable {
 /// The months of a monthly rule of another calendar. libical is used only to find the first days of months.
 private struct ScaleMonths: Sendable {
     /// A rule ends after this many months without an instance. Every combination of a day of the month and a weekday
-    /// occurs more often than that.
+    /// occurs again within fewer months.
     private static let longestGap = 1000
 
     private let rule: RecurrenceRule

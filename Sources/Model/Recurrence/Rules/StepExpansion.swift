@@ -95,7 +95,8 @@ struct StepExpansion {
         return false
     }
 
-    /// Returns the beginning of the next allowed day of this year, or of the next year if there is none.
+    /// Returns the beginning of the next allowed day in this year. If this year has no more allowed days, returns the
+    /// beginning of the next year.
     private func startOfAllowedDay(after date: CalendarDate) -> Int {
         var later = year.months[date.month - 1].days & (UInt64.max << UInt64(date.day + 1))
         for month in date.month...12 {
@@ -117,8 +118,8 @@ struct StepExpansion {
         unit = max(grid(from: second - 3600), steps.base) - steps.step
     }
 
-    /// Skips units by arithmetic, since every unit has the same number of instances, and subtracts their instances from
-    /// COUNT.
+    /// Skips units by arithmetic, because every unit has the same number of instances. Subtracts the instances of the
+    /// skipped units from COUNT.
     private mutating func skipCounting() {
         let target = (grid(from: first - 3600) - steps.base) / steps.step
         guard target > 1 else { return }

@@ -56,8 +56,8 @@ enum Extent: Sendable {
         case .clock(let seconds):
             let end = zone.utc(local: local + seconds)
             if end >= utc { return (local + seconds, end) }
-            // The clocks went forward in between: the start was read with the offset before the gap, and the end with
-            // the offset after the gap.
+            // The clocks went forward between the start and the end: the start was read with the offset before the gap,
+            // and the end with the offset after the gap.
             return (zone.local(utc: utc + seconds), utc + seconds)
         case .duration(let days, let seconds):
             let later = days == 0 ? utc : zone.utc(local: local + days * 86_400)

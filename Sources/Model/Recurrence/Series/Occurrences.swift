@@ -1,6 +1,7 @@
 /// The occurrences of a series that overlap a window of time, calculated on demand.
 ///
-/// A sequence cannot fail, so ask the iterator whether all occurrences were found (``Iterator/isSpent``).
+/// A sequence cannot throw an error. To learn whether all occurrences were found, ask its iterator
+/// (``Iterator/isSpent``).
 public struct Occurrences: Sequence, Sendable {
     let series: Series
     let window: Range<Int>
@@ -23,7 +24,7 @@ public struct Occurrences: Sequence, Sendable {
             self.series = series
             self.window = window
             guard let plan = series.plan else { return }
-            // The searched window is wider, because instances that begin before the window may overlap it, and
+            // The searched window is wider than `window`: instances that begin before the window may overlap it, and
             // overrides may move instances. A day is added on both sides, because the clocks may change during an
             // instance.
             let reach = series.segments.reduce((before: 0, after: 0)) { reach, segment in

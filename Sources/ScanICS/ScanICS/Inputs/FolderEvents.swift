@@ -89,8 +89,8 @@ final class FolderEvents: Sendable {
         }
         guard let folder = watched.withLock({ $0.folders[event.wd] }) else { return [] }
         if happened(Int(IN_DELETE_SELF), Int(IN_MOVE_SELF)) {
-            // For a subfolder, the watch of its parent folder reports the same change. Folders that the
-            // caller named may have no watched parent.
+            // This event reports only folders that the caller named, because they may have no watched parent. For a
+            // subfolder, the watch of the parent folder reports the same change.
             if folder.name.isEmpty { lose(folder.path) }
             return []
         }

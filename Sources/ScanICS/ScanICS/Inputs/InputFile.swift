@@ -44,7 +44,7 @@ public enum InputFile {
         return try bytes(of: file, limit: limit, size: status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0)
     }
 
-    /// Returns the bytes of a file that has `size` bytes, or 0 if that is not known.
+    /// Returns the bytes of a file. `size` is the size of the file, or 0 if the size is not known.
     static func bytes(of file: FileDescriptor, limit: Int, size: Int) throws -> [UInt8] {
         guard size <= limit else { throw ScanError.fileTooLarge(limit: limit) }
         // If the size is known, the first read has room for everything and one more byte, which would show that the

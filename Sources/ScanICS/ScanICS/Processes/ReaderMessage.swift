@@ -42,8 +42,8 @@ enum ReaderMessage {
         }
     }
 
-    /// The pixels that a reader may take for a picture without asking. Most small pictures need no more pixels, and
-    /// asking would take as long as reading such a picture.
+    /// The number of pixels of a picture for which a reader may take memory without asking. Most small pictures have no
+    /// more pixels, and asking would take as long as reading such a picture.
     static let freePixels = 1 << 19
 
     /// The messages that a reader sends while it reads a picture. Each except the last gets an answer.

@@ -64,8 +64,8 @@ final class ReaderProcess: Sendable {
         }
     }
 
-    /// The time that a process has for a picture. The process itself checks the time limit between steps. If the
-    /// process exceeds the limit by a quarter and two seconds, one of its steps is taken to hang.
+    /// The time that a process has for a picture. The process itself checks the time limit between steps. If it exceeds
+    /// the limit by a quarter of the limit plus two seconds, one of its steps probably hangs.
     static func patience(_ limits: ScanLimits) -> Duration {
         .seconds(min(max(limits.seconds, 0), 1e9) * 1.25 + 2)
     }
@@ -144,7 +144,7 @@ final class ReaderProcess: Sendable {
 
     /// Waits for a process that closed its socket. Returns the number of the signal that ended it, or 0.
     func endOfCrashed() -> Int32 {
-        // A process that closed its socket but still runs is ended, too. It may take some milliseconds to end.
+        // A crashed process may need some milliseconds to end. If the process still runs after a second, it is killed.
         for _ in 0..<200 {
             if hasEnded { break }
             usleep(5000)

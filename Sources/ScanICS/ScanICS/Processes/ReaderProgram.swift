@@ -5,7 +5,8 @@ import Glibc
 import ImageDecoding
 import SystemPackage
 
-/// The program that reads pictures in a separate process. An executable runs it if its name (argv[0]) is ``name``.
+/// The program that reads pictures in a separate process. An executable runs this program if the executable was started
+/// with the name ``name`` (argv[0]).
 ///
 /// The process opens the libraries it needs, and then enters a sandbox (CSandbox). It reads one picture after the other.
 /// Each picture arrives as an open file through the socket on standard input, and the codes are sent back. The process
@@ -98,7 +99,7 @@ package enum ReaderProgram {
 package final class ReaderRequests: DrawingLauncher, @unchecked Sendable {
     // A reader has one thread.
     fileprivate var times = StageTimes()
-    /// The pixels that were taken without asking.
+    /// The pixels for which memory was taken since the last question.
     private var wantedPixels = 0
     private let socket: ReaderSocket
 
@@ -117,7 +118,7 @@ package final class ReaderRequests: DrawingLauncher, @unchecked Sendable {
     }
 
     fileprivate func willTakePixels(_ pixels: Int) {
-        // The limit applies to all requests of a picture together.
+        // Small requests are added up, because the limit applies to all of them together.
         wantedPixels += max(0, min(pixels, .max / 4))
         guard wantedPixels > ReaderMessage.freePixels else { return }
         _ = ask(.pixels(wantedPixels))

@@ -75,7 +75,7 @@ struct ReaderSocket {
         while bytes.count < count {
             try wait()
             var (newFiles, newCount) = ((Int32(-1), Int32(-1)), 0)
-            // Memory grows with the bytes that arrive.
+            // The buffer grows with the bytes that arrive, because a false count must not take much memory.
             let part = try [UInt8](unsafeUninitializedCapacity: min(count - bytes.count, 1 << 20)) { buffer, filled in
                 filled = try withUnsafeMutablePointer(to: &newFiles) { pointer in
                     let received = pointer.withMemoryRebound(to: Int32.self, capacity: 2) {

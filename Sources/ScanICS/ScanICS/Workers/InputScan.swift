@@ -51,7 +51,7 @@ struct InputScan {
             return output(
                 PendingResult(input: input, reading: reading, stamp: stamp, isRemembered: true, times: StageTimes()))
         }
-        // The file stays in memory as long as its pixels, so its size counts as pixels, too.
+        // The file and its pixels are in memory at the same time, so the size of the file counts as pixels, too.
         if image.size > Self.smallFile, image.size <= limit {
             // A pixel takes about three bytes, including the copies of the picture.
             control.willTakePixels?(image.size / 3)

@@ -10,7 +10,7 @@ final class OrderedScan: Sendable {
         var begun = 0
         /// The number of results that were taken.
         var taken = 0
-        /// The outputs that came before the output of an earlier input, by the numbers of their inputs.
+        /// The outputs that wait for the output of an earlier input. The key is the number of the output's own input.
         var early: [Int: WorkerOutput] = [:]
         /// The number of the input to be joined next.
         var next = 0

@@ -1,7 +1,7 @@
 /// Which codes may hold parts of one message (structured append).
 public enum PartJoining: Hashable, Sendable {
-    /// Codes of all inputs. Missing parts are reported in the last result. While parts are missing, any result may be the
-    /// last, so it is held back until the next input is scanned or the inputs end.
+    /// Codes of all inputs. Missing parts are reported in the last result. While parts are missing, the newest result
+    /// may be the last one, so it is held back until the next input is scanned or the inputs end.
     case acrossInputs
     /// Codes of all inputs. The sequence of inputs never ends, so no result is held back and missing parts aren't
     /// reported.

@@ -42,8 +42,8 @@ public final class ScanWorkers: Sendable {
         self.jobs = max(jobs, 1)
         self.processes = processes
         budget = PixelBudget(capacity: pixelBudget)
-        // Scans check the time limit between steps. A scan that exceeds it by far is taken to be stuck in a step. If
-        // another process reads the picture, that process is ended. Otherwise the thread is abandoned.
+        // Scans check the time limit between steps. A scan that exceeds the limit by far is probably stuck in a step.
+        // If another process reads the picture, that process is ended. Otherwise the thread is abandoned.
         let patience = ReaderProcess.patience(scanner.options.limits)
         pool = WorkerPool(jobs: jobs, patience: processes == nil ? patience : patience + .seconds(5))
     }
@@ -85,8 +85,8 @@ public final class ScanWorkers: Sendable {
     /// Scans inputs. Results come in the order of the inputs, and messages spread over several inputs are joined.
     ///
     /// - Parameters:
-    ///   - inputs: what to scan. The sequence is iterated on a thread of its own, only a little ahead of the results
-    ///     taken: it may be endless, and may block.
+    ///   - inputs: the inputs to scan. A separate thread iterates over the sequence, only a little ahead of the results
+    ///     that the caller has taken. So the sequence may be endless, and may block.
     ///   - readAhead: how many inputs may be in progress or have results that nobody has taken yet; by default eight
     ///     for each worker.
     ///   - parts: which codes may hold parts of one message.

@@ -124,7 +124,7 @@ struct AlarmRoundTests {
         #expect(machine.shown == ["20260601T090000 one", "20260601T090001 two"])
     }
 
-    @Test("alarms keep their clock time over the change to summer time, and an alarm in the gap goes off after it")
+    @Test("alarms keep their clock time over the change to summer time, and an alarm in the gap goes off after the gap")
     func daylightSaving() async throws {
         let machine = try Machine(at: "20260327T120000", in: "Europe/Berlin")
         let daily = "RRULE:FREQ=DAILY;COUNT=3"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests the way of users who do not keep their events in ScanICS: they open the calendar file in another program.
+/// Tests for users who do not keep their events in ScanICS, but open the calendar file in another program.
 @Suite("Other programs on the desktop")
 struct DesktopTests {
     private let sandbox: StoreSandbox

@@ -177,7 +177,7 @@ struct SubscriptionTests {
 
     // MARK: Failures
 
-    @Test("a calendar that cannot be fetched keeps its events, and the message says since when its refreshes fail")
+    @Test("a calendar that cannot be fetched keeps its events, and the message says since when refreshes have failed")
     func failures() async throws {
         try publish("a.ics", [], StoreSandbox.event("1", "Jazz"))
         #expect(try await subscribe(address(), "--title", "Concerts").status == 0)

@@ -69,7 +69,8 @@ struct RealServers: Sendable {
         self.environment = environment
     }
 
-    /// Runs a closure that needs a server, a few at a time, because hundreds of tests need the server at the same time.
+    /// Runs a closure that needs a server. Only a few closures run at a time, because hundreds of tests need each
+    /// server.
     static func turn(at server: RealServer, _ body: () async throws -> Void) async throws {
         let running = try #require(running, "the suite has no trait .realServers")
         let turns = try #require(running.turns[server])

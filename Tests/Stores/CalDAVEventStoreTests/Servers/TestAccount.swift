@@ -4,7 +4,7 @@ import NIOConcurrencyHelpers
 
 @testable import CalDAVEventStore
 
-/// The password of the tests. They search for it in everything that others could see.
+/// The password of the tests. The tests search for it in everything that others could see.
 let testPassword = "s3cr3t-pw-näver-seen"
 
 extension CalDAVAccount.Timeouts {

@@ -28,8 +28,8 @@ private final class Recording: HTTPTransport {
 }
 
 extension RealServerTests {
-    /// Imports of single events into Radicale. It refuses a second resource with the same UID. To answer a query for a UID, it
-    /// would read the whole calendar.
+    /// Imports of single events into Radicale. Radicale refuses a second resource with the same UID. To answer a query
+    /// for a UID, it would read the whole calendar.
     @Suite("Requests of a small import")
     struct RequestCounts {
         private static let radicales = RealServer.tested(preferring: .radicaleDebian, .radicaleCurrent)

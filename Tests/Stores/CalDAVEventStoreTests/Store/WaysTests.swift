@@ -314,7 +314,7 @@ struct WaysTests {
     }
 
     @Test(
-        "an event that is moved to another calendar keeps the record of its import, even if a UID may occur only once",
+        "an event that is moved to another calendar keeps the record of its import, even on a server with unique UIDs",
         arguments: [
             ScriptedCalendar.Ways(hasSecond: true), .init(hasSecond: true, hasUniqueUIDs: true),
             .init(hasSecond: true, movesNothing: true), .init(weakETags: true, hasSecond: true, hasUniqueUIDs: true),
