@@ -78,7 +78,8 @@ struct ContentLine {
             {
                 reading.property.parameters[last].values[value] += ";\(text)"
                 reading.mends.append(
-                    "a parameter's value has a semicolon but no quotation marks; the semicolon was read as part of the value")
+                    "a parameter's value has a semicolon but no quotes; the semicolon was read as part of the value"
+                )
                 continue
             }
             switch reader.parameter(quotes: quotes) {

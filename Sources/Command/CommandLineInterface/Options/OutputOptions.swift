@@ -26,7 +26,7 @@ package struct OutputOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: VerbosityHelp.quiet)
     package var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Print more on standard error: a line for each event, and notes about what was read.")
+    @Flag(name: .shortAndLong, help: "Print more on standard error: a line for each event, and notes on what was read.")
     package var verbose = false
 
     package init() {}
