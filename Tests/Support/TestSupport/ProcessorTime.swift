@@ -28,7 +28,7 @@ public func expectLinearTime(
 ) rethrows {
     try work(size)  // warms up
     var (many, large) = (Double.infinity, Double.infinity)
-    for _ in 0..<5 {
+    for _ in 0..<10 {
         many = min(many, try processorTime { for _ in 0..<8 { try work(size) } })
         large = min(large, try processorTime { try work(8 * size) })
         if large < 3 * many { return }
