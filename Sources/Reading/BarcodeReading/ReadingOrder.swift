@@ -24,8 +24,8 @@ extension Quadrilateral {
 
 /// The order in which the codes of a picture are reported.
 enum ReadingOrder {
-    /// Sorts codes by rows from top to bottom, and in a row from left to right. A row consists of its topmost code and
-    /// the codes whose middles are not below the bottom of that code.
+    /// Sorts codes by rows from top to bottom, and in a row from left to right. The topmost code
+    /// begins a row. A code whose middle is above the bottom of this first code belongs to the same row.
     static func sorted(_ barcodes: [Barcode]) -> [Barcode] {
         var rest = barcodes.sorted { precedes($0, $1, key: \.y, then: \.x) }[...]
         var sorted: [Barcode] = []

@@ -129,7 +129,7 @@ struct StartingPlace {
     /// The number of modules along a side.
     let dimension: Int
     let corners: [GridPoint]
-    /// The fit of the patterns that codes of all versions have.
+    /// How well the finder patterns and timing patterns fit. Codes of all versions have these patterns.
     let fit: Double
 }
 

@@ -123,7 +123,7 @@ enum IntegrityCheck {
         if row[14] == nil {
             problems.append("it isn't in the index of words")
         } else if words(row[15] ?? "") != words(expected.words) {
-            problems.append("the index of words disagrees with its content")
+            problems.append("the index of words has other words than its text")
         }
         return problems
     }
