@@ -11,7 +11,7 @@ import Testing
             columns: image.width, rows: image.height, isDark: image.withPixels { $0.map { $0 < 128 } })
     }
 
-    @Test("a turned MaxiCode in perspective is read", arguments: [0.05, 0.3, -0.8, 2.5], [0, 0.0008])
+    @Test("a turned MaxiCode in perspective is read", arguments: [0.3, 2.5], [0, 0.0008])
     func turned(tangent: Double, slope: Double) throws {
         let picture = try symbol("event-maxicode-4.png").turned(module: 0.7, tangent: tangent, slope: slope)
         #expect(BarcodeReader().texts(in: picture, symbology: .maxiCode) == [eventText])
