@@ -157,7 +157,7 @@ struct ReadingPass {
         for reading in result.readings { add(reading, step, suffix) }
     }
 
-    /// Finds Aztec codes by their bullseyes, and Data Matrix codes by their solid sides, in a black and white picture.
+    /// Finds Aztec codes and MaxiCodes by their bullseyes, and Data Matrix codes by their solid sides, in a black and white picture.
     /// Reads the codes that were not read before.
     private mutating func readOtherGrids(
         _ step: ReadingStep, in picture: LumaImage, sizes: inout PictureSizes, engine: any BarcodeEngine,
@@ -171,8 +171,11 @@ struct ReadingPass {
         let pictures = { (module: Double) -> (image: LumaImage, share: Double)? in
             detail(forModule: module, of: &sizes, isLate: &isLate, isCancelled: isCancelled)
         }
-        let readings = AztecReader(engine: engine).read(
-            bullseyes, factor: factor, isInverted: step.filter.isInverted, picture: pictures)
+        let readings =
+            AztecReader(engine: engine).read(
+                bullseyes.filter(\.isDark), factor: factor, isInverted: step.filter.isInverted, picture: pictures)
+            + MaxiCodeReader(engine: engine).read(
+                bullseyes.filter { !$0.isDark }, factor: factor, isInverted: step.filter.isInverted, picture: pictures)
         let borders = SolidBorderSearch.borders(in: picture, isInverted: step.filter.isInverted).filter { border in
             !found.contains { $0.corners.surrounds(border.centre * factor) }
         }

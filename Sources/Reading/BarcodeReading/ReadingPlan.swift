@@ -204,7 +204,7 @@ public enum StepReader: Hashable, Sendable {
     /// Our own reader, for codes with two visible finder patterns; the third is guessed.
     case guessedGrids
     /// Our own readers of other two-dimensional codes, which start from the patterns of each kind: the bullseyes of
-    /// Aztec codes, and the solid sides of Data Matrix codes. As for QR codes, the filter must produce black and white.
+    /// Aztec codes and MaxiCodes, and the solid sides of Data Matrix codes. As for QR codes, the filter must produce black and white.
     case otherGrids
     /// Our own readers of stacked codes: PDF417, which starts from start and stop patterns, and MicroPDF417, which starts
     /// from whole rows. As for QR codes, the filter must produce black and white.

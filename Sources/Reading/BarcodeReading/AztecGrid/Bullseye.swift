@@ -7,10 +7,14 @@ struct Bullseye: Sendable {
     var frame: SymbolFrame
     /// The middle in pixels.
     var centre: GridPoint
+    /// The fourth edge from the middle, in pixels: where the rays leave the fourth ring.
+    var rim: [GridPoint] = []
+    /// Whether the middle is dark, as in an Aztec code. In a MaxiCode it is light, and the rings are round.
+    var isDark = true
 }
 
 /// The search for bullseyes in a black and white picture. Along every line through its middle, a bullseye has dark and
-/// light runs of equal lengths, however it is tilted.
+/// light runs of about equal lengths, however it is tilted. The light-centred ones are those of MaxiCodes.
 struct BullseyeSearch {
     /// Returns every possible bullseye.
     ///
@@ -58,10 +62,10 @@ struct BullseyeSearch {
             if x < width, (line[x] == dark) == isDark { continue }
             runs = (runs.1, runs.2, runs.3, runs.4, runs.5, runs.6, x &- start)
             start = x
-            // The outermost runs of the seven are light.
-            if !isDark, runs.0 > 0, Self.isEven(runs) {
+            // The outermost runs of the seven have the other colour than the middle one.
+            if runs.0 > 0, Self.isEven(runs) {
                 let middle = x &- runs.6 &- runs.5 &- runs.4 &- (runs.3 &+ 1) / 2
-                check(x: middle, row: row)
+                check(x: middle, row: row, isDark: !isDark)
             }
             isDark.toggle()
         }
@@ -83,16 +87,17 @@ struct BullseyeSearch {
 
     private static let rays = 32
 
-    /// Follows rays from a dark pixel through the rings, and adds a bullseye if all of them cross equal runs.
-    private mutating func check(x: Int, row: Int) {
+    /// Follows rays from a pixel through the rings, and adds a bullseye if all of them cross equal runs. `isDark` tells
+    /// whether the pixel is dark.
+    private mutating func check(x: Int, row: Int, isDark: Bool) {
         let start = GridPoint(Double(x) + 0.5, Double(row) + 0.5)
         guard !found.contains(where: { ($0.centre - start).length < 3 * $0.frame.module }),
             !codes.contains(where: { $0.box.x.contains(x) && $0.box.y.contains(row) && $0.corners.surrounds(start) }),
-            let first = edges(from: start)
+            let first = edges(from: start, isDark: isDark)
         else { return }
         // The rays are followed again from the middle of the innermost square.
         let centre = first.reduce(GridPoint.zero) { $0 + $1.point(0, from: start) } / Double(Self.rays)
-        guard let edges = edges(from: centre) else { return }
+        guard let edges = edges(from: centre, isDark: isDark) else { return }
         // The distances of the edges are as 1 to 3 to 5 to 7 along each ray.
         let even = edges.filter { edge in
             let unit = edge.distances.3 / 7
@@ -100,16 +105,15 @@ struct BullseyeSearch {
             return abs(edge.distances.0 - unit) < slack && abs(edge.distances.1 - 3 * unit) < slack
                 && abs(edge.distances.2 - 5 * unit) < slack
         }
-        guard even.count >= Self.rays * 7 / 8,
-            let corners = Self.corners(of: edges.map { $0.point(3, from: centre) })
-        else { return }
+        let rim = edges.map { $0.point(3, from: centre) }
+        guard even.count >= Self.rays * 7 / 8, let corners = Self.corners(of: rim) else { return }
         let frame = SymbolFrame(corners: corners, half: GridPoint(3.5, 3.5))
         guard frame.isConvex, frame.module > 1 else { return }
         let middle = frame.map?(0, 0) ?? centre
         guard (middle - centre).length < 2 * frame.module,
             !found.contains(where: { ($0.centre - middle).length < 3 * $0.frame.module })
         else { return }
-        found.append(Bullseye(frame: frame, centre: middle))
+        found.append(Bullseye(frame: frame, centre: middle, rim: rim, isDark: isDark))
     }
 
     /// The distances along a ray at which dark and light change.
@@ -131,7 +135,7 @@ struct BullseyeSearch {
 
     /// Returns the first four edges along every ray; nil if the rings are not closed around the place, or if more than a
     /// quarter of the rays cross rings of very different widths, as in print.
-    private func edges(from start: GridPoint) -> [RayEdges]? {
+    private func edges(from start: GridPoint, isDark: Bool) -> [RayEdges]? {
         var result = [RayEdges](repeating: RayEdges(direction: .zero, distances: (0, 0, 0, 0)), count: Self.rays)
         // A ray is followed only up to the limit. The distance of each ray's fourth edge lowers the limit of the next
         // rays.
@@ -148,7 +152,7 @@ struct BullseyeSearch {
                 steps += 0.5
                 guard steps < limit, point.x >= 0, point.y >= 0, point.x < right, point.y < bottom else { return nil }
                 let index = Int(point.y) &* width &+ Int(point.x)
-                guard (pixels[index] == dark) == (count % 2 == 1) else { continue }
+                guard ((pixels[index] == dark) == isDark) == (count % 2 == 1) else { continue }
                 switch count {
                 case 0: distances.0 = steps - 0.25
                 case 1: distances.1 = steps - 0.25
