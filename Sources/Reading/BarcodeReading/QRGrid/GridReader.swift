@@ -44,7 +44,7 @@ struct GridReader: Sendable {
         picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage = { $0 }
     ) -> GridReadings {
         var result = GridReadings()
-        guard patterns.count >= 2 else { return result }
+        guard !patterns.isEmpty else { return result }
         let contrast = ContrastImage(blackAndWhite: search, isInverted: isInverted)
         let used = readTriples(
             patterns: patterns, in: search, contrast: contrast, isInverted: isInverted, patience: patience, of: width,
@@ -197,6 +197,8 @@ struct GridReadings {
     /// The middles of finder patterns that belong to no code that was read. Each pattern has closed, nested outlines,
     /// or is too small for outlines but was seen in nearly all of its rows.
     var loose: [GridPoint] = []
+    /// The outlines that belong to no code that was read, in pixels of the picture that was searched.
+    var outlines: [FinderOutline] = []
 }
 
 /// A code that was read from a grid.
