@@ -8,10 +8,24 @@ struct RMQRDecoder: Sendable {
         self.engine = engine
     }
 
-    /// Returns the message of a code whose modules are `values`, row by row, 100 for dark and -100 for light. Nil if there are
-    /// more errors than can be corrected. The corners of the reading are not those of the code.
-    func decode(_ values: [Double], layout: RMQRLayout) -> EngineReading? {
+    /// Returns the code that modules show, as they are or after removing their blur; nil if there are more errors than can be
+    /// corrected.
+    func decode(_ modules: RMQRModules) -> EngineReading? {
+        let (layout, values) = (modules.layout, modules.values)
         guard values.count == layout.fixed.count else { return nil }
+        var reading = decode(values, layout: layout)
+        if reading == nil {
+            let sharp = ModuleEqualiser(of: values, fixed: layout.fixed, columns: layout.columns)
+                .apply(to: values, columns: layout.columns)
+            reading = decode(sharp, layout: layout)
+        }
+        reading?.corners = Quadrilateral(modules.corners)
+        return reading
+    }
+
+    /// Returns the message of a code whose modules are `values`, row by row. The corners of the reading are not those of the
+    /// code.
+    func decode(_ values: [Double], layout: RMQRLayout) -> EngineReading? {
         let copies = RMQRLayout.formatModules(columns: layout.columns, rows: layout.rows).map { copy in
             copy.map { values[$0.y * layout.columns + $0.x] }
         }

@@ -28,8 +28,7 @@ struct RMQRReader: Sendable {
             guard let (image, share) = picture(outline.module * factor) else { break }
             let square = outline.scaled(by: factor * share).frame
             let frame = SymbolFrame(corners: square.corners, half: GridPoint(square.side, square.side) / 2)
-            let source = Source(image: image, filter: filter)
-            guard var reading = read(frame, in: source) else { continue }
+            guard var reading = read(frame, in: RMQRSource(image: image, filter: filter)) else { continue }
             reading.corners = reading.corners.scaled(by: 1 / share)
             readings.append(reading)
         }
@@ -38,21 +37,11 @@ struct RMQRReader: Sendable {
 
     private static let mostOutlines = 20
 
-    /// A picture with codes.
-    private struct Source {
-        var image: LumaImage
-        var filter: ReadingFilter
-
-        func contrast(_ crop: SymbolCrop, module: Double) -> ContrastImage {
-            crop.contrast(module: module, isInverted: filter.isInverted) { filter.toned($0) }
-        }
-    }
-
-    private func read(_ square: SymbolFrame, in source: Source) -> EngineReading? {
-        guard let crop = SymbolCrop(of: source.image, around: square, reach: 10),
+    private func read(_ square: SymbolFrame, in source: RMQRSource) -> EngineReading? {
+        guard let reach = square.extended(to: GridPoint(9, 9)),
+            let (crop, contrast) = source.crop(round: reach.corners, margin: 3, module: square.module),
             var finder = square.mapCorners(crop.local).extended(to: GridPoint(3.5, 3.5))
         else { return nil }
-        let contrast = source.contrast(crop, module: finder.module)
         finder.refine(by: Self.finder, in: contrast, steps: [0.4, 0.2, 0.1, 0.05])
         guard finder.fit(of: Self.finder, in: contrast) > 30 else { return nil }
         for start in Self.starts(finder, in: contrast).prefix(4) {
@@ -108,80 +97,32 @@ struct RMQRReader: Sendable {
 
     // MARK: The grid
 
-    /// The part of a code that a grid is fitted to: its first columns and rows.
-    private struct Part {
-        var columns: Int
-        var rows: Int
-
-        /// Returns a part that is larger by about two fifths.
-        func grown(in layout: RMQRLayout) -> Part {
-            Part(
-                columns: min(columns + 3 + columns / 3, layout.columns), rows: min(rows + 3 + rows / 3, layout.rows))
-        }
-
-        /// The modules of the part, and whether they are always dark or light. Of those that depend on the payload, only some
-        /// are taken.
-        func modules(of layout: RMQRLayout) -> [KnownModule] {
-            let sparsity = columns * rows / 500 + 1
-            return (0..<(columns * rows)).compactMap { index in
-                let (x, y) = (index % columns, index / columns)
-                let value = layout.fixed[y * layout.columns + x]
-                guard value != 0 || index % sparsity == 0 else { return nil }
-                return KnownModule(
-                    x: Double(x) - Double(columns - 1) / 2, y: Double(y) - Double(rows - 1) / 2, value: Double(value))
-            }
-        }
-
-        /// Returns the frame of a larger part.
-        func frame(_ frame: SymbolFrame, of other: Part) -> SymbolFrame? {
-            let (left, top) = (-Double(columns) / 2, -Double(rows) / 2)
-            return frame.part(x: left...(left + Double(other.columns)), y: top...(top + Double(other.rows)))
-        }
-    }
-
-    private func read(_ layout: RMQRLayout, from finder: SymbolFrame, in source: Source) -> EngineReading? {
-        var (frame, part) = (finder, Part(columns: 7, rows: 7))
-        while true {
+    private func read(_ layout: RMQRLayout, from finder: SymbolFrame, in source: RMQRSource) -> EngineReading? {
+        var part = RMQRPart(layout, finder: finder)
+        // The first part with all rows.
+        var start: RMQRPart?
+        growing: while !part.isWhole {
             // The picture is cut out in parts that are twice as long as the part before, so a pattern that does not belong to
             // a code takes little time.
-            let end = Part(columns: min(2 * part.columns, layout.columns), rows: min(2 * part.rows, layout.rows))
-            guard let whole = part.frame(frame, of: end),
-                let crop = SymbolCrop(
-                    of: source.image, round: whole.corners, margin: 3 * frame.module, module: frame.module)
+            guard let next = part.extended(columns: 2 * part.columns, rows: 2 * part.rows),
+                let (crop, contrast) = source.crop(round: next.frame.corners, margin: 4, module: part.frame.module)
             else { return nil }
-            var local = frame.mapCorners(crop.local)
-            let contrast = source.contrast(crop, module: local.module)
+            var local = part.mapCorners(crop.local)
             repeat {
-                let next = part.grown(in: layout)
-                guard next.columns <= end.columns || end.columns == layout.columns,
-                    var larger = part.frame(local, of: next)
-                else { break }
-                let modules = next.modules(of: layout)
-                larger.refine(by: modules, in: contrast, steps: [0.4, 0.2, 0.1])
-                let patterns = modules.filter { $0.value != 0 }
-                guard larger.isConvex, larger.fit(of: patterns, in: contrast) > 30 else { return nil }
-                (local, part) = (larger, next)
-            } while part.columns < end.columns || part.rows < end.rows
-            frame = local.mapCorners(crop.whole)
-            if part.columns == layout.columns && part.rows == layout.rows {
-                return read(layout, local, in: crop, contrast)
-            }
+                guard var larger = local.grown else { break growing }
+                let fit = larger.refine(in: contrast)
+                guard fit > Self.leastFit else { break growing }
+                local = larger
+                if start == nil, local.rows == layout.rows { start = local.mapCorners(crop.whole) }
+            } while local.columns < next.columns && local.columns * 4 / 3 + 3 <= next.columns
+            part = local.mapCorners(crop.whole)
+            guard part.isWhole else { continue }
+            let modules = RMQRModules(layout, local.frame, in: contrast, whole: crop.whole)
+            if let reading = decoder.decode(modules) { return reading }
         }
+        guard let start, part.columns > start.columns else { return nil }
+        return RMQRModules(following: start, in: source).flatMap(decoder.decode)
     }
 
-    private func read(
-        _ layout: RMQRLayout, _ frame: SymbolFrame, in crop: SymbolCrop, _ contrast: ContrastImage
-    ) -> EngineReading? {
-        let values = frame.sampled(columns: layout.columns, rows: layout.rows, in: contrast)
-        guard values.count == layout.fixed.count else { return nil }
-        let sharp = ModuleEqualiser(of: values, fixed: layout.fixed, columns: layout.columns)
-            .apply(to: values, columns: layout.columns)
-        for values in [values, sharp] {
-            if var reading = decoder.decode(values, layout: layout) {
-                reading.corners = Quadrilateral(frame.corners.map(crop.whole))
-                return reading
-            }
-        }
-        return nil
-    }
+    private static let leastFit = 25.0
 }
