@@ -155,10 +155,9 @@ struct ReadingPass {
         } tone: {
             step.filter.toned($0)
         }
-        let outlines = result.outlines.filter { outline in
-            !result.readings.contains { $0.corners.surrounds(outline.centre * factor) }
-        }
-        let others = RMQRReader(engine: engine).read(outlines, factor: factor, filter: step.filter) {
+        let squares = FinderSquares(
+            outlines: result.outlines, patterns: result.patterns, in: picture, filter: step.filter)
+        let others = RMQRReader(engine: engine).read(squares.frames, factor: factor, filter: step.filter) {
             detail(forModule: $0, of: &sizes, isLate: &isLate, isCancelled: isCancelled)
         }
         self.isLate = self.isLate || isLate

@@ -12,30 +12,28 @@ struct RMQRReader: Sendable {
     /// Reads the codes that finder patterns belong to.
     ///
     /// - Parameters:
-    ///   - outlines: The patterns in pixels of the picture that was searched.
+    ///   - squares: The places of the patterns' outermost edges, in pixels of the picture that was searched.
     ///   - factor: The width of the whole picture divided by the width of the searched picture.
     ///   - filter: The filter of the picture that was searched. The codes are read with the brightness that it gives them.
     ///   - picture: Given the size of a module in pixels of the whole picture, returns a copy of the picture in which
     ///     such modules can be read, and the copy's width as a share of the whole width; nil to stop.
     /// - Returns: The codes, in pixels of the whole picture.
     func read(
-        _ outlines: [FinderOutline], factor: Double, filter: ReadingFilter,
+        _ squares: [SymbolFrame], factor: Double, filter: ReadingFilter,
         picture: (Double) -> (image: LumaImage, share: Double)?
     ) -> [EngineReading] {
         var readings: [EngineReading] = []
-        for outline in outlines.prefix(Self.mostOutlines)
-        where !readings.contains(where: { $0.corners.surrounds(outline.centre * factor) }) {
-            guard let (image, share) = picture(outline.module * factor) else { break }
-            let square = outline.scaled(by: factor * share).frame
-            let frame = SymbolFrame(corners: square.corners, half: GridPoint(square.side, square.side) / 2)
+        for square in squares {
+            let middle = square.corners.reduce(.zero, +) / 4 * factor
+            guard !readings.contains(where: { $0.corners.surrounds(middle) }) else { continue }
+            guard let (image, share) = picture(square.module * factor) else { break }
+            let frame = square.mapCorners { $0 * (factor * share) }
             guard var reading = read(frame, in: RMQRSource(image: image, filter: filter)) else { continue }
             reading.corners = reading.corners.scaled(by: 1 / share)
             readings.append(reading)
         }
         return readings
     }
-
-    private static let mostOutlines = 20
 
     private func read(_ square: SymbolFrame, in source: RMQRSource) -> EngineReading? {
         guard let reach = square.extended(to: GridPoint(9, 9)),
@@ -61,36 +59,50 @@ struct RMQRReader: Sendable {
         var likeness: Double
     }
 
-    /// Four places in each module of the finder pattern.
-    private static let finder: [KnownModule] = (-3...3).flatMap { y in
-        (-3...3).flatMap { x -> [KnownModule] in
-            let value: Double = max(abs(x), abs(y)) == 2 ? -1 : 1
+    /// Four places in each module of the finder pattern and of the light ring around it.
+    static let finder: [KnownModule] = (-4...4).flatMap { y in
+        (-4...4).flatMap { x -> [KnownModule] in
+            let value: Double = max(abs(x), abs(y)) % 2 == 0 && (x, y) != (0, 0) ? -1 : 1
             return [(-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)].map { offset in
                 KnownModule(x: Double(x) + offset.0, y: Double(y) + offset.1, value: value)
             }
         }
     }
 
-    /// Modules that are the same in codes of each size, beside the finder pattern: the separator and the timing pattern.
-    private static let neighbours: [KnownModule] = {
-        let separator = (-3...3).map { KnownModule(x: 4, y: Double($0), value: -1) }
-        let timing = (5...8).map { KnownModule(x: Double($0), y: -3, value: $0 % 2 == 1 ? 1 : -1) }
-        return separator + timing
-    }()
+    /// The columns and rows around the finder pattern that are the same in codes of each size. They have the first copy of the
+    /// format information.
+    private static let (columns, rows) = (13, 8)
+
+    /// The modules of these columns and rows that are always dark or light: the finder pattern, the separator or the quiet zone
+    /// beside it, and the timing pattern.
+    private static let fixed: [Int8] = (0..<(columns * rows)).map { index in
+        let (x, y) = (index % columns, index / columns)
+        if x < 8 { return [2, 4].contains(max(abs(x - 3), abs(y - 3))) ? -1 : 1 }
+        return y > 0 ? 0 : x % 2 == 0 ? 1 : -1
+    }
+
+    /// The modules of the first copy of the format information, as indices of `fixed`.
+    private static let format = RMQRLayout.formatModules(columns: columns, rows: rows)[0].map { $0.y * columns + $0.x }
 
     /// Returns the sizes that the format information may state with up to three errors, the likeliest first.
     private static func starts(_ finder: SymbolFrame, in contrast: ContrastImage) -> [Start] {
-        let modules = RMQRLayout.formatModules(columns: 0, rows: 0)[0]
-        return (0..<8).flatMap { index -> [Start] in
+        (0..<8).flatMap { index -> [Start] in
             let frame = finder.turned(by: index % 4, isMirrored: index >= 4)
-            guard let map = frame.map, frame.fit(of: neighbours, in: contrast) > 20 else { return [] }
-            let values = contrast.values.withUnsafeBufferPointer { pixels in
-                modules.map { contrast.sample(pixels, map(Double($0.x - 3), Double($0.y - 3))) }
+            guard let part = frame.part(x: -3.5...(Double(columns) - 3.5), y: -3.5...(Double(rows) - 3.5)) else {
+                return []
             }
+            let blurred = part.sampled(columns: columns, rows: rows, in: contrast)
+            guard blurred.count == fixed.count else { return [] }
+            let values = ModuleEqualiser(of: blurred, fixed: fixed, columns: columns)
+                .apply(to: blurred, columns: columns)
+            // The separator and the timing pattern show whether this is the right orientation.
+            let beside = fixed.indices.filter { $0 % columns > 6 && fixed[$0] != 0 }
+            let fit = beside.reduce(0) { $0 + values[$1] * Double(fixed[$1]) } / Double(beside.count)
+            guard fit > 30 else { return [] }
+            let copy = format.map { values[$0] }
             return RMQRFormat.all.compactMap { format in
-                guard format.errors(in: values, copy: 0) <= 3 else { return nil }
-                return Start(
-                    frame: frame, version: format.version, likeness: format.likeness(to: values, copy: 0))
+                guard format.errors(in: copy, copy: 0) <= 3 else { return nil }
+                return Start(frame: frame, version: format.version, likeness: format.likeness(to: copy, copy: 0))
             }
         }.sorted { $0.likeness > $1.likeness }
     }
@@ -117,8 +129,10 @@ struct RMQRReader: Sendable {
             } while local.columns < next.columns && local.columns * 4 / 3 + 3 <= next.columns
             part = local.mapCorners(crop.whole)
             guard part.isWhole else { continue }
-            let modules = RMQRModules(layout, local.frame, in: contrast, whole: crop.whole)
-            if let reading = decoder.decode(modules) { return reading }
+            for frame in [local.refinedByPayload(in: contrast), local.frame] {
+                let modules = RMQRModules(layout, frame, in: contrast, whole: crop.whole)
+                if let reading = decoder.decode(modules) { return reading }
+            }
         }
         guard let start, part.columns > start.columns else { return nil }
         return RMQRModules(following: start, in: source).flatMap(decoder.decode)
