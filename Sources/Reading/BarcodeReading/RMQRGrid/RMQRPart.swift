@@ -36,11 +36,14 @@ struct RMQRPart {
         RMQRPart(layout, columns: columns, rows: rows, frame: frame.mapCorners(change))
     }
 
-    /// Fits the frame to the patterns. Returns their fit: 100 is perfect, 0 is chance.
-    mutating func refine(in contrast: ContrastImage) -> Double {
+    /// Fits the frame to the patterns. Returns whether they are there.
+    mutating func refine(in contrast: ContrastImage) -> Bool {
         let modules = layout.modules(columns: 0..<columns, rows: rows, sharing: 8)
         frame.refine(by: modules, in: contrast, steps: [0.4, 0.2, 0.1])
-        return frame.isConvex ? frame.fit(of: modules.filter { $0.value != 0 }, in: contrast) : -.infinity
+        guard frame.isConvex else { return false }
+        // 100 is perfect, 0 is chance. The finder pattern is clear even if blur hides the timing patterns, so more is expected
+        // of small parts.
+        return frame.fit(of: modules.filter { $0.value != 0 }, in: contrast) > (columns < 20 ? 40 : 25)
     }
 
     /// Returns the frame fitted to the patterns and to some modules of the payload, which are clearly dark or light only where

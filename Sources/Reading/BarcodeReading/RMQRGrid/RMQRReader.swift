@@ -42,10 +42,12 @@ struct RMQRReader: Sendable {
         else { return nil }
         finder.refine(by: Self.finder, in: contrast, steps: [0.4, 0.2, 0.1, 0.05])
         guard finder.fit(of: Self.finder, in: contrast) > 30 else { return nil }
-        for start in Self.starts(finder, in: contrast).prefix(4) {
-            guard let layout = RMQRLayout(version: start.version) else { continue }
-            let frame = start.frame.mapCorners(crop.whole)
-            if let reading = read(layout, from: frame, in: source) { return reading }
+        for start in Self.starts(finder, in: contrast).prefix(3) {
+            guard let layout = RMQRLayout(version: start.version),
+                var part = RMQRPart(layout, finder: start.frame).grown, part.refine(in: contrast)
+            else { continue }
+            part = part.mapCorners(crop.whole)
+            if let reading = read(from: part, in: source) { return reading }
         }
         return nil
     }
@@ -101,18 +103,21 @@ struct RMQRReader: Sendable {
             guard fit > 30 else { return [] }
             let copy = format.map { values[$0] }
             return RMQRFormat.all.compactMap { format in
-                guard format.errors(in: copy, copy: 0) <= 3 else { return nil }
-                return Start(frame: frame, version: format.version, likeness: format.likeness(to: copy, copy: 0))
+                let likeness = format.likeness(to: copy, copy: 0)
+                guard likeness > 0.4, format.errors(in: copy, copy: 0) <= 3 else { return nil }
+                return Start(frame: frame, version: format.version, likeness: likeness)
             }
         }.sorted { $0.likeness > $1.likeness }
     }
 
     // MARK: The grid
 
-    private func read(_ layout: RMQRLayout, from finder: SymbolFrame, in source: RMQRSource) -> EngineReading? {
-        var part = RMQRPart(layout, finder: finder)
+    /// Reads the code that begins with a part.
+    private func read(from first: RMQRPart, in source: RMQRSource) -> EngineReading? {
+        let layout = first.layout
+        var part = first
         // The first part with all rows.
-        var start: RMQRPart?
+        var start = part.rows == layout.rows ? part : nil
         growing: while !part.isWhole {
             // The picture is cut out in parts that are twice as long as the part before, so a pattern that does not belong to
             // a code takes little time.
@@ -121,9 +126,7 @@ struct RMQRReader: Sendable {
             else { return nil }
             var local = part.mapCorners(crop.local)
             repeat {
-                guard var larger = local.grown else { break growing }
-                let fit = larger.refine(in: contrast)
-                guard fit > Self.leastFit else { break growing }
+                guard var larger = local.grown, larger.refine(in: contrast) else { break growing }
                 local = larger
                 if start == nil, local.rows == layout.rows { start = local.mapCorners(crop.whole) }
             } while local.columns < next.columns && local.columns * 4 / 3 + 3 <= next.columns
@@ -134,9 +137,7 @@ struct RMQRReader: Sendable {
                 if let reading = decoder.decode(modules) { return reading }
             }
         }
-        guard let start, part.columns > start.columns else { return nil }
+        guard let start, part.columns > first.columns else { return nil }
         return RMQRModules(following: start, in: source).flatMap(decoder.decode)
     }
-
-    private static let leastFit = 25.0
 }
