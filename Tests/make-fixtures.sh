@@ -128,6 +128,9 @@ done
 zint -b 84 --cols=4 --scale=2 --quietzones --whitesp=5 -d "$event" -o $codes/event-micropdf417.png
 zint -b 84 --scale=1 --quietzones --whitesp=5 --eci=26 -d 'Blechbläser さくら' -o $codes/utf-8-eci-micropdf417.png
 zint -b 84 --scale=1 --quietzones --whitesp=5 -d "$(printf '1234567890%.0s' 1 2 3 4 5 6)" -o $codes/numbers-micropdf417.png
+zint -b 145 --vers=32 --scale=1.5 --quietzones --whitesp=5 -d "$event" -o $codes/event-rmqr.png
+zint -b 145 --scale=1 --quietzones --whitesp=5 --eci=26 -d 'Blechbläser さくら' -o $codes/utf-8-eci-rmqr.png
+scripts/make-rmqr-tables.py --codes >$codes/rmqr-codes.txt
 for mode in 4 5; do
     zint -b 57 --mode=$mode --scale=$((mode - 3)) --quietzones -d "$event" -o $codes/event-maxicode-$mode.png
 done

@@ -120,7 +120,8 @@ struct ReadingPass {
 
     // MARK: Grids
 
-    /// Reads the codes whose finder patterns are seen in a black and white picture, unless they were read before.
+    /// Reads the QR codes whose finder patterns are seen in a black and white picture, unless they were read before. Reads the
+    /// rMQR codes of the patterns that are left over.
     private mutating func readGrids(
         _ step: ReadingStep, of plan: ReadingPlan, in picture: LumaImage, sizes: inout PictureSizes,
         engine: any BarcodeEngine, suffix: String, isCancelled: () -> Bool
@@ -128,7 +129,10 @@ struct ReadingPass {
         let factor = Double(sizes.width) / Double(picture.width)
         let patterns = FinderSearch.patterns(in: picture, isInverted: step.filter.isInverted).filter { pattern in
             pattern.support >= plan.leastSupport
-                && !found.contains { $0.symbology == .qrCode && $0.corners.surrounds(pattern.centre * factor) }
+                && !found.contains {
+                    ($0.symbology == .qrCode || $0.symbology == .rMQRCode)
+                        && $0.corners.surrounds(pattern.centre * factor)
+                }
         }
         hasPatterns = hasPatterns || patterns.count >= 3
         let depth: GridReader.Depth =
@@ -151,10 +155,15 @@ struct ReadingPass {
         } tone: {
             step.filter.toned($0)
         }
+        let squares = FinderSquares(
+            outlines: result.outlines, patterns: result.patterns, in: picture, filter: step.filter)
+        let others = RMQRReader(engine: engine).read(squares.frames, factor: factor, filter: step.filter) {
+            detail(forModule: $0, of: &sizes, isLate: &isLate, isCancelled: isCancelled)
+        }
         self.isLate = self.isLate || isLate
         unread += result.unread + result.loose
         seen += result.seen
-        for reading in result.readings { add(reading, step, suffix) }
+        for reading in result.readings + others { add(reading, step, suffix) }
     }
 
     /// Finds Aztec codes and MaxiCodes by their bullseyes, and Data Matrix codes by their solid sides, in a black and white picture.
@@ -278,9 +287,8 @@ extension Barcode {
     /// misread.
     fileprivate func isSameCode(as other: Barcode) -> Bool {
         guard symbology == other.symbology else { return false }
-        // The upright rectangle around a long, turned code may contain other codes, so the corners themselves are
-        // compared.
-        if symbology.isStacked { return corners.isAtSamePlace(as: other.corners) }
+        // The corners themselves are compared if the upright rectangle around them may contain other codes.
+        if symbology.isElongated { return corners.isAtSamePlace(as: other.corners) }
         return corners.overlaps(other.corners) && (bytes == other.bytes || symbology.isTwoDimensional)
     }
 

@@ -2,6 +2,7 @@
 public enum Symbology: String, Hashable, Sendable, CaseIterable {
     case qrCode = "QRCode"
     case microQRCode = "MicroQRCode"
+    case rMQRCode = "rMQRCode"
     case aztec = "Aztec"
     case dataMatrix = "DataMatrix"
     case pdf417 = "PDF417"
@@ -22,11 +23,17 @@ public enum Symbology: String, Hashable, Sendable, CaseIterable {
     /// Whether codes of this kind store their bits in an area with error correction, instead of in a row of bars.
     public var isTwoDimensional: Bool {
         switch self {
-        case .qrCode, .microQRCode, .aztec, .dataMatrix, .pdf417, .microPDF417, .maxiCode: true
+        case .qrCode, .microQRCode, .rMQRCode, .aztec, .dataMatrix, .pdf417, .microPDF417, .maxiCode: true
         default: false
         }
     }
 
-    /// Whether codes of this kind consist of stacked rows of bars. Such a code may be much wider than it is high.
-    var isStacked: Bool { self == .pdf417 || self == .microPDF417 }
+    /// Whether codes of this kind may be much wider than high. The upright rectangle around such a code that is turned may
+    /// contain other codes.
+    var isElongated: Bool {
+        switch self {
+        case .pdf417, .microPDF417, .rMQRCode: true
+        default: false
+        }
+    }
 }

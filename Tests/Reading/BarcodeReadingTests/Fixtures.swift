@@ -5,12 +5,17 @@ import Testing
 
 /// Returns a picture of this target's Fixtures (see `Tests/make-fixtures.sh`).
 func fixture(_ name: String) throws -> DecodedFrame {
+    try #require(try ImageDecoder().decode(try fixtureBytes(name)).frames.first { _ in true })
+}
+
+/// Returns the bytes of a file of this target's Fixtures.
+func fixtureBytes(_ name: String) throws -> [UInt8] {
     let path = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Fixtures/" + name
     let file = try #require(fopen(path, "rb"), "no fixture \(path)")
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     let count = fread(&bytes, 1, bytes.count, file)
-    return try #require(try ImageDecoder().decode(Array(bytes[..<count])).frames.first { _ in true })
+    return Array(bytes[..<count])
 }
 
 /// Returns every code in a fixture.

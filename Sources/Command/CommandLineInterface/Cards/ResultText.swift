@@ -191,6 +191,7 @@ package struct ResultText {
         switch symbology {
         case .qrCode: "QR code"
         case .microQRCode: "Micro QR code"
+        case .rMQRCode: "rMQR code"
         case .aztec: "Aztec code"
         case .dataMatrix: "Data Matrix"
         case .pdf417: "PDF417"

@@ -46,6 +46,7 @@ extension GridReader {
         if depth != .flat, outlines.count >= 2, !isStopped {
             readAll(OutlineGrid.ofTwo(Array(outlines.prefix(Self.mostOutlines)), in: contrast, limit: 3 * patience))
         }
+        result.outlines = outlines
         result.loose += outlines.filter(\.isWhole).map { $0.centre * whole }
     }
 

@@ -44,7 +44,7 @@ struct GridReader: Sendable {
         picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage = { $0 }
     ) -> GridReadings {
         var result = GridReadings()
-        guard patterns.count >= 2 else { return result }
+        guard !patterns.isEmpty else { return result }
         let contrast = ContrastImage(blackAndWhite: search, isInverted: isInverted)
         let used = readTriples(
             patterns: patterns, in: search, contrast: contrast, isInverted: isInverted, patience: patience, of: width,
@@ -52,8 +52,11 @@ struct GridReader: Sendable {
         readOutlines(
             of: patterns.filter { !used.contains($0) }, in: search, contrast: contrast, isInverted: isInverted,
             patience: patience, of: width, picture: picture, tone: tone, result: &result)
+        let scale = Double(width) / Double(search.width)
+        result.patterns = patterns.filter { pattern in
+            !used.contains(pattern) && !result.readings.contains { $0.corners.surrounds(pattern.centre * scale) }
+        }
         if search.width < width {
-            let scale = Double(width) / Double(search.width)
             result.loose += patterns.filter { $0.isSmall && !used.contains($0) }.map { $0.centre * scale }
         }
         return result
@@ -197,6 +200,10 @@ struct GridReadings {
     /// The middles of finder patterns that belong to no code that was read. Each pattern has closed, nested outlines,
     /// or is too small for outlines but was seen in nearly all of its rows.
     var loose: [GridPoint] = []
+    /// The outlines of finder patterns that belong to no code that was read, in pixels of the picture that was searched.
+    var outlines: [FinderOutline] = []
+    /// The finder patterns that belong to no code that was read.
+    var patterns: [FinderPattern] = []
 }
 
 /// A code that was read from a grid.

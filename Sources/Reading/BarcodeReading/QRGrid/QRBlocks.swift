@@ -16,6 +16,14 @@ struct QRBlocks: Sendable {
         self.codewords = codewords
     }
 
+    /// Creates a division into `count` blocks, each with `correction` codewords of correction.
+    init(count: Int, correction: Int, codewords: Int) {
+        (self.count, self.correction, self.codewords) = (count, correction, codewords)
+    }
+
+    /// The number of data codewords in all blocks.
+    var dataCodewords: Int { codewords - count * correction }
+
     /// Returns the number of data codewords in a block; later blocks may have one more.
     func dataCount(of block: Int) -> Int {
         let data = codewords / count - correction
@@ -40,6 +48,22 @@ struct QRBlocks: Sendable {
             }
         }
         return blocks
+    }
+
+    /// Returns the codewords of a code with some data codewords and padding (ISO/IEC 18004:2015 §7.4.10); nil if the data has
+    /// no room.
+    func codewords(padding data: [UInt8]) -> [UInt8]? {
+        guard data.count <= dataCodewords else { return nil }
+        let padding: [UInt8] = (0..<(dataCodewords - data.count)).map { $0 % 2 == 0 ? 0xEC : 0x11 }
+        var rest = (data + padding).map(UInt16.init)[...]
+        var words = [UInt8](repeating: 0, count: codewords)
+        let field = ReedSolomon()
+        for (block, places) in places.enumerated() {
+            let own = field.extended(Array(rest.prefix(dataCount(of: block))), correction: correction)
+            rest = rest.dropFirst(dataCount(of: block))
+            for (place, word) in zip(places, own) { words[place] = UInt8(word) }
+        }
+        return words
     }
 
     private static let correctionPerBlock: [[Int]] = [

@@ -34,17 +34,33 @@ struct QRMatrixDecoder: Sendable {
     private static func bounded(_ value: Double) -> Double { min(max(value, -100), 100) }
 
     private func codewords(_ values: [Double], layout: QRLayout, format: QRFormat) -> [UInt8]? {
-        let count = layout.dataModules.count / 8
+        let blocks = QRBlocks(
+            version: layout.version, codewords: layout.dataModules.count / 8, level: format.level)
+        return codewords(values, modules: layout.dataModules, blocks: blocks) { module in
+            let (row, column) = module.quotientAndRemainder(dividingBy: layout.dimension)
+            return format.turns(column: column, row: row)
+        }
+    }
+
+    /// Returns the corrected codewords of a code; nil if there are more errors than can be corrected.
+    ///
+    /// - Parameters:
+    ///   - values: The darkness of all modules.
+    ///   - modules: The modules of the codewords, bit by bit, as indices of `values`.
+    ///   - blocks: The division of the codewords into blocks.
+    ///   - turns: Returns whether the mask inverts a module.
+    func codewords(
+        _ values: [Double], modules: [Int32], blocks: QRBlocks, turns: (Int) -> Bool
+    ) -> [UInt8]? {
+        let count = blocks.codewords
         var words = [UInt8](repeating: 0, count: count)
         var trust = [Double](repeating: .infinity, count: count)
         for place in 0..<(count * 8) {
-            let module = Int(layout.dataModules[place])
-            let (row, column) = module.quotientAndRemainder(dividingBy: layout.dimension)
-            let value = format.turns(column: column, row: row) ? -values[module] : values[module]
+            let module = Int(modules[place])
+            let value = turns(module) ? -values[module] : values[module]
             words[place / 8] = words[place / 8] << 1 | (value > 0 ? 1 : 0)
             trust[place / 8] = min(trust[place / 8], abs(value))
         }
-        let blocks = QRBlocks(version: layout.version, codewords: count, level: format.level)
         for places in blocks.places {
             var block = places.map { words[$0] }
             guard correct(&block, trust: places.map { trust[$0] }, correction: blocks.correction) else { return nil }

@@ -31,9 +31,18 @@ struct SymbolFrame: Sendable {
     /// Returns the frame of a larger or smaller part of the symbol with the same middle; nil if that part would lie
     /// behind the camera.
     func extended(to newHalf: GridPoint) -> SymbolFrame? {
+        part(x: -newHalf.x...newHalf.x, y: -newHalf.y...newHalf.y)
+    }
+
+    /// Returns the frame of a part of the symbol, or of a rectangle that is larger than the symbol; nil if it would lie
+    /// behind the camera.
+    func part(x: ClosedRange<Double>, y: ClosedRange<Double>) -> SymbolFrame? {
         guard let map else { return nil }
-        let (x, y) = (newHalf.x, newHalf.y)
-        let corners: [GridPoint] = [map(-x, -y), map(x, -y), map(x, y), map(-x, y)]
+        let corners: [GridPoint] = [
+            map(x.lowerBound, y.lowerBound), map(x.upperBound, y.lowerBound), map(x.upperBound, y.upperBound),
+            map(x.lowerBound, y.upperBound),
+        ]
+        let newHalf = GridPoint(x.upperBound - x.lowerBound, y.upperBound - y.lowerBound) / 2
         let frame = SymbolFrame(corners: corners, half: newHalf)
         return corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) && frame.isConvex ? frame : nil
     }

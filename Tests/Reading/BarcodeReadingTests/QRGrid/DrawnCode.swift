@@ -11,23 +11,12 @@ struct DrawnCode {
     init?(_ text: String, version: Int, level: Int = 0, mask: Int = 3) {
         guard let layout = QRLayout(dimension: version * 4 + 17) else { return nil }
         let blocks = QRBlocks(version: version, codewords: layout.dataModules.count / 8, level: level)
-        let room = (0..<blocks.count).reduce(0) { $0 + blocks.dataCount(of: $1) }
-        guard let data = Self.dataCodewords(Array(text.utf8), version: version, room: room) else { return nil }
-        var words = [UInt8](repeating: 0, count: blocks.codewords)
-        var next = 0
-        for (index, places) in blocks.places.enumerated() {
-            let count = blocks.dataCount(of: index)
-            var block = Array(data[next..<(next + count)]) + [UInt8](repeating: 0, count: blocks.correction)
-            next += count
-            // If the correction codewords count as unknown, correcting the block calculates them.
-            let unknown = Array(count..<block.count)
-            guard ReedSolomon().correct(&block, correction: blocks.correction, erasures: unknown) else { return nil }
-            for (place, word) in zip(places, block) { words[place] = word }
-        }
+        let data = Self.dataCodewords(Array(text.utf8), version: version)
+        guard let words = blocks.codewords(padding: data) else { return nil }
         matrix = QRMatrix(layout: layout, format: QRFormat(level: level, mask: mask), codewords: words)
     }
 
-    private static func dataCodewords(_ bytes: [UInt8], version: Int, room: Int) -> [UInt8]? {
+    private static func dataCodewords(_ bytes: [UInt8], version: Int) -> [UInt8] {
         var bits: [Bool] = []
         func append(_ value: Int, _ count: Int) { bits += (0..<count).reversed().map { value >> $0 & 1 == 1 } }
         append(4, 4)
@@ -35,12 +24,9 @@ struct DrawnCode {
         for byte in bytes { append(Int(byte), 8) }
         append(0, 4)
         while bits.count % 8 != 0 { bits.append(false) }
-        var words = stride(from: 0, to: bits.count, by: 8).map { start in
+        return stride(from: 0, to: bits.count, by: 8).map { start in
             bits[start..<(start + 8)].reduce(UInt8(0)) { $0 << 1 | ($1 ? 1 : 0) }
         }
-        guard words.count <= room else { return nil }
-        while words.count < room { words.append(words.count % 2 == 0 ? 0xEC : 0x11) }
-        return words
     }
 
     /// Returns a picture of `width` by `height` pixels. Each pixel is the mean of four samples at the places that

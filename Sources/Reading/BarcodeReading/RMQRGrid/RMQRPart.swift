@@ -1,0 +1,89 @@
+import ImageDecoding
+
+/// The first columns and rows of an rMQR code, with their place in a picture.
+struct RMQRPart {
+    let layout: RMQRLayout
+    private(set) var columns: Int
+    private(set) var rows: Int
+    private(set) var frame: SymbolFrame
+
+    /// The part that is a finder pattern.
+    init(_ layout: RMQRLayout, finder: SymbolFrame) {
+        self.init(layout, columns: 7, rows: 7, frame: finder)
+    }
+
+    private init(_ layout: RMQRLayout, columns: Int, rows: Int, frame: SymbolFrame) {
+        (self.layout, self.columns, self.rows, self.frame) = (layout, columns, rows, frame)
+    }
+
+    /// Whether this is the whole code.
+    var isWhole: Bool { columns == layout.columns && rows == layout.rows }
+
+    /// Returns a larger or smaller part in the same plane; nil if it would lie behind the camera.
+    func extended(columns newColumns: Int, rows newRows: Int) -> RMQRPart? {
+        let (left, top) = (-Double(columns) / 2, -Double(rows) / 2)
+        let (columns, rows) = (min(newColumns, layout.columns), min(newRows, layout.rows))
+        return frame.part(x: left...(left + Double(columns)), y: top...(top + Double(rows))).map {
+            RMQRPart(layout, columns: columns, rows: rows, frame: $0)
+        }
+    }
+
+    /// Returns a part that is larger by about a third and by three modules.
+    var grown: RMQRPart? { extended(columns: columns + 3 + columns / 3, rows: rows + 3 + rows / 3) }
+
+    /// Returns the part in pixels of another picture.
+    func mapCorners(_ change: (GridPoint) -> GridPoint) -> RMQRPart {
+        RMQRPart(layout, columns: columns, rows: rows, frame: frame.mapCorners(change))
+    }
+
+    /// Fits the frame to the patterns. Returns whether they are there.
+    mutating func refine(in contrast: ContrastImage) -> Bool {
+        let modules = layout.modules(columns: 0..<columns, rows: rows, sharing: 8)
+        frame.refine(by: modules, in: contrast, steps: [0.4, 0.2, 0.1])
+        guard frame.isConvex else { return false }
+        // 100 is perfect, 0 is chance. The finder pattern is clear even if blur hides the timing patterns, so more is expected
+        // of small parts.
+        return frame.fit(of: modules.filter { $0.value != 0 }, in: contrast) > (columns < 20 ? 40 : 25)
+    }
+
+    /// Returns the frame fitted to the patterns and to some modules of the payload, which are clearly dark or light only where
+    /// the frame is right.
+    func refinedByPayload(in contrast: ContrastImage) -> SymbolFrame {
+        var frame = frame
+        frame.refine(
+            by: layout.modules(columns: 0..<columns, rows: rows, sharing: 3), in: contrast, steps: [0.2, 0.1, 0.05])
+        return frame
+    }
+}
+
+/// The part of a picture around a code, with its light evened out around each module.
+struct RMQRSource {
+    let image: LumaImage
+    let filter: ReadingFilter
+
+    /// Returns the part of the picture around some points. `module` is the size of the modules in pixels.
+    func crop(
+        round points: [GridPoint], margin: Double, module: Double
+    ) -> (crop: SymbolCrop, contrast: ContrastImage)? {
+        guard let crop = SymbolCrop(of: image, round: points, margin: margin * module, module: module) else {
+            return nil
+        }
+        let contrast = crop.contrast(module: module / crop.factor, isInverted: filter.isInverted) { filter.toned($0) }
+        return (crop, contrast)
+    }
+}
+
+extension RMQRLayout {
+    /// Returns the modules in a range of columns and in the first rows, from the middle of this part of the code. Of those that
+    /// depend on the payload, one in `share` is returned.
+    func modules(columns range: Range<Int>, rows: Int, sharing share: Int) -> [KnownModule] {
+        let middle = GridPoint(Double(range.lowerBound + range.upperBound - 1), Double(rows - 1)) / 2
+        return (0..<rows).flatMap { y in
+            range.compactMap { x in
+                let value = fixed[y * columns + x]
+                guard value != 0 || (x + y) % share == share - 1 else { return nil }
+                return KnownModule(x: Double(x) - middle.x, y: Double(y) - middle.y, value: Double(value))
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import ImageDecoding
+
+/// Reads rMQR codes by their only finder pattern. The reader fits a grid of modules to the pattern, and extends it along the
+/// code as far as the format information beside the pattern states.
+struct RMQRReader: Sendable {
+    private let decoder: RMQRDecoder
+
+    init(engine: any BarcodeEngine) {
+        decoder = RMQRDecoder(engine: engine)
+    }
+
+    /// Reads the codes that finder patterns belong to.
+    ///
+    /// - Parameters:
+    ///   - squares: The places of the patterns' outermost edges, in pixels of the picture that was searched.
+    ///   - factor: The width of the whole picture divided by the width of the searched picture.
+    ///   - filter: The filter of the picture that was searched. The codes are read with the brightness that it gives them.
+    ///   - picture: Given the size of a module in pixels of the whole picture, returns a copy of the picture in which
+    ///     such modules can be read, and the copy's width as a share of the whole width; nil to stop.
+    /// - Returns: The codes, in pixels of the whole picture.
+    func read(
+        _ squares: [SymbolFrame], factor: Double, filter: ReadingFilter,
+        picture: (Double) -> (image: LumaImage, share: Double)?
+    ) -> [EngineReading] {
+        var readings: [EngineReading] = []
+        for square in squares {
+            let middle = square.corners.reduce(.zero, +) / 4 * factor
+            guard !readings.contains(where: { $0.corners.surrounds(middle) }) else { continue }
+            guard let (image, share) = picture(square.module * factor) else { break }
+            let frame = square.mapCorners { $0 * (factor * share) }
+            guard var reading = read(frame, in: RMQRSource(image: image, filter: filter)) else { continue }
+            reading.corners = reading.corners.scaled(by: 1 / share)
+            readings.append(reading)
+        }
+        return readings
+    }
+
+    private func read(_ square: SymbolFrame, in source: RMQRSource) -> EngineReading? {
+        guard let reach = square.extended(to: GridPoint(9, 9)),
+            let (crop, contrast) = source.crop(round: reach.corners, margin: 3, module: square.module),
+            var finder = square.mapCorners(crop.local).extended(to: GridPoint(3.5, 3.5))
+        else { return nil }
+        finder.refine(by: Self.finder, in: contrast, steps: [0.4, 0.2, 0.1, 0.05])
+        guard finder.fit(of: Self.finder, in: contrast) > 30 else { return nil }
+        for start in Self.starts(finder, in: contrast).prefix(3) {
+            guard let layout = RMQRLayout(version: start.version),
+                var part = RMQRPart(layout, finder: start.frame).grown, part.refine(in: contrast)
+            else { continue }
+            part = part.mapCorners(crop.whole)
+            if let reading = read(from: part, in: source) { return reading }
+        }
+        return nil
+    }
+
+    // MARK: The finder pattern and the format
+
+    /// A size that the format information may state, in one orientation of the finder pattern.
+    private struct Start {
+        var frame: SymbolFrame
+        var version: Int
+        var likeness: Double
+    }
+
+    /// Four places in each module of the finder pattern and of the light ring around it.
+    static let finder: [KnownModule] = (-4...4).flatMap { y in
+        (-4...4).flatMap { x -> [KnownModule] in
+            let value: Double = max(abs(x), abs(y)) % 2 == 0 && (x, y) != (0, 0) ? -1 : 1
+            return [(-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)].map { offset in
+                KnownModule(x: Double(x) + offset.0, y: Double(y) + offset.1, value: value)
+            }
+        }
+    }
+
+    /// The columns and rows around the finder pattern that are the same in codes of each size. They have the first copy of the
+    /// format information.
+    private static let (columns, rows) = (13, 8)
+
+    /// The modules of these columns and rows that are always dark or light: the finder pattern, the separator or the quiet zone
+    /// beside it, and the timing pattern.
+    private static let fixed: [Int8] = (0..<(columns * rows)).map { index in
+        let (x, y) = (index % columns, index / columns)
+        if x < 8 { return [2, 4].contains(max(abs(x - 3), abs(y - 3))) ? -1 : 1 }
+        return y > 0 ? 0 : x % 2 == 0 ? 1 : -1
+    }
+
+    /// The modules of the first copy of the format information, as indices of `fixed`.
+    private static let format = RMQRLayout.formatModules(columns: columns, rows: rows)[0].map { $0.y * columns + $0.x }
+
+    /// Returns the sizes that the format information may state with up to three errors, the likeliest first.
+    private static func starts(_ finder: SymbolFrame, in contrast: ContrastImage) -> [Start] {
+        (0..<8).flatMap { index -> [Start] in
+            let frame = finder.turned(by: index % 4, isMirrored: index >= 4)
+            guard let part = frame.part(x: -3.5...(Double(columns) - 3.5), y: -3.5...(Double(rows) - 3.5)) else {
+                return []
+            }
+            let blurred = part.sampled(columns: columns, rows: rows, in: contrast)
+            guard blurred.count == fixed.count else { return [] }
+            let values = ModuleEqualiser(of: blurred, fixed: fixed, columns: columns)
+                .apply(to: blurred, columns: columns)
+            // The separator and the timing pattern show whether this is the right orientation.
+            let beside = fixed.indices.filter { $0 % columns > 6 && fixed[$0] != 0 }
+            let fit = beside.reduce(0) { $0 + values[$1] * Double(fixed[$1]) } / Double(beside.count)
+            guard fit > 30 else { return [] }
+            let copy = format.map { values[$0] }
+            return RMQRFormat.all.compactMap { format in
+                let likeness = format.likeness(to: copy, copy: 0)
+                guard likeness > 0.4, format.errors(in: copy, copy: 0) <= 3 else { return nil }
+                return Start(frame: frame, version: format.version, likeness: likeness)
+            }
+        }.sorted { $0.likeness > $1.likeness }
+    }
+
+    // MARK: The grid
+
+    /// Reads the code that begins with a part.
+    private func read(from first: RMQRPart, in source: RMQRSource) -> EngineReading? {
+        let layout = first.layout
+        var part = first
+        // The first part with all rows.
+        var start = part.rows == layout.rows ? part : nil
+        growing: while !part.isWhole {
+            // The picture is cut out in parts that are twice as long as the part before, so a pattern that does not belong to
+            // a code takes little time.
+            guard let next = part.extended(columns: 2 * part.columns, rows: 2 * part.rows),
+                let (crop, contrast) = source.crop(round: next.frame.corners, margin: 4, module: part.frame.module)
+            else { return nil }
+            var local = part.mapCorners(crop.local)
+            repeat {
+                guard var larger = local.grown, larger.refine(in: contrast) else { break growing }
+                local = larger
+                if start == nil, local.rows == layout.rows { start = local.mapCorners(crop.whole) }
+            } while local.columns < next.columns && local.columns * 4 / 3 + 3 <= next.columns
+            part = local.mapCorners(crop.whole)
+            guard part.isWhole else { continue }
+            for frame in [local.refinedByPayload(in: contrast), local.frame] {
+                let modules = RMQRModules(layout, frame, in: contrast, whole: crop.whole)
+                if let reading = decoder.decode(modules) { return reading }
+            }
+        }
+        guard let start, part.columns > first.columns else { return nil }
+        return RMQRModules(following: start, in: source).flatMap(decoder.decode)
+    }
+}
