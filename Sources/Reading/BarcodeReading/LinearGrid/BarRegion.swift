@@ -13,6 +13,30 @@ struct BarRegion: Sendable {
 
     /// Returns a point of the picture.
     func point(across u: Double, along v: Double) -> GridPoint { across * u + along * v }
+
+    /// Returns the corners of a code in the region.
+    ///
+    /// - Parameters:
+    ///   - width: The code's extent across the bars.
+    ///   - height: The code's extent along the bars.
+    ///   - isReversed: Whether the direction across the bars runs from the code's end to its start.
+    func corners(
+        across width: ClosedRange<Double>, along height: ClosedRange<Double>, isReversed: Bool
+    ) -> Quadrilateral {
+        let corners = [
+            point(across: width.lowerBound, along: height.lowerBound),
+            point(across: width.upperBound, along: height.lowerBound),
+            point(across: width.upperBound, along: height.upperBound),
+            point(across: width.lowerBound, along: height.upperBound),
+        ]
+        return Quadrilateral(isReversed ? Array(corners[2...] + corners[..<2]) : corners)
+    }
+
+    /// Whether a code that was read is in the region.
+    func isAround(_ corners: Quadrilateral) -> Bool {
+        let middle = GridPoint(Double(corners.centre.x), Double(corners.centre.y))
+        return width.contains(middle.dot(across)) && height.contains(middle.dot(along))
+    }
 }
 
 /// The search for parallel stripes in any direction. In a small square of the picture, the gradients of bars have one

@@ -63,16 +63,11 @@ struct EANReader: Sendable {
         let band = (region.height.upperBound - region.height.lowerBound) / Double(bands)
         let top = region.height.lowerBound + band * Double(own.lowerBound)
         let bottom = region.height.lowerBound + band * Double(own.upperBound + 1)
-        var corners = [
-            region.point(across: left, along: top), region.point(across: right, along: top),
-            region.point(across: right, along: bottom), region.point(across: left, along: bottom),
-        ]
-        if code.isReversed { corners = Array(corners[2...] + corners[..<2]) }
         // A code that begins with 0 is a UPC-A code of the other twelve digits.
         let isUPC = digits[0] == 0
         return EngineReading(
             bytes: digits.dropFirst(isUPC ? 1 : 0).map { UInt8(48 + $0) }, symbology: isUPC ? .upcA : .ean13,
-            corners: Quadrilateral(corners))
+            corners: region.corners(across: left...right, along: top...bottom, isReversed: code.isReversed))
     }
 
     // MARK: Digits
@@ -219,14 +214,6 @@ extension EANReader.Match {
             beginnings = next.map { Array($0.sorted { $0.match > $1.match }.prefix(2)) }
         }
         return beginnings[0]
-    }
-}
-
-extension BarRegion {
-    /// Whether a code that was read is in the region.
-    fileprivate func isAround(_ corners: Quadrilateral) -> Bool {
-        let middle = GridPoint(Double(corners.centre.x), Double(corners.centre.y))
-        return width.contains(middle.dot(across)) && height.contains(middle.dot(along))
     }
 }
 

@@ -1,0 +1,69 @@
+import ImageDecoding
+
+/// Reads linear codes of all kinds from regions of stripes in any direction.
+///
+/// EAN-13 and UPC-A codes are compared with images of their digits (`EANReader`). For other codes, the edges of the bars are
+/// found in the mean of many lines, with more or less of the blur removed. Several bands of a region must show the same code.
+struct LinearReader: Sendable {
+    /// Reads the codes in a picture. Their corners are in pixels of `image`.
+    static func read(_ image: LumaImage) -> [EngineReading] {
+        let regions = BarRegionSearch.regions(in: image)
+        var readings = EANReader.read(regions, in: image)
+        for region in regions where !readings.contains(where: { region.isAround($0.corners) }) {
+            readings += read(region, in: image)
+        }
+        return readings
+    }
+
+    private static let bands = 6
+    private static let sharpenings: [Float] = [0, 0.4, 1]
+
+    /// Reads the codes of a region.
+    private static func read(_ region: BarRegion, in image: LumaImage) -> [EngineReading] {
+        let profiles = (0..<bands).map { BarProfile(of: region, band: $0, of: bands, in: image) }
+        for isInverted in [false, true] {
+            let readings = read(profiles, of: region, isInverted: isInverted)
+            if !readings.isEmpty { return readings }
+        }
+        return []
+    }
+
+    /// Where a code was seen.
+    private struct Sighting {
+        var bands: Set<Int> = []
+        var span: ClosedRange<Double>
+        var isReversed: Bool
+    }
+
+    private static func read(_ profiles: [BarProfile], of region: BarRegion, isInverted: Bool) -> [EngineReading] {
+        var seen: [WidthDecoder.Code: Sighting] = [:]
+        for sharpening in sharpenings {
+            guard let decoder = WidthDecoder() else { return [] }
+            for (band, profile) in profiles.enumerated() {
+                let edges = BarEdges(of: profile, sharpening: sharpening, isInverted: isInverted)
+                for (code, edge, isReversed) in decoder.codes(in: edges) {
+                    seen[
+                        code,
+                        default: Sighting(span: profile.span(around: edges.places[edge]), isReversed: isReversed)
+                    ].bands.insert(band)
+                }
+            }
+        }
+        return seen.filter { $0.value.bands.count >= LinearRule.leastBands(for: $0.key.symbology) }
+            .sorted { $0.value.bands.count > $1.value.bands.count }
+            .map { code, sighting in
+                EngineReading(
+                    bytes: code.bytes, symbology: code.symbology,
+                    corners: region.corners(
+                        across: sighting.span, along: region.height, isReversed: sighting.isReversed))
+            }
+    }
+}
+
+extension BarProfile {
+    /// Returns the part of the profile between light gaps that contains an index, in pixels across the bars.
+    fileprivate func span(around index: Double) -> ClosedRange<Double> {
+        let span = spans.last { $0.lowerBound <= index } ?? 0...Double(values.count)
+        return place(span.lowerBound)...place(span.upperBound)
+    }
+}
