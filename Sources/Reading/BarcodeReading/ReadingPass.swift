@@ -246,7 +246,8 @@ struct ReadingPass {
     private mutating func add(_ reading: EngineReading, _ step: ReadingStep, _ suffix: String) {
         let barcode = Barcode(
             bytes: reading.bytes,
-            reading: PayloadText.read(reading.bytes, eci: reading.eci, segments: reading.eciSegments),
+            reading: Barcode.reading(
+                of: reading.bytes, symbology: reading.symbology, eci: reading.eci, segments: reading.eciSegments),
             symbology: reading.symbology, corners: reading.corners, frame: index, engine: step.reader.engine.rawValue,
             step: step.name + suffix, eci: reading.eci, eciSegments: reading.eciSegments,
             structuredAppend: reading.structuredAppend)

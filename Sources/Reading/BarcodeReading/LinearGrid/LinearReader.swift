@@ -41,7 +41,11 @@ struct LinearReader: Sendable {
             guard let decoder = WidthDecoder() else { return [] }
             for (band, profile) in profiles.enumerated() {
                 let edges = BarEdges(of: profile, sharpening: sharpening, isInverted: isInverted)
-                for (code, edge, isReversed) in decoder.codes(in: edges) {
+                var codes = decoder.codes(in: edges)
+                if let own = DataBarLimitedCode.code(in: edges) {
+                    codes.append((.init(symbology: .dataBarLimited, bytes: own.bytes), own.edge, own.isReversed))
+                }
+                for (code, edge, isReversed) in codes {
                     seen[
                         code,
                         default: Sighting(span: profile.span(around: edges.places[edge]), isReversed: isReversed)
