@@ -78,6 +78,9 @@ enum DataBarLimitedCode {
         return widths
     }
 
+    /// The largest mean of the squared differences of elements' widths from whole modules. Chance patterns have more.
+    private static let mostError = 0.05
+
     /// Returns the value of the check character that comes closest, and how many modules wider than nominal its bars are.
     private static func check(_ widths: ArraySlice<Double>) -> (value: Int, spread: Double)? {
         let module = widths.reduce(0, +) / 18
@@ -94,7 +97,7 @@ enum DataBarLimitedCode {
             }
             if error < best?.error ?? .infinity { best = (error, value, spread) }
         }
-        guard let best, best.error < 0.15 * Double(own.count), abs(best.spread) < 0.6 else { return nil }
+        guard let best, best.error < mostError * Double(own.count), abs(best.spread) < 0.6 else { return nil }
         return (best.value, best.spread)
     }
 
@@ -140,13 +143,16 @@ enum DataBarLimitedCode {
         )
     }
 
-    /// Returns whole widths with a given sum; nil if one of them would be more than a module off.
+    /// Returns whole widths with a given sum; nil if the given widths differ too much from them.
     private static func rounded(_ widths: [Double], sum: Int) -> [Int]? {
         guard widths.allSatisfy({ $0 > 0 && $0 < 10 }) else { return nil }
         var whole = widths.map { max(Int($0.rounded()), 1) }
         for _ in widths {
             let missing = sum - whole.reduce(0, +)
-            if missing == 0 { return zip(whole, widths).allSatisfy { abs(Double($0) - $1) < 1 } ? whole : nil }
+            if missing == 0 {
+                let error = zip(whole, widths).reduce(0) { $0 + (Double($1.0) - $1.1) * (Double($1.0) - $1.1) }
+                return error < mostError * Double(widths.count) ? whole : nil
+            }
             let rests = zip(widths, whole).map { ($0 - Double($1)) * (missing > 0 ? 1 : -1) }
             guard let index = rests.indices.max(by: { rests[$0] < rests[$1] }) else { return nil }
             whole[index] += missing > 0 ? 1 : -1

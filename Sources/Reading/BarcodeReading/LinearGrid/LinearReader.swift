@@ -7,19 +7,20 @@ import ImageDecoding
 struct LinearReader: Sendable {
     /// Reads the codes in a picture. Their corners are in pixels of `image`.
     static func read(_ image: LumaImage) -> [EngineReading] {
-        let regions = BarRegionSearch.regions(in: image)
+        var search = BarRegionSearch(image)
+        let regions = search.regions()
         var readings = EANReader.read(regions, in: image)
         for region in regions where !readings.contains(where: { region.isAround($0.corners) }) {
-            readings += read(region, in: image)
+            readings += read(region, bands: 6, in: image)
         }
+        if readings.isEmpty { readings = search.strips().flatMap { read($0, bands: 12, in: image) } }
         return readings
     }
 
-    private static let bands = 6
     private static let sharpenings: [Float] = [0, 0.4, 1]
 
     /// Reads the codes of a region.
-    private static func read(_ region: BarRegion, in image: LumaImage) -> [EngineReading] {
+    private static func read(_ region: BarRegion, bands: Int, in image: LumaImage) -> [EngineReading] {
         let profiles = (0..<bands).map { BarProfile(of: region, band: $0, of: bands, in: image) }
         for isInverted in [false, true] {
             let readings = read(profiles, of: region, isInverted: isInverted)
