@@ -3,35 +3,55 @@ struct BarEdges: Sendable {
     /// The edges as indices of the profile, in order. The first one is the beginning of a bar.
     let places: [Double]
 
-    /// Finds the edges between neighbouring extremes. An edge is where the profile crosses the middle between both.
+    /// How the edges of a profile are found.
+    struct Method: Hashable, Sendable {
+        /// How strongly the profile is sharpened before edges are looked for; 0 for not at all.
+        var sharpening: Float
+        /// The standard deviation of the blur that the edges are corrected for, in modules; 0 for no correction.
+        var blur: Double
+
+        /// The methods, from sharp to strongly blurred.
+        static let all = [
+            Method(sharpening: 0, blur: 0), Method(sharpening: 0, blur: 0.4), Method(sharpening: 0.6, blur: 0.6),
+        ]
+    }
+
+    /// Finds the edges between neighbouring extremes. An edge is where the profile crosses the middle between both. Blur
+    /// moves these places; they are corrected so that blurred bars with these edges would give the profile.
     ///
     /// - Parameters:
     ///   - profile: The darkness along a line.
-    ///   - sharpening: How much of the blur is removed before; 0 for nothing.
+    ///   - method: How the edges are found.
     ///   - isInverted: Whether bars are light and spaces dark.
-    init(of profile: BarProfile, sharpening: Float, isInverted: Bool) {
-        var values = isInverted ? profile.values.map { 255 - $0 } : profile.values
-        let step = max((profile.extent.upperBound - profile.extent.lowerBound) * Self.leastStep, 2)
-        let plain = Self.edges(in: values, step: step)
-        guard sharpening > 0, plain.count >= Self.least else {
-            places = plain
+    init(of profile: BarProfile, by method: Method, isInverted: Bool) {
+        let values = isInverted ? profile.values.map { 255 - $0 } : profile.values
+        let contrast = profile.extent.upperBound - profile.extent.lowerBound
+        var places = Self.edges(in: values, step: max(contrast * 0.1, 2))
+        guard method.blur > 0, places.count >= Self.least else {
+            self.places = places
             return
         }
         // The narrowest bars and spaces show how wide a module is.
-        let widths = zip(plain.dropFirst(), plain).map { $0 - $1 }.sorted()
-        let module = min(max(Int(widths[widths.count / 8].rounded()), 1), 32)
-        let old = values
-        for index in values.indices {
-            let (left, right) = (old[max(index - module, 0)], old[min(index + module, old.count - 1)])
-            values[index] += sharpening * (2 * old[index] - left - right)
+        let widths = zip(places.dropFirst(), places).map { $0 - $1 }.sorted()
+        let module = min(max(widths[widths.count / 8], 1), 32)
+        if method.sharpening > 0 {
+            let distance = Int(module.rounded())
+            let sharp = values.indices.map { index in
+                let (left, right) = (values[max(index - distance, 0)], values[min(index + distance, values.count - 1)])
+                return values[index] + method.sharpening * (2 * values[index] - left - right)
+            }
+            places = Self.edges(in: sharp, step: max(contrast * 0.15, 3))
         }
-        places = Self.edges(in: values, step: step)
+        let light = Double(isInverted ? 255 - profile.extent.upperBound : profile.extent.lowerBound)
+        for _ in 0..<4 {
+            places = Self.corrected(
+                places, light: light, contrast: Double(contrast), blur: method.blur * module, in: values)
+        }
+        self.places = places
     }
 
     /// The least number of edges of a code.
     static let least = 12
-    /// The least difference of neighbouring extremes, as a share of the contrast.
-    private static let leastStep: Float = 0.1
 
     private static func edges(in values: [Float], step: Float) -> [Double] {
         guard !values.isEmpty else { return [] }
@@ -56,8 +76,50 @@ struct BarEdges: Sendable {
             guard let index = (from..<to).first(where: { (values[$0 + 1] >= middle) == isRising }) else { continue }
             let (before, after) = (values[index], values[index + 1])
             let share = before == after ? 0.5 : (middle - before) / (after - before)
-            places.append(Double(index) + Double(min(max(share, 0), 1)) + 0.5)
+            places.append(Double(index) + Double(min(max(share, 0), 1)))
         }
         return places
+    }
+
+    // MARK: Blur
+
+    /// Returns edges that come closer to those of the bars whose blurred image is the profile. Each edge is moved by Newton's
+    /// method to where the image and the profile agree; the other edges are kept.
+    private static func corrected(
+        _ places: [Double], light: Double, contrast: Double, blur: Double, in values: [Float]
+    ) -> [Double] {
+        guard contrast > 0 else { return places }
+        let reach = 3 * blur
+        var first = 0
+        return places.enumerated().map { own, place in
+            while places[first] < place - reach { first += 1 }
+            // After an odd number of edges, the image is dark.
+            var dark = first % 2 == 0 ? 0.0 : 1
+            var other = first
+            while other < places.count, places[other] < place + reach {
+                dark += normal((place - places[other]) / blur) * (other % 2 == 0 ? 1 : -1)
+                other += 1
+            }
+            let index = min(max(Int(place), 0), values.count - 2)
+            let value =
+                Double(values[index]) + (place - Double(index)) * Double(values[index + 1] - values[index])
+            let error = (value - light) / contrast - dark
+            // The slope of the image at an edge that has no neighbours is 1 / (blur * root of 2 pi).
+            let move = error * blur * 2.5066 * (own % 2 == 0 ? -1 : 1)
+            let room = (
+                own > 0 ? (place - places[own - 1]) / 3 : blur,
+                own + 1 < places.count ? (places[own + 1] - place) / 3 : blur
+            )
+            return place + min(max(0.8 * move, -room.0), room.1)
+        }
+    }
+
+    /// Returns the distribution function of the normal distribution, with an error of less than 0.0003 (Abramowitz and
+    /// Stegun, 7.1.27).
+    private static func normal(_ deviation: Double) -> Double {
+        let x = abs(deviation) * 0.70711
+        let root = 1 + x * (0.278393 + x * (0.230389 + x * (0.000972 + x * 0.078108)))
+        let rest = 0.5 / (root * root * root * root)
+        return deviation < 0 ? rest : 1 - rest
     }
 }

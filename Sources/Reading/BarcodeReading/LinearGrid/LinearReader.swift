@@ -17,8 +17,6 @@ struct LinearReader: Sendable {
         return readings
     }
 
-    private static let sharpenings: [Float] = [0, 0.4, 1]
-
     /// Reads the codes of a region.
     private static func read(_ region: BarRegion, bands: Int, in image: LumaImage) -> [EngineReading] {
         let profiles = (0..<bands).map { BarProfile(of: region, band: $0, of: bands, in: image) }
@@ -38,10 +36,10 @@ struct LinearReader: Sendable {
 
     private static func read(_ profiles: [BarProfile], of region: BarRegion, isInverted: Bool) -> [EngineReading] {
         var seen: [WidthDecoder.Code: Sighting] = [:]
-        for sharpening in sharpenings {
+        for method in BarEdges.Method.all {
             guard let decoder = WidthDecoder() else { return [] }
             for (band, profile) in profiles.enumerated() {
-                let edges = BarEdges(of: profile, sharpening: sharpening, isInverted: isInverted)
+                let edges = BarEdges(of: profile, by: method, isInverted: isInverted)
                 var codes = decoder.codes(in: edges)
                 if let own = DataBarLimitedCode.code(in: edges) {
                     codes.append((.init(symbology: .dataBarLimited, bytes: own.bytes), own.edge, own.isReversed))

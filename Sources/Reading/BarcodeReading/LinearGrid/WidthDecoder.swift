@@ -33,19 +33,21 @@ struct WidthDecoder: ~Copyable {
         guard edges.places.count >= BarEdges.least else { return [] }
         zbar_decoder_new_scan(raw)
         var found: [(code: Code, edge: Int, isReversed: Bool)] = []
-        let quiet = Self.units * 64
-        var last = edges.places[0] - 64
-        for (index, place) in edges.places.enumerated() {
-            decode(UInt32(min(max((place - last) * Self.units, 1), 1_000_000)), index, into: &found)
-            last = place
+        // All lines get the same length, because perspective makes the rows of a stacked code unequally long.
+        let length = edges.places[edges.places.count - 1] - edges.places[0]
+        let units = Self.length / max(length, 1)
+        decode(UInt32(Self.length / 5), 0, into: &found)
+        for index in 1..<edges.places.count {
+            let width = edges.places[index] - edges.places[index - 1]
+            decode(UInt32(min(max(width * units, 1), Self.length)), index, into: &found)
         }
-        decode(UInt32(quiet), edges.places.count - 1, into: &found)
+        decode(UInt32(Self.length / 5), edges.places.count - 1, into: &found)
         zbar_decoder_new_scan(raw)
         return found
     }
 
-    /// Units of width that zbar gets for each value of a profile.
-    private static let units = 32.0
+    /// The length of a line in units of zbar's widths.
+    private static let length = 32_768.0
 
     private func decode(_ width: UInt32, _ index: Int, into found: inout [(code: Code, edge: Int, isReversed: Bool)]) {
         let type = zbar_decode_width(raw, width)
