@@ -10,9 +10,17 @@ struct BarRegion: Sendable {
     let width: ClosedRange<Double>
     /// The extent along the bars, in pixels from the picture's corner.
     let height: ClosedRange<Double>
+    /// How much the bars at the left and at the right end lean, as pixels across for each pixel along. In perspective, bars
+    /// are not parallel.
+    var slant: (left: Double, right: Double) = (0, 0)
 
-    /// Returns a point of the picture.
-    func point(across u: Double, along v: Double) -> GridPoint { across * u + along * v }
+    /// Returns a point of the picture. `u` is its place across the bars, and is the same along each bar; `v` is its place
+    /// along the bars.
+    func point(across u: Double, along v: Double) -> GridPoint {
+        let share = (u - width.lowerBound) / max(width.upperBound - width.lowerBound, 1)
+        let lean = slant.left + (slant.right - slant.left) * share
+        return across * (u + lean * (v - (height.lowerBound + height.upperBound) / 2)) + along * v
+    }
 
     /// Returns the corners of a code in the region.
     ///
@@ -207,7 +215,32 @@ struct BarRegionSearch {
         if let axis = axis(of: members, middles), abs(axis.dot(across)) > 0.9 {
             return Self.region(across: axis, middles)
         }
-        return Self.region(across: across, middles)
+        var region = Self.region(across: across, middles)
+        region.slant = slant(of: members, middles, in: region)
+        return region
+    }
+
+    /// Returns how much the bars lean at both ends of a region, by the directions in its first and in its last third.
+    private func slant(
+        of members: [Int], _ middles: [GridPoint], in region: BarRegion
+    ) -> (left: Double, right: Double) {
+        let third = (region.width.upperBound - region.width.lowerBound) / 3
+        var (left, right) = (GridPoint.zero, GridPoint.zero)
+        for (index, middle) in zip(members, middles) {
+            let place = middle.dot(region.across) - region.width.lowerBound
+            if place < third { left += tensors[index].double }
+            if place > 2 * third { right += tensors[index].double }
+        }
+        // Half the angle between the doubled directions, as a tangent.
+        let across = region.across
+        let double = GridPoint(across.x * across.x - across.y * across.y, 2 * across.x * across.y)
+        func lean(_ sum: GridPoint) -> Double {
+            let tangent = -double.cross(sum) / max(sum.length + double.dot(sum), 1)
+            return min(max(tangent, -0.4), 0.4)
+        }
+        // The thirds' middles are a sixth of the width from the ends.
+        let (first, last) = (lean(left), lean(right))
+        return (first - (last - first) / 4, last + (last - first) / 4)
     }
 
     private static func region(across: GridPoint, _ middles: [GridPoint]) -> BarRegion {

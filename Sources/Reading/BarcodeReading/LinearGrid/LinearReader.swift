@@ -8,18 +8,28 @@ struct LinearReader: Sendable {
     /// Reads the codes in a picture. Their corners are in pixels of `image`.
     static func read(_ image: LumaImage) -> [EngineReading] {
         var search = BarRegionSearch(image)
-        let regions = search.regions()
-        var readings = EANReader.read(regions, in: image)
-        for region in regions where !readings.contains(where: { region.isAround($0.corners) }) {
-            readings += read(region, bands: 6, in: image)
+        var readings: [EngineReading] = []
+        for region in search.regions() where !readings.contains(where: { region.isAround($0.corners) }) {
+            let profiles = profiles(of: region, bands: EANReader.bands, in: image)
+            let codes = EANReader.read(profiles, of: region)
+            // The rows of stacked codes may be low.
+            let isLow = region.height.upperBound - region.height.lowerBound < 80
+            readings +=
+                codes.isEmpty
+                ? read(isLow ? Self.profiles(of: region, bands: 12, in: image) : profiles, of: region) : codes
         }
-        if readings.isEmpty { readings = search.strips().flatMap { read($0, bands: 12, in: image) } }
+        if readings.isEmpty {
+            readings = search.strips().flatMap { read(profiles(of: $0, bands: 12, in: image), of: $0) }
+        }
         return readings
     }
 
-    /// Reads the codes of a region.
-    private static func read(_ region: BarRegion, bands: Int, in image: LumaImage) -> [EngineReading] {
-        let profiles = (0..<bands).map { BarProfile(of: region, band: $0, of: bands, in: image) }
+    private static func profiles(of region: BarRegion, bands: Int, in image: LumaImage) -> [BarProfile] {
+        (0..<bands).map { BarProfile(of: region, band: $0, of: bands, in: image) }
+    }
+
+    /// Reads the codes of a region from the profiles of its bands.
+    private static func read(_ profiles: [BarProfile], of region: BarRegion) -> [EngineReading] {
         for isInverted in [false, true] {
             let readings = read(profiles, of: region, isInverted: isInverted)
             if !readings.isEmpty { return readings }
@@ -41,6 +51,9 @@ struct LinearReader: Sendable {
             for (band, profile) in profiles.enumerated() {
                 let edges = BarEdges(of: profile, by: method, isInverted: isInverted)
                 var codes = decoder.codes(in: edges)
+                if let own = CodabarCode.code(in: edges) {
+                    codes.append((.init(symbology: .codabar, bytes: own.bytes), own.edge, own.isReversed))
+                }
                 if let own = DataBarLimitedCode.code(in: edges) {
                     codes.append((.init(symbology: .dataBarLimited, bytes: own.bytes), own.edge, own.isReversed))
                 }

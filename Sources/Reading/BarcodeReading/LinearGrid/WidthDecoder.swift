@@ -15,7 +15,7 @@ struct WidthDecoder: ~Copyable {
         guard let raw = zbar_decoder_create() else { return nil }
         self.raw = raw
         zbar_decoder_set_config(raw, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
-        for (type, symbology) in ZBarScanner.symbologies where symbology != .qrCode {
+        for (type, symbology) in ZBarScanner.symbologies where symbology != .qrCode && symbology != .codabar {
             zbar_decoder_set_config(raw, type, ZBAR_CFG_ENABLE, 1)
             if let length = LinearRule.leastLength(of: symbology) {
                 zbar_decoder_set_config(raw, type, ZBAR_CFG_MIN_LEN, length)
