@@ -41,6 +41,17 @@ public struct Barcode: Hashable, Sendable {
         self.structuredAppend = structuredAppend
     }
 
+    /// Returns the payload as text, and its encoding; nil if it isn't text in any encoding. A Code 39 code in Full ASCII
+    /// mode gives the text that its pairs of characters stand for; `bytes` has the characters themselves.
+    public static func reading(
+        of bytes: [UInt8], symbology: Symbology, eci: Int? = nil, segments: [ECISegment] = []
+    ) -> PayloadText.Reading? {
+        if symbology == .code39, let text = Code39FullASCII.text(bytes) {
+            return PayloadText.read(Array(text.utf8))
+        }
+        return PayloadText.read(bytes, eci: eci, segments: segments)
+    }
+
     /// The payload as text (see `PayloadText`), or nil if it isn't text in any encoding.
     public var text: String? { reading?.text }
 }

@@ -88,7 +88,7 @@ struct ReadingPass {
                     add(reading, from: scaled, of: sizes, isMirrored: step.filter == .mirrored, step, suffix)
                 }
             case .bars:
-                for reading in EANReader.read(BarRegionSearch.regions(in: filtered), in: filtered) {
+                for reading in LinearReader.read(filtered) {
                     add(reading, from: scaled, of: sizes, isMirrored: false, step, suffix)
                 }
             case .otherGrids:
@@ -110,8 +110,8 @@ struct ReadingPass {
         switch step.condition {
         case .always: return true
         case .ifNothing:
-            // Our own reader of bars knows only EAN-13 and UPC-A, so zbar still looks for other linear codes.
-            return step.reader == .zbar && step.kinds == .linearCodes && found.allSatisfy(\.isReadByDigits)
+            // Our own reader of bars looks only at the largest regions of stripes, so zbar still looks for linear codes.
+            return step.reader == .zbar && step.kinds == .linearCodes && found.allSatisfy(\.isReadInRegion)
         case .ifPatterns: return false
         case .ifUnread:
             return unread.contains { place in !found.contains { $0.corners.surrounds(place) } }
@@ -258,7 +258,8 @@ struct ReadingPass {
     private mutating func add(_ reading: EngineReading, _ step: ReadingStep, _ suffix: String) {
         let barcode = Barcode(
             bytes: reading.bytes,
-            reading: PayloadText.read(reading.bytes, eci: reading.eci, segments: reading.eciSegments),
+            reading: Barcode.reading(
+                of: reading.bytes, symbology: reading.symbology, eci: reading.eci, segments: reading.eciSegments),
             symbology: reading.symbology, corners: reading.corners, frame: index, engine: step.reader.engine.rawValue,
             step: step.name + suffix, eci: reading.eci, eciSegments: reading.eciSegments,
             structuredAppend: reading.structuredAppend)
@@ -294,6 +295,9 @@ extension Barcode {
 
     /// Whether this is an EAN-13 or UPC-A code that our own reader read.
     fileprivate var isReadByDigits: Bool { symbology.isRetail && engine == EngineName.scanics.rawValue }
+
+    /// Whether this is a linear code that our own reader read.
+    fileprivate var isReadInRegion: Bool { !symbology.isTwoDimensional && engine == EngineName.scanics.rawValue }
 
     private var statesEncoding: Bool { eci != nil || !eciSegments.isEmpty }
 

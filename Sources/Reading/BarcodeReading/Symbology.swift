@@ -18,6 +18,7 @@ public enum Symbology: String, Hashable, Sendable, CaseIterable {
     case codabar = "Codabar"
     case itf = "ITF"
     case dataBar = "DataBar"
+    case dataBarLimited = "DataBarLimited"
     case dataBarExpanded = "DataBarExpanded"
 
     /// Whether codes of this kind store their bits in an area with error correction, instead of in a row of bars.

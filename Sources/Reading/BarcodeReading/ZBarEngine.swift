@@ -37,7 +37,7 @@ public struct ZBarEngine: BarcodeEngine {
 /// In 672 photos, each read in 14 ways, every wrong ITF code had at most 4 agreeing scan lines, and every correct EAN
 /// code at least 6. Code 128's check rejected all wrong readings, even on a single line; 3 correct ones had 1 or 2
 /// lines.
-private enum LinearRule {
+enum LinearRule {
     /// Returns the number of scan lines that must agree.
     static func leastAgreeingLines(for symbology: Symbology) -> Int {
         switch symbology {
@@ -46,6 +46,14 @@ private enum LinearRule {
         case .upcE: 8
         case .ean13, .ean8, .upcA, .code39, .code93, .dataBar, .dataBarExpanded: 3
         default: 1
+        }
+    }
+
+    /// Returns the number of bands of a region that must show the same code.
+    static func leastBands(for symbology: Symbology) -> Int {
+        switch symbology {
+        case .itf, .codabar, .upcE, .ean13, .upcA, .ean8: 3
+        default: 2
         }
     }
 
@@ -107,7 +115,7 @@ struct ZBarScanner: ~Copyable {
 
     deinit { zbar_image_scanner_destroy(raw) }
 
-    private static let symbologies: [(zbar_symbol_type_t, Symbology)] = [
+    static let symbologies: [(zbar_symbol_type_t, Symbology)] = [
         (ZBAR_QRCODE, .qrCode), (ZBAR_EAN13, .ean13), (ZBAR_EAN8, .ean8), (ZBAR_UPCA, .upcA), (ZBAR_UPCE, .upcE),
         (ZBAR_CODE128, .code128), (ZBAR_CODE39, .code39), (ZBAR_CODE93, .code93), (ZBAR_CODABAR, .codabar),
         (ZBAR_I25, .itf), (ZBAR_DATABAR, .dataBar), (ZBAR_DATABAR_EXP, .dataBarExpanded),
@@ -140,7 +148,7 @@ struct ZBarScanner: ~Copyable {
         }
     }
 
-    fileprivate static func symbology(of type: zbar_symbol_type_t) -> Symbology? {
+    static func symbology(of type: zbar_symbol_type_t) -> Symbology? {
         symbologies.first { $0.0 == type }?.1
     }
 }

@@ -207,6 +207,7 @@ package struct ResultText {
         case .codabar: "Codabar"
         case .itf: "ITF"
         case .dataBar: "DataBar"
+        case .dataBarLimited: "DataBar Limited"
         case .dataBarExpanded: "DataBar Expanded"
         }
     }

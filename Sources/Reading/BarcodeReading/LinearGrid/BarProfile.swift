@@ -4,6 +4,8 @@ import ImageDecoding
 struct BarProfile: Sendable {
     /// The darkness at each half pixel.
     let values: [Float]
+    /// The values that five of a hundred values are below, and above.
+    let extent: ClosedRange<Float>
     /// The place of the first value across the bars.
     private let start: Double
 
@@ -19,7 +21,7 @@ struct BarProfile: Sendable {
         let top = region.height.lowerBound + size * Double(band)
         let lines = min(max(Int(size), 3), Self.mostLines)
         let (first, width, height) = (start, image.width, image.height)
-        values = image.withPixels { pixels in
+        let values = image.withPixels { pixels in
             (0..<Int((length + 2 * room) / Self.step)).map { index in
                 var sum = 0.0
                 for line in 0..<lines {
@@ -43,6 +45,21 @@ struct BarProfile: Sendable {
                 return Float(255 - sum / Double(lines))
             }
         }
+        self.values = values
+        extent = Self.extent(of: values)
+    }
+
+    private static func extent(of values: [Float]) -> ClosedRange<Float> {
+        var counts = [Int](repeating: 0, count: 256)
+        for value in values { counts[Int(min(max(value, 0), 255))] += 1 }
+        func value(above share: Int) -> Float {
+            var rest = share
+            return Float(
+                counts.firstIndex {
+                    rest -= $0; return rest < 0
+                } ?? 255)
+        }
+        return value(above: values.count / 20)...value(above: values.count * 19 / 20)
     }
 
     /// Returns the place, in pixels across the bars, of the value with the given index.
@@ -50,9 +67,7 @@ struct BarProfile: Sendable {
 
     /// The parts of the profile that light gaps separate. The gaps are wide enough for a quiet zone.
     var spans: [ClosedRange<Double>] {
-        let sorted = values.sorted()
-        guard sorted.count >= 20 else { return [] }
-        let middle = (sorted[sorted.count / 20] + sorted[sorted.count * 19 / 20]) / 2
+        let middle = (extent.lowerBound + extent.upperBound) / 2
         let dark = values.indices.filter { values[$0] > middle }
         guard let first = dark.first, let last = dark.last else { return [] }
         let gap = max(8, (last - first) * 7 / 100)

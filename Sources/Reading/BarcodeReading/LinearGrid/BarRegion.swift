@@ -10,15 +10,47 @@ struct BarRegion: Sendable {
     let width: ClosedRange<Double>
     /// The extent along the bars, in pixels from the picture's corner.
     let height: ClosedRange<Double>
+    /// How much the bars at the left and at the right end lean, as pixels across for each pixel along. In perspective, bars
+    /// are not parallel.
+    var slant: (left: Double, right: Double) = (0, 0)
 
-    /// Returns a point of the picture.
-    func point(across u: Double, along v: Double) -> GridPoint { across * u + along * v }
+    /// Returns a point of the picture. `u` is its place across the bars, and is the same along each bar; `v` is its place
+    /// along the bars.
+    func point(across u: Double, along v: Double) -> GridPoint {
+        let share = (u - width.lowerBound) / max(width.upperBound - width.lowerBound, 1)
+        let lean = slant.left + (slant.right - slant.left) * share
+        return across * (u + lean * (v - (height.lowerBound + height.upperBound) / 2)) + along * v
+    }
+
+    /// Returns the corners of a code in the region.
+    ///
+    /// - Parameters:
+    ///   - width: The code's extent across the bars.
+    ///   - height: The code's extent along the bars.
+    ///   - isReversed: Whether the direction across the bars runs from the code's end to its start.
+    func corners(
+        across width: ClosedRange<Double>, along height: ClosedRange<Double>, isReversed: Bool
+    ) -> Quadrilateral {
+        let corners = [
+            point(across: width.lowerBound, along: height.lowerBound),
+            point(across: width.upperBound, along: height.lowerBound),
+            point(across: width.upperBound, along: height.upperBound),
+            point(across: width.lowerBound, along: height.upperBound),
+        ]
+        return Quadrilateral(isReversed ? Array(corners[2...] + corners[..<2]) : corners)
+    }
+
+    /// Whether a code that was read is in the region.
+    func isAround(_ corners: Quadrilateral) -> Bool {
+        let middle = GridPoint(Double(corners.centre.x), Double(corners.centre.y))
+        return width.contains(middle.dot(across)) && height.contains(middle.dot(along))
+    }
 }
 
 /// The search for parallel stripes in any direction. In a small square of the picture, the gradients of bars have one
 /// direction, and the gradients of print or a texture have many directions.
 struct BarRegionSearch {
-    /// Returns the largest regions, the largest first.
+    /// Returns the largest regions whose gradients have one direction, the largest first.
     static func regions(in image: LumaImage) -> [BarRegion] {
         var search = BarRegionSearch(image)
         return search.regions()
@@ -44,7 +76,7 @@ struct BarRegionSearch {
         var double = GridPoint.zero
     }
 
-    private init(_ image: LumaImage) {
+    init(_ image: LumaImage) {
         let (width, cell) = (image.width, Self.cell)
         (columns, rows) = (width / cell, image.height / cell)
         let (columns, rows) = (columns, rows)
@@ -83,26 +115,48 @@ struct BarRegionSearch {
         isTaken = [Bool](repeating: false, count: own.count)
     }
 
-    private mutating func regions() -> [BarRegion] {
+    /// The energy that edges of bars have at least.
+    private var floor: Float {
         // A sample of the squares shows how much energy the strongest edges have.
         let sorted = stride(from: 0, to: tensors.count, by: 7).map { tensors[$0].energy }.sorted()
-        guard !sorted.isEmpty else { return [] }
         // In dark pictures even the strongest edges are weak, so the floor has a minimum.
-        let floor = max(sorted[sorted.count * 49 / 50] / 10, 2000)
+        return sorted.isEmpty ? .infinity : max(sorted[sorted.count * 49 / 50] / 10, 2000)
+    }
+
+    /// Returns the largest regions whose gradients have one direction.
+    mutating func regions() -> [BarRegion] {
+        let floor = floor
         for (index, tensor) in tensors.enumerated() {
-            isTaken[index] = tensor.energy < floor || tensor.double.length < 0.75 * Double(tensor.energy)
+            isTaken[index] = tensor.energy < floor || tensor.double.length < 0.5 * Double(tensor.energy)
         }
+        return largest { search, members in search.region(of: members) }
+    }
+
+    /// Returns the largest narrow strips of edges, whatever their directions are. The ends of very short bars have as much
+    /// energy as their sides.
+    mutating func strips() -> [BarRegion] {
+        let floor = floor
+        for (index, tensor) in tensors.enumerated() { isTaken[index] = tensor.energy < floor }
+        return largest(sameDirection: false) { search, members in
+            let middles = search.middles(of: members)
+            return search.axis(of: members, middles).map { Self.region(across: $0, middles) }
+        }
+    }
+
+    private mutating func largest(
+        sameDirection: Bool = true, region: (BarRegionSearch, [Int]) -> BarRegion?
+    ) -> [BarRegion] {
         var found: [(count: Int, region: BarRegion)] = []
         for seed in tensors.indices where !isTaken[seed] {
-            let members = connected(to: seed)
-            if members.count >= Self.least { found.append((members.count, region(of: members))) }
+            let members = connected(to: seed, sameDirection: sameDirection)
+            if members.count >= Self.least, let region = region(self, members) { found.append((members.count, region)) }
         }
         return found.sorted { $0.count > $1.count }.prefix(Self.most).map(\.region)
     }
 
-    /// Returns the squares that are connected to a square and have about the same direction.
-    private mutating func connected(to seed: Int) -> [Int] {
-        let direction = tensors[seed].double / tensors[seed].double.length
+    /// Returns the squares that are connected to a square, and have about the same direction if `sameDirection` is true.
+    private mutating func connected(to seed: Int, sameDirection: Bool) -> [Int] {
+        let direction = tensors[seed].double / max(tensors[seed].double.length, 1)
         var members = [seed]
         isTaken[seed] = true
         var next = 0
@@ -112,12 +166,42 @@ struct BarRegionSearch {
             for (y, x) in [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
             where y >= 0 && y < rows && x >= 0 && x < columns && !isTaken[y * columns + x] {
                 let double = tensors[y * columns + x].double
-                guard double.dot(direction) > 0.8 * double.length else { continue }
+                guard !sameDirection || double.dot(direction) > 0.8 * double.length else { continue }
                 isTaken[y * columns + x] = true
                 members.append(y * columns + x)
             }
         }
         return members
+    }
+
+    /// Returns the long axis of squares that form a narrow strip; nil if they form another shape.
+    private func axis(of members: [Int], _ middles: [GridPoint]) -> GridPoint? {
+        var (weight, sum) = (0.0, GridPoint.zero)
+        for (index, middle) in zip(members, middles) {
+            weight += Double(tensors[index].energy)
+            sum += middle * Double(tensors[index].energy)
+        }
+        let centre = sum / max(weight, 1)
+        var (xx, xy, yy) = (0.0, 0.0, 0.0)
+        for (index, middle) in zip(members, middles) {
+            let (offset, energy) = (middle - centre, Double(tensors[index].energy))
+            xx += energy * offset.x * offset.x
+            xy += energy * offset.x * offset.y
+            yy += energy * offset.y * offset.y
+        }
+        // The eigenvectors of the matrix of second moments are the axes, and the eigenvalues the squares of their lengths.
+        let root = ((xx - yy) * (xx - yy) / 4 + xy * xy).squareRoot()
+        let (long, short) = ((xx + yy) / 2 + root, (xx + yy) / 2 - root)
+        guard short < 0.04 * long else { return nil }
+        let axis = xx >= yy ? GridPoint(long - yy, xy) : GridPoint(xy, long - xx)
+        return axis.length > 0 ? axis / axis.length : nil
+    }
+
+    /// Returns the middles of squares in pixels.
+    private func middles(of members: [Int]) -> [GridPoint] {
+        members.map { index in
+            GridPoint(Double(index % columns) + 0.5, Double(index / columns) + 0.5) * Double(Self.cell)
+        }
     }
 
     private func region(of members: [Int]) -> BarRegion {
@@ -126,10 +210,41 @@ struct BarRegionSearch {
         // `cosine` belongs to the doubled angle, so the half-angle formulas give the direction.
         let sine = (max(1 - cosine, 0) / 2).squareRoot()
         let across = GridPoint((max(1 + cosine, 0) / 2).squareRoot(), sum.y < 0 ? -sine : sine)
-        let cell = Double(Self.cell)
-        let middles = members.map { index in
-            GridPoint((Double(index % columns) + 0.5) * cell, (Double(index / columns) + 0.5) * cell)
+        let middles = middles(of: members)
+        // The ends of short bars disturb the direction of their gradients. Then the row of bars itself shows the direction.
+        if let axis = axis(of: members, middles), abs(axis.dot(across)) > 0.9 {
+            return Self.region(across: axis, middles)
         }
+        var region = Self.region(across: across, middles)
+        region.slant = slant(of: members, middles, in: region)
+        return region
+    }
+
+    /// Returns how much the bars lean at both ends of a region, by the directions in its first and in its last third.
+    private func slant(
+        of members: [Int], _ middles: [GridPoint], in region: BarRegion
+    ) -> (left: Double, right: Double) {
+        let third = (region.width.upperBound - region.width.lowerBound) / 3
+        var (left, right) = (GridPoint.zero, GridPoint.zero)
+        for (index, middle) in zip(members, middles) {
+            let place = middle.dot(region.across) - region.width.lowerBound
+            if place < third { left += tensors[index].double }
+            if place > 2 * third { right += tensors[index].double }
+        }
+        // Half the angle between the doubled directions, as a tangent.
+        let across = region.across
+        let double = GridPoint(across.x * across.x - across.y * across.y, 2 * across.x * across.y)
+        func lean(_ sum: GridPoint) -> Double {
+            let tangent = -double.cross(sum) / max(sum.length + double.dot(sum), 1)
+            return min(max(tangent, -0.4), 0.4)
+        }
+        // The thirds' middles are a sixth of the width from the ends.
+        let (first, last) = (lean(left), lean(right))
+        return (first - (last - first) / 4, last + (last - first) / 4)
+    }
+
+    private static func region(across: GridPoint, _ middles: [GridPoint]) -> BarRegion {
+        let cell = Double(Self.cell)
         func extent(_ values: [Double], leavingOut share: Double) -> ClosedRange<Double> {
             let sorted = values.sorted()
             let rest = Int(Double(sorted.count) * share)

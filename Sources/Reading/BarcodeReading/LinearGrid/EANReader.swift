@@ -5,20 +5,16 @@ import ImageDecoding
 /// The picture is averaged along the bars. Then each digit is compared with blurred images of all digits, so no edge has
 /// to be seen. All digits must match closely, and every other code with a correct check digit must match much worse.
 struct EANReader: Sendable {
-    /// Reads the codes of the regions, each once. Their corners are in pixels of `image`.
-    static func read(_ regions: [BarRegion], in image: LumaImage) -> [EngineReading] {
-        var readings: [EngineReading] = []
-        for region in regions where !readings.contains(where: { region.isAround($0.corners) }) {
-            readings += read(region, in: image)
-        }
-        return readings
-    }
+    /// The number of bands of a region's height that are read one by one. Glare often leaves one of them readable.
+    static let bands = 6
 
-    /// Reads the codes of a region: one, or several that stand one above the other.
-    private static func read(_ region: BarRegion, in image: LumaImage) -> [EngineReading] {
+    /// Reads the codes of a region: one, or several that stand one above the other. Their corners are in pixels of the
+    /// picture.
+    ///
+    /// - Parameter profiles: The profiles of the region's bands.
+    static func read(_ profiles: [BarProfile], of region: BarRegion) -> [EngineReading] {
         var found: [(code: Code, profile: BarProfile, bands: ClosedRange<Int>)] = []
-        for band in 0..<bands {
-            let profile = BarProfile(of: region, band: band, of: bands, in: image)
+        for (band, profile) in profiles.enumerated() {
             guard let code = read(profile) else { continue }
             if let last = found.indices.last, found[last].code.digits == code.digits {
                 found[last].bands = found[last].bands.lowerBound...band
@@ -31,8 +27,6 @@ struct EANReader: Sendable {
         return found.map { reading($0.code, of: $0.profile, in: region, bands: $0.bands) }
     }
 
-    /// The number of bands of a region's height that are read one by one. Glare often leaves one of them readable.
-    private static let bands = 6
     /// The least mean correlation of the digits. On 139 photos with and without codes, correct readings had 0.95 and
     /// more, wrong ones at most 0.89.
     private static let leastMatch: Float = 11.2 / 12
@@ -63,16 +57,11 @@ struct EANReader: Sendable {
         let band = (region.height.upperBound - region.height.lowerBound) / Double(bands)
         let top = region.height.lowerBound + band * Double(own.lowerBound)
         let bottom = region.height.lowerBound + band * Double(own.upperBound + 1)
-        var corners = [
-            region.point(across: left, along: top), region.point(across: right, along: top),
-            region.point(across: right, along: bottom), region.point(across: left, along: bottom),
-        ]
-        if code.isReversed { corners = Array(corners[2...] + corners[..<2]) }
         // A code that begins with 0 is a UPC-A code of the other twelve digits.
         let isUPC = digits[0] == 0
         return EngineReading(
             bytes: digits.dropFirst(isUPC ? 1 : 0).map { UInt8(48 + $0) }, symbology: isUPC ? .upcA : .ean13,
-            corners: Quadrilateral(corners))
+            corners: region.corners(across: left...right, along: top...bottom, isReversed: code.isReversed))
     }
 
     // MARK: Digits
@@ -219,14 +208,6 @@ extension EANReader.Match {
             beginnings = next.map { Array($0.sorted { $0.match > $1.match }.prefix(2)) }
         }
         return beginnings[0]
-    }
-}
-
-extension BarRegion {
-    /// Whether a code that was read is in the region.
-    fileprivate func isAround(_ corners: Quadrilateral) -> Bool {
-        let middle = GridPoint(Double(corners.centre.x), Double(corners.centre.y))
-        return width.contains(middle.dot(across)) && height.contains(middle.dot(along))
     }
 }
 

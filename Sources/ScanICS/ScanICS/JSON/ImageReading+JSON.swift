@@ -114,7 +114,8 @@ extension ImageReading: Codable {
             else { throw CorruptReading() }
             let payload = [UInt8](data)
             return Barcode(
-                bytes: payload, reading: PayloadText.read(payload, eci: eci, segments: eciSegments ?? []),
+                bytes: payload, reading: Barcode.reading(
+                    of: payload, symbology: symbology, eci: eci, segments: eciSegments ?? []),
                 symbology: symbology, corners: try Quadrilateral(numbers: corners),
                 frame: frame, engine: engine, step: step, eci: eci, eciSegments: eciSegments ?? [],
                 structuredAppend: part.map { StructuredAppend(index: $0.index, count: $0.count, id: $0.id) })

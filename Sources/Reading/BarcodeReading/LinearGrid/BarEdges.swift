@@ -1,0 +1,125 @@
+/// The places where a profile changes between light and dark, and so the widths of its bars and spaces.
+struct BarEdges: Sendable {
+    /// The edges as indices of the profile, in order. The first one is the beginning of a bar.
+    let places: [Double]
+
+    /// How the edges of a profile are found.
+    struct Method: Hashable, Sendable {
+        /// How strongly the profile is sharpened before edges are looked for; 0 for not at all.
+        var sharpening: Float
+        /// The standard deviation of the blur that the edges are corrected for, in modules; 0 for no correction.
+        var blur: Double
+
+        /// The methods, from sharp to strongly blurred.
+        static let all = [
+            Method(sharpening: 0, blur: 0), Method(sharpening: 0, blur: 0.4), Method(sharpening: 0.6, blur: 0.6),
+        ]
+    }
+
+    /// Finds the edges between neighbouring extremes. An edge is where the profile crosses the middle between both. Blur
+    /// moves these places; they are corrected so that blurred bars with these edges would give the profile.
+    ///
+    /// - Parameters:
+    ///   - profile: The darkness along a line.
+    ///   - method: How the edges are found.
+    ///   - isInverted: Whether bars are light and spaces dark.
+    init(of profile: BarProfile, by method: Method, isInverted: Bool) {
+        let values = isInverted ? profile.values.map { 255 - $0 } : profile.values
+        let contrast = profile.extent.upperBound - profile.extent.lowerBound
+        var places = Self.edges(in: values, step: max(contrast * 0.1, 2))
+        guard method.blur > 0, places.count >= Self.least else {
+            self.places = places
+            return
+        }
+        // The narrowest bars and spaces show how wide a module is.
+        let widths = zip(places.dropFirst(), places).map { $0 - $1 }.sorted()
+        let module = min(max(widths[widths.count / 8], 1), 32)
+        if method.sharpening > 0 {
+            let distance = Int(module.rounded())
+            let sharp = values.indices.map { index in
+                let (left, right) = (values[max(index - distance, 0)], values[min(index + distance, values.count - 1)])
+                return values[index] + method.sharpening * (2 * values[index] - left - right)
+            }
+            places = Self.edges(in: sharp, step: max(contrast * 0.15, 3))
+        }
+        let light = Double(isInverted ? 255 - profile.extent.upperBound : profile.extent.lowerBound)
+        for _ in 0..<4 {
+            places = Self.corrected(
+                places, light: light, contrast: Double(contrast), blur: method.blur * module, in: values)
+        }
+        self.places = places
+    }
+
+    /// The least number of edges of a code.
+    static let least = 12
+
+    private static func edges(in values: [Float], step: Float) -> [Double] {
+        guard !values.isEmpty else { return [] }
+        // Extremes alternate, and the first one is light.
+        var extremes = [0]
+        var (best, isDark) = (0, false)
+        for index in values.indices {
+            let sign: Float = isDark ? 1 : -1
+            if sign * values[index] > sign * values[best] {
+                best = index
+            } else if sign * (values[best] - values[index]) > step {
+                if isDark || extremes.count > 1 { extremes.append(best) } else { extremes[0] = best }
+                (best, isDark) = (index, !isDark)
+            }
+        }
+        extremes.append(best)
+        var places: [Double] = []
+        for (from, to) in zip(extremes, extremes.dropFirst()) where to > from {
+            let middle = (values[from] + values[to]) / 2
+            let isRising = values[to] > values[from]
+            guard isRising == places.count.isMultiple(of: 2) else { continue }
+            guard let index = (from..<to).first(where: { (values[$0 + 1] >= middle) == isRising }) else { continue }
+            let (before, after) = (values[index], values[index + 1])
+            let share = before == after ? 0.5 : (middle - before) / (after - before)
+            places.append(Double(index) + Double(min(max(share, 0), 1)))
+        }
+        return places
+    }
+
+    // MARK: Blur
+
+    /// Returns edges that come closer to those of the bars whose blurred image is the profile. Each edge is moved by Newton's
+    /// method to where the image and the profile agree; the other edges are kept.
+    private static func corrected(
+        _ places: [Double], light: Double, contrast: Double, blur: Double, in values: [Float]
+    ) -> [Double] {
+        guard contrast > 0 else { return places }
+        let reach = 3 * blur
+        var first = 0
+        return places.enumerated().map { own, place in
+            while places[first] < place - reach { first += 1 }
+            // After an odd number of edges, the image is dark.
+            var dark = first % 2 == 0 ? 0.0 : 1
+            var other = first
+            while other < places.count, places[other] < place + reach {
+                dark += normal((place - places[other]) / blur) * (other % 2 == 0 ? 1 : -1)
+                other += 1
+            }
+            let index = min(max(Int(place), 0), values.count - 2)
+            let value =
+                Double(values[index]) + (place - Double(index)) * Double(values[index + 1] - values[index])
+            let error = (value - light) / contrast - dark
+            // The slope of the image at an edge that has no neighbours is 1 / (blur * root of 2 pi).
+            let move = error * blur * 2.5066 * (own % 2 == 0 ? -1 : 1)
+            let room = (
+                own > 0 ? (place - places[own - 1]) / 3 : blur,
+                own + 1 < places.count ? (places[own + 1] - place) / 3 : blur
+            )
+            return place + min(max(0.8 * move, -room.0), room.1)
+        }
+    }
+
+    /// Returns the distribution function of the normal distribution, with an error of less than 0.0003 (Abramowitz and
+    /// Stegun, 7.1.27).
+    private static func normal(_ deviation: Double) -> Double {
+        let x = abs(deviation) * 0.70711
+        let root = 1 + x * (0.278393 + x * (0.230389 + x * (0.000972 + x * 0.078108)))
+        let rest = 0.5 / (root * root * root * root)
+        return deviation < 0 ? rest : 1 - rest
+    }
+}

@@ -1,0 +1,85 @@
+import ImageDecoding
+
+/// Reads linear codes of all kinds from regions of stripes in any direction.
+///
+/// EAN-13 and UPC-A codes are compared with images of their digits (`EANReader`). For other codes, the edges of the bars are
+/// found in the mean of many lines, with more or less of the blur removed. Several bands of a region must show the same code.
+struct LinearReader: Sendable {
+    /// Reads the codes in a picture. Their corners are in pixels of `image`.
+    static func read(_ image: LumaImage) -> [EngineReading] {
+        var search = BarRegionSearch(image)
+        var readings: [EngineReading] = []
+        for region in search.regions() where !readings.contains(where: { region.isAround($0.corners) }) {
+            let profiles = profiles(of: region, bands: EANReader.bands, in: image)
+            let codes = EANReader.read(profiles, of: region)
+            // The rows of stacked codes may be low.
+            let isLow = region.height.upperBound - region.height.lowerBound < 80
+            readings +=
+                codes.isEmpty
+                ? read(isLow ? Self.profiles(of: region, bands: 12, in: image) : profiles, of: region) : codes
+        }
+        if readings.isEmpty {
+            readings = search.strips().flatMap { read(profiles(of: $0, bands: 12, in: image), of: $0) }
+        }
+        return readings
+    }
+
+    private static func profiles(of region: BarRegion, bands: Int, in image: LumaImage) -> [BarProfile] {
+        (0..<bands).map { BarProfile(of: region, band: $0, of: bands, in: image) }
+    }
+
+    /// Reads the codes of a region from the profiles of its bands.
+    private static func read(_ profiles: [BarProfile], of region: BarRegion) -> [EngineReading] {
+        for isInverted in [false, true] {
+            let readings = read(profiles, of: region, isInverted: isInverted)
+            if !readings.isEmpty { return readings }
+        }
+        return []
+    }
+
+    /// Where a code was seen.
+    private struct Sighting {
+        var bands: Set<Int> = []
+        var span: ClosedRange<Double>
+        var isReversed: Bool
+    }
+
+    private static func read(_ profiles: [BarProfile], of region: BarRegion, isInverted: Bool) -> [EngineReading] {
+        var seen: [WidthDecoder.Code: Sighting] = [:]
+        for method in BarEdges.Method.all {
+            guard let decoder = WidthDecoder() else { return [] }
+            for (band, profile) in profiles.enumerated() {
+                let edges = BarEdges(of: profile, by: method, isInverted: isInverted)
+                var codes = decoder.codes(in: edges)
+                if let own = CodabarCode.code(in: edges) {
+                    codes.append((.init(symbology: .codabar, bytes: own.bytes), own.edge, own.isReversed))
+                }
+                if let own = DataBarLimitedCode.code(in: edges) {
+                    codes.append((.init(symbology: .dataBarLimited, bytes: own.bytes), own.edge, own.isReversed))
+                }
+                for (code, edge, isReversed) in codes {
+                    seen[
+                        code,
+                        default: Sighting(span: profile.span(around: edges.places[edge]), isReversed: isReversed)
+                    ].bands.insert(band)
+                }
+            }
+        }
+        return seen.filter { $0.value.bands.count >= LinearRule.leastBands(for: $0.key.symbology) }
+            .sorted { $0.value.bands.count > $1.value.bands.count }
+            .map { code, sighting in
+                EngineReading(
+                    bytes: code.bytes, symbology: code.symbology,
+                    corners: region.corners(
+                        across: sighting.span, along: region.height, isReversed: sighting.isReversed))
+            }
+    }
+}
+
+extension BarProfile {
+    /// Returns the part of the profile between light gaps that contains an index, in pixels across the bars.
+    fileprivate func span(around index: Double) -> ClosedRange<Double> {
+        let span = spans.last { $0.lowerBound <= index } ?? 0...Double(values.count)
+        return place(span.lowerBound)...place(span.upperBound)
+    }
+}
