@@ -34,20 +34,47 @@ struct BarEdges: Sendable {
         // The narrowest bars and spaces show how wide a module is.
         let widths = zip(places.dropFirst(), places).map { $0 - $1 }.sorted()
         let module = min(max(widths[widths.count / 8], 1), 32)
+        let light = isInverted ? 255 - profile.extent.upperBound : profile.extent.lowerBound
+        let dark = light + contrast
         if method.sharpening > 0 {
             let distance = Int(module.rounded())
             let sharp = values.indices.map { index in
                 let (left, right) = (values[max(index - distance, 0)], values[min(index + distance, values.count - 1)])
-                return values[index] + method.sharpening * (2 * values[index] - left - right)
+                return min(max(values[index] + method.sharpening * (2 * values[index] - left - right), light), dark)
             }
             places = Self.edges(in: sharp, step: max(contrast * 0.15, 3))
         }
-        let light = Double(isInverted ? 255 - profile.extent.upperBound : profile.extent.lowerBound)
         for _ in 0..<4 {
             places = Self.corrected(
-                places, light: light, contrast: Double(contrast), blur: method.blur * module, in: values)
+                places, light: Double(light), contrast: Double(contrast), blur: method.blur * module, in: values)
         }
         self.places = places
+    }
+
+    /// Creates edges at given places.
+    private init(places: [Double]) { self.places = places }
+
+    /// Returns edges whose modules have about one width, if the modules of these edges become wider along the line, as they do
+    /// in perspective. The narrowest bars and spaces of each half show its modules. The edges keep their indices.
+    func withEqualModules() -> BarEdges? {
+        let widths = zip(places.dropFirst(), places).map { $0 - $1 }
+        guard widths.count > 2 * Self.least else { return nil }
+        func module(_ widths: ArraySlice<Double>) -> Double {
+            let narrow = widths.sorted().prefix(max(widths.count / 4, 1))
+            return narrow.reduce(0, +) / Double(narrow.count)
+        }
+        let middle = widths.count / 2
+        let (left, right) = (module(widths[..<middle]), module(widths[middle...]))
+        let ratio = right / max(left, 0.1)
+        guard ratio > 0.4, ratio < 2.5, ratio < 0.9 || ratio > 1.1 else { return nil }
+        // The ratio is that of the middles of both halves, which are half the length apart.
+        let length = places[places.count - 1] - places[0]
+        var equal = [0.0]
+        for (index, width) in widths.enumerated() {
+            let share = (places[index] + width / 2 - places[0]) / length
+            equal.append(equal[index] + width / max(1 + (ratio - 1) * (2 * share - 0.5), 0.2))
+        }
+        return BarEdges(places: equal)
     }
 
     /// The least number of edges of a code.

@@ -139,7 +139,7 @@ struct BarRegionSearch {
         for (index, tensor) in tensors.enumerated() { isTaken[index] = tensor.energy < floor }
         return largest(sameDirection: false) { search, members in
             let middles = search.middles(of: members)
-            return search.axis(of: members, middles).map { Self.region(across: $0, middles) }
+            return search.axis(of: members, middles, mostShare: 0.15).map { Self.region(across: $0, middles) }
         }
     }
 
@@ -175,7 +175,7 @@ struct BarRegionSearch {
     }
 
     /// Returns the long axis of squares that form a narrow strip; nil if they form another shape.
-    private func axis(of members: [Int], _ middles: [GridPoint]) -> GridPoint? {
+    private func axis(of members: [Int], _ middles: [GridPoint], mostShare: Double) -> GridPoint? {
         var (weight, sum) = (0.0, GridPoint.zero)
         for (index, middle) in zip(members, middles) {
             weight += Double(tensors[index].energy)
@@ -192,7 +192,7 @@ struct BarRegionSearch {
         // The eigenvectors of the matrix of second moments are the axes, and the eigenvalues the squares of their lengths.
         let root = ((xx - yy) * (xx - yy) / 4 + xy * xy).squareRoot()
         let (long, short) = ((xx + yy) / 2 + root, (xx + yy) / 2 - root)
-        guard short < 0.04 * long else { return nil }
+        guard short < mostShare * long else { return nil }
         let axis = xx >= yy ? GridPoint(long - yy, xy) : GridPoint(xy, long - xx)
         return axis.length > 0 ? axis / axis.length : nil
     }
@@ -212,7 +212,7 @@ struct BarRegionSearch {
         let across = GridPoint((max(1 + cosine, 0) / 2).squareRoot(), sum.y < 0 ? -sine : sine)
         let middles = middles(of: members)
         // The ends of short bars disturb the direction of their gradients. Then the row of bars itself shows the direction.
-        if let axis = axis(of: members, middles), abs(axis.dot(across)) > 0.9 {
+        if let axis = axis(of: members, middles, mostShare: 0.04), abs(axis.dot(across)) > 0.9 {
             return Self.region(across: axis, middles)
         }
         var region = Self.region(across: across, middles)

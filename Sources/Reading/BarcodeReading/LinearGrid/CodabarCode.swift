@@ -13,7 +13,9 @@ enum CodabarCode {
         // Both orders begin with a bar.
         guard widths.count % 2 == 1 else { return nil }
         if let (bytes, end) = code(in: widths) { return (bytes, end, false) }
-        if let (bytes, end) = code(in: widths.reversed()) { return (bytes, places.count - 1 - end + bytes.count * 8 - 1, true) }
+        if let (bytes, end) = code(in: widths.reversed()) {
+            return (bytes, places.count - 1 - end + bytes.count * 8 - 1, true)
+        }
         return nil
     }
 
@@ -35,7 +37,9 @@ enum CodabarCode {
                 bytes.append(character.byte)
                 (place, narrow) = (place + 8, character.narrow)
                 guard isStop(character.byte) else { continue }
-                if bytes.count >= least, hasQuietZone(before: widths.count - place, in: widths.reversed(), narrow: narrow) {
+                if bytes.count >= least,
+                    hasQuietZone(before: widths.count - place, in: widths.reversed(), narrow: narrow)
+                {
                     return (bytes, place)
                 }
                 break
@@ -83,8 +87,10 @@ enum CodabarCode {
     private static let patterns: [(byte: UInt8, wide: [Bool])] = zip(
         "0123456789-$:/.+ABCD".utf8,
         [
-            "0000011", "0000110", "0001001", "1100000", "0010010", "1000010", "0100001", "0100100", "0110000", "1001000",
-            "0001100", "0011000", "1000101", "1010001", "1010100", "0010101", "0011010", "0101001", "0001011", "0001110",
+            "0000011", "0000110", "0001001", "1100000", "0010010", "1000010", "0100001", "0100100", "0110000",
+            "1001000",
+            "0001100", "0011000", "1000101", "1010001", "1010100", "0010101", "0011010", "0101001", "0001011",
+            "0001110",
         ]
     ).map { ($0, $1.map { $0 == "1" }) }
 }

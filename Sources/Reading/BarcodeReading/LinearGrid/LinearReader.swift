@@ -44,18 +44,28 @@ struct LinearReader: Sendable {
         var isReversed: Bool
     }
 
+    private static func codes(
+        in edges: BarEdges, _ decoder: borrowing WidthDecoder
+    ) -> [(code: WidthDecoder.Code, edge: Int, isReversed: Bool)] {
+        var codes = decoder.codes(in: edges)
+        if let own = CodabarCode.code(in: edges) {
+            codes.append((.init(symbology: .codabar, bytes: own.bytes), own.edge, own.isReversed))
+        }
+        if let own = DataBarLimitedCode.code(in: edges) {
+            codes.append((.init(symbology: .dataBarLimited, bytes: own.bytes), own.edge, own.isReversed))
+        }
+        return codes
+    }
+
     private static func read(_ profiles: [BarProfile], of region: BarRegion, isInverted: Bool) -> [EngineReading] {
         var seen: [WidthDecoder.Code: Sighting] = [:]
         for method in BarEdges.Method.all {
             guard let decoder = WidthDecoder() else { return [] }
             for (band, profile) in profiles.enumerated() {
                 let edges = BarEdges(of: profile, by: method, isInverted: isInverted)
-                var codes = decoder.codes(in: edges)
-                if let own = CodabarCode.code(in: edges) {
-                    codes.append((.init(symbology: .codabar, bytes: own.bytes), own.edge, own.isReversed))
-                }
-                if let own = DataBarLimitedCode.code(in: edges) {
-                    codes.append((.init(symbology: .dataBarLimited, bytes: own.bytes), own.edge, own.isReversed))
+                var codes = Self.codes(in: edges, decoder)
+                if method.blur == 0.4, let equal = edges.withEqualModules() {
+                    codes += Self.codes(in: equal, decoder)
                 }
                 for (code, edge, isReversed) in codes {
                     seen[
