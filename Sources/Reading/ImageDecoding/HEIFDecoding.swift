@@ -31,7 +31,8 @@ extension ImageDecoder {
         fail(process, &sink)
     }
 
-    /// Reports that the decoding process was ended: by the deadline, by the kernel, or by an assertion of its own.
+    /// Reports that the decoding process was ended by the deadline, by the kernel, or by a failed assertion of its
+    /// code.
     private func fail(_ process: borrowing DrawingProcess, _ sink: inout FrameSink) {
         if process.isLate || sink.isTimeUp {
             sink.giveUp()
