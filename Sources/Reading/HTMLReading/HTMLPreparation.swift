@@ -15,7 +15,7 @@ struct HTMLPreparation {
 
     private let limits: HTMLLimits
     private var ampersands = 0
-    /// For each hash value, an upper bound for the number of open elements whose names have this hash value.
+    /// Index: the hash value of a name, value: an upper bound for the number of open elements with such names.
     private var open = [UInt16](repeating: 0, count: 256)
     /// Kinds of raw text whose end does not occur in the rest of the page.
     private var endless: Set<RawText> = []

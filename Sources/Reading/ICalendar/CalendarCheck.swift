@@ -2,7 +2,7 @@ import CalendarModel
 
 /// Validates the values of calendars when they are read.
 ///
-/// libical reads the whole text first. If it finds an error, it then checks each property separately.
+/// libical reads the whole text first. If libical finds an error, it then checks each property separately.
 struct CalendarCheck {
     /// Diagnostics about errors in the values.
     private(set) var diagnostics: [Diagnostic] = []

@@ -35,9 +35,9 @@ struct VCalendarAlarm {
 
     /// Returns the TRIGGER.
     ///
-    /// For a single event, the trigger is the instant of the alarm, if the alarm's time is in UTC or its zone is known.
-    /// Otherwise, the trigger is the duration from the event's start to the alarm. For a series, the trigger is this
-    /// duration if it is known. For the first event of the series, the instant and the duration mean the same.
+    /// A single event gets the instant of the alarm, if the alarm's time is in UTC or its zone is known. If the instant
+    /// is unknown, the event gets the duration from its start to the alarm. A series gets this duration, or the instant
+    /// if the duration is unknown. For the first event of the series, both mean the same.
     private static func trigger(
         _ runtime: String, _ item: Component, _ zone: VCalendarZone?, _ resolver: ZoneResolver
     ) -> (property: Property, assumption: String?)? {

@@ -142,8 +142,8 @@ private struct Level {
         self.interval = interval
     }
 
-    /// Reads one element of the list, or the count. Returns nil if the frequency has no such element. Otherwise returns
-    /// whether the element had the mark `$`.
+    /// Reads one element of the list, or the count. Returns whether the element had the mark `$`. Returns nil if the
+    /// frequency has no such element.
     mutating func read(_ written: Substring) -> Bool? {
         guard groups.count < 50, numbers.count + weekdays.count < 400 else { return nil }
         let hasMark = written.hasSuffix("$")

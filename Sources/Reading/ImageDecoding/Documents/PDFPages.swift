@@ -27,7 +27,7 @@ enum PageResolution: Hashable {
     /// A side is longer than PDF allows, or the page exceeds the pixel limit even at one dot per inch.
     case tooLarge
 
-    /// The resolution of pages of a usual size, in dots per inch.
+    /// The usual resolution, in dots per inch. Very large pages have a lower one.
     static let usual = 300.0
     /// The longest side of a page in points: 200 inches (PDF 1.7, annex C.2).
     static let mostPoints = 14_400.0
