@@ -10,8 +10,8 @@ extension LumaImage {
             return halved.downscaled(toAtMost: count)
         }
         let factor = (Double(max(count, 1)) / (Double(width) * Double(height))).squareRoot()
-        // A side that would be shorter than one pixel is made one pixel long. The product could then exceed `count`, so the
-        // other side is limited, too.
+        // A side that would be shorter than one pixel is made one pixel long. The product could then exceed `count`, so
+        // the other side is limited, too.
         let width = max(1, min(Int(Double(width) * factor), count))
         let height = max(1, min(Int(Double(self.height) * factor), count / width))
         return resampled(width: min(width, self.width), height: min(height, self.height))

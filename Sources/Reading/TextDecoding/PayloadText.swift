@@ -193,8 +193,8 @@ extension [UInt8] {
         return unfolded
     }
 
-    /// Whether the bytes contain control characters that no text has. This is used only for bytes whose encoding must be
-    /// guessed.
+    /// Whether the bytes contain control characters that no text has. This is used only for bytes whose encoding must
+    /// be guessed.
     fileprivate var looksBinary: Bool {
         contains { UInt32($0).isControlCharacter }
     }

@@ -76,8 +76,8 @@ struct SmallBarcode {
         return validity
     }
 
-    /// Reads the stations of departure and arrival: a flag, then two codes. The flag states whether the codes are letters
-    /// or numbers.
+    /// Reads the stations of departure and arrival: a flag, then two codes. The flag states whether the codes are
+    /// letters or numbers.
     private func stations(_ flag: Int) -> (from: TicketStation?, to: TicketStation?) {
         if number(flag, 1) == 1 {
             return (station(text(flag + 1, 5)), station(text(flag + 31, 5)))

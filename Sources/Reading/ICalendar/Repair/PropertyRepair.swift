@@ -201,8 +201,8 @@ struct PropertyRepair {
             "a colon without quotation marks ended the parameters too early; the rest of them was taken from the value")
     }
 
-    /// Moves the rest of an address from the property's value to the parameter where the address begins. The colon of the
-    /// address's scheme ended the parameters too early, as in `LOCATION;ALTREP=http://example.org/hall:Hall 3`.
+    /// Moves the rest of an address from the property's value to the parameter where the address begins. The colon of
+    /// the address's scheme ended the parameters too early, as in `LOCATION;ALTREP=http://example.org/hall:Hall 3`.
     private mutating func takeAddressFromValue() {
         guard let last = property.parameters.last, last.values.count == 1, let scheme = last.values.first,
             scheme.utf8.count <= 5, ["HTTP", "HTTPS", "FTP", "CID"].contains(scheme.uppercased()),
@@ -367,7 +367,8 @@ struct PropertyRepair {
     /// `mailto:`. In `mailto:Anna <anna@example.org>`, the name is moved to CN.
     private mutating func unwrapAddress() {
         let written = property.value
-        // Most values need no repair: `mailto:` and an address without quotation marks, angle brackets, blanks or colons.
+        // Most values need no repair: `mailto:` and an address without quotation marks, angle brackets, blanks or
+        // colons.
         let isSpecial = { (byte: UInt8) in "\"'<>: ".utf8.contains(byte) }
         if written.utf8.starts(with: "mailto:".utf8), !written.utf8.dropFirst(7).contains(where: isSpecial) { return }
         var address = written[...]

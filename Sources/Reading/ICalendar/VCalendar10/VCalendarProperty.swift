@@ -28,8 +28,8 @@ struct VCalendarProperty {
     ///
     /// - Parameters:
     ///   - line: the line, whose value is octets.
-    ///   - reading: the same value, converted to UTF-8 from the encoding that was found for the whole payload; nil if the
-    ///     line's value is UTF-8 already, or if no encoding was found.
+    ///   - reading: the same value, converted to UTF-8 from the encoding that was found for the whole payload; nil if
+    ///     the line's value is UTF-8 already, or if no encoding was found.
     init(_ line: VCalendarLine, reading: [UInt8]?) {
         self.line = line.number
         name = line.name

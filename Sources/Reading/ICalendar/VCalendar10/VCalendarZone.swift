@@ -104,8 +104,8 @@ struct VCalendarZone {
         return Component(name, properties)
     }
 
-    /// Returns a yearly rule for the clock change on a date: the same weekday at the same place in the month, such as the
-    /// second or the last Sunday.
+    /// Returns a yearly rule for the clock change on a date: the same weekday at the same place in the month, such as
+    /// the second or the last Sunday.
     private static func yearlyRule(_ date: CalendarDate) -> String {
         let isLast = date.day + 7 > CalendarDate.days(inMonth: date.month, of: date.year)
         let ordinal = isLast ? -1 : (date.day - 1) / 7 + 1
