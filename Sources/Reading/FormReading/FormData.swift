@@ -16,7 +16,7 @@ package struct FormData: Sendable {
         }
     }
 
-    /// The first value of each field.
+    /// Key: a field's name, value: its first value.
     package private(set) var values: [String: String] = [:]
     package private(set) var files: [File] = []
 

@@ -36,7 +36,8 @@ enum HTMLCharacterSet {
         }
     }
 
-    /// Decodes Windows-1252 as browsers do: a byte without a character becomes the control character of the same number.
+    /// Decodes Windows-1252 as browsers do: a byte without a character becomes the control character of the same
+    /// number.
     private static func windows1252(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + bytes.count / 8)

@@ -7,11 +7,11 @@ public struct HTMLDocument: Sendable {
     public struct Node: Sendable {
         /// The element's name; ``HTMLName/text`` for a piece of text.
         public let name: HTMLName
-        /// The index of the element around it; -1 if there is none.
+        /// The index of the element around this node; -1 if there is none.
         public let parent: Int32
-        /// The index after the last node inside it.
+        /// The index after the last node inside this node.
         public internal(set) var end: Int32
-        /// The range of an element's attributes, or of a text's bytes.
+        /// For an element: the range of its attributes. For a text: the range of its bytes.
         var first: Int32
         var last: Int32
     }

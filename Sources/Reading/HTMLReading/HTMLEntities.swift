@@ -3,7 +3,7 @@ public enum HTMLEntities {
     /// Decodes the references in a text, if they are known and end with a semicolon.
     public static func decode(_ text: String) -> String { decode(text) { reference($0) } }
 
-    /// Decodes the references in a text up to three times, because some content management systems escape them
+    /// Decodes the references in a text up to three times, because some content management systems escape references
     /// repeatedly.
     public static func decodeAll(_ text: String) -> String {
         var text = text

@@ -7,14 +7,15 @@
 struct HTMLPreparation {
     /// The page for libxml2.
     private(set) var output: [UInt8] = []
-    /// The places of the scripts' contents in the page. Each script's tag in ``output`` has the index of its place.
+    /// The places of the scripts' contents in the page. A script's tag in ``output`` states the index of its place in
+    /// this list.
     private(set) var scripts: [Range<Int>] = []
     /// Whether something was dropped because of a limit.
     private(set) var isCut = false
 
     private let limits: HTMLLimits
     private var ampersands = 0
-    /// For each hash value, an upper bound for the number of open elements whose names have this hash value.
+    /// Index: the hash value of a name, value: an upper bound for the number of open elements with such names.
     private var open = [UInt16](repeating: 0, count: 256)
     /// Kinds of raw text whose end does not occur in the rest of the page.
     private var endless: Set<RawText> = []
@@ -176,7 +177,7 @@ struct HTMLPreparation {
         return end
     }
 
-    /// Copies the attributes of a tag up to the limit, and the tag's end; returns the place after it.
+    /// Copies the attributes of a tag up to the limit, and the tag's end; returns the place after the tag.
     private mutating func attributes(_ page: Page, from start: Int) -> Int {
         var place = start
         var count = 0
@@ -208,7 +209,7 @@ struct HTMLPreparation {
         return place
     }
 
-    /// Copies one attribute with its value in quotation marks; returns the place after it.
+    /// Copies one attribute with its value in quotation marks; returns the place after the attribute.
     private mutating func attribute(_ page: Page, from start: Int) -> Int {
         var place = start
         output.append(0x20)

@@ -2,19 +2,20 @@ import CalendarModel
 
 /// Validates the values of calendars when they are read.
 ///
-/// libical reads the whole text first. If it finds an error, it then checks each property separately.
+/// libical reads the whole text first. If libical finds an error, it then checks each property separately.
 struct CalendarCheck {
     /// Diagnostics about errors in the values.
     private(set) var diagnostics: [Diagnostic] = []
-    /// The calendars' components, if all the given properties are valid. They need not be checked again when they
-    /// are written. A component that is repaired or changed later is not included, and is checked when it is written.
+    /// The calendars' components, if all the given properties are valid; otherwise empty. The writer does not check
+    /// these components again. A component that is repaired or changed later is not among them, so the writer checks
+    /// it.
     private(set) var validated = ValidatedComponents()
 
     /// Validates calendars.
     ///
     /// - Parameters:
     ///   - roots: VCALENDARs, or components outside any VCALENDAR.
-    ///   - properties: the properties in these components, with the lines that they came from.
+    ///   - properties: the properties in these components, each with the number of its line.
     init(_ roots: [Component], properties: [(property: Property, line: Int)]) {
         let isSuspect = !LibICal.accepts(roots.map(ICalendarWriter().text).joined())
         var isValid = !isSuspect

@@ -3,7 +3,7 @@ import CalendarModel
 extension CalendarDocument {
     /// Gives a UID to each event and reminder that has none. The UID is derived from the content; see ``DerivedUID``.
     ///
-    /// - Returns: the indices of those entries.
+    /// - Returns: the indices of the entries that got a UID.
     public mutating func deriveUIDs() -> Set<Int> {
         var derived: Set<Int> = []
         var index = 0

@@ -9,7 +9,7 @@ public struct CalendarMerge: Sendable {
     /// The PRODID of calendars that ScanICS writes (RFC 5545 §3.7.3).
     public static let productID = "-//ScanICS//ScanICS//EN"
 
-    /// The parameter that keeps a TZID that cannot be written as TZID, for example because its zone is unknown.
+    /// The parameter for a TZID that must not be written as TZID, for example because the zone is unknown.
     public static let keptZoneParameter = "X-SCANICS-TZID"
 
     private let stamp: LocalDateTime
@@ -59,8 +59,8 @@ public struct CalendarMerge: Sendable {
 }
 
 extension [Property] {
-    /// The calendar properties to keep if a calendar is the only input, without repetitions. Also the diagnostics about
-    /// the properties that are left out.
+    /// The calendar properties to keep if the calendar is the only input, each once. Also the diagnostics about the
+    /// properties that are left out.
     fileprivate var keptInOutput: (kept: [Property], diagnostics: [Diagnostic]) {
         var kept: [Property] = []
         var diagnostics: [Diagnostic] = []
@@ -90,11 +90,11 @@ private struct MergedItems {
     private(set) var components: [Component] = []
     private(set) var diagnostics: [Diagnostic] = []
     private var places: [Identity: Int] = [:]
-    /// The input that each component came from.
+    /// The input that each of the ``components`` came from.
     private var inputs: [Int] = []
     private var zones: [Component] = []
     private var renaming = ZoneRenaming()
-    /// The zones as they were read, with their names in the merged calendar.
+    /// Key: a zone as it was read. Value: the zone's name in the merged calendar.
     private var knownZones: [Component: String] = [:]
     private var refusedZones: Set<Component> = []
     private var others: Set<Component> = []
@@ -121,11 +121,11 @@ private struct MergedItems {
         }
     }
 
-    /// Adds zones, each once. A zone is renamed if a different zone already has its name. Returns the new names by the
-    /// old ones.
+    /// Adds zones, each once. A zone is renamed if a different zone already has its name. Returns the new names; key:
+    /// the old name, value: the new name.
     ///
-    /// A zone is left out if it cannot be read or contradicts the IANA zone of its name. The output then has the zone
-    /// with which the times were read, so that the output means the same as the input.
+    /// A zone is left out if it cannot be read, or if it contradicts the IANA zone of the same name. The output then
+    /// has the zone by which the reader resolved the times, so that the output means the same as the input.
     private mutating func addZones(_ document: CalendarDocument, resolver: ZoneResolver) -> [String: String] {
         var renamed: [String: String] = [:]
         var own: Set<String> = []
@@ -205,8 +205,9 @@ private struct MergedItems {
         inputs.append(input)
     }
 
-    /// Returns whether two items with one UID are different events, not two revisions of one event. They are different
-    /// events if they have the same SEQUENCE, start at different times, and are not changed instances of a series.
+    /// Returns whether two items with the same UID are different events, not two revisions of one event. They are
+    /// different events if they have the same SEQUENCE, start at different times, and are not changed instances of a
+    /// series.
     private func isOtherEvent(_ item: any CalendarItem, than other: any CalendarItem) -> Bool {
         item.recurrenceID == nil && item.sequence == other.sequence && item.start != other.start
     }
@@ -238,11 +239,11 @@ private struct MergedItems {
 }
 
 extension ZoneResolver {
-    /// Returns a time at which a calendar's own zone and the IANA zone of its name differ; nil if they agree or there
-    /// is no such IANA zone.
+    /// Returns a time at which a calendar's own zone and the IANA zone of the same name differ. Returns nil if the
+    /// zones agree, or if there is no such IANA zone.
     ///
-    /// The two zones are compared at the calendar's times in that zone. If there are no such times, they are compared
-    /// from 2020 to 2030.
+    /// The two zones are compared at the calendar's times in a zone of this name. If there are no such times, the zones
+    /// are compared from 2020 to 2030.
     fileprivate func contradiction(of rules: TimeZoneRules, times: [EventTime]) -> LocalDateTime? {
         guard let match = match(rules.identifier), match.kind == .identifier else { return nil }
         let used = times.filter { $0.tzid == rules.identifier }.map(\.local)
@@ -263,8 +264,8 @@ extension Component {
         return times
     }
 
-    /// Whether another component has the same content: the properties in any order, without DTSTAMP, which only records
-    /// when the calendar was written.
+    /// Whether another component has the same content. The order of properties does not matter. DTSTAMP is not
+    /// compared, because it only records when the calendar was written.
     fileprivate func isSame(as other: Component) -> Bool {
         func content(_ component: Component) -> Set<Property> {
             Set(component.properties.filter { $0.name != "DTSTAMP" })

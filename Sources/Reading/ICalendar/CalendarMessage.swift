@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A message about an event that its recipient already has (RFC 5546 §3.2). Its items need no start.
+/// A message about an event that the recipient already has (RFC 5546 §3.2). The message's items need no start.
 package enum CalendarMessage: String, Sendable {
     /// An event, or an instance of it, is cancelled.
     case cancel = "CANCEL"
@@ -20,7 +20,7 @@ package enum CalendarMessage: String, Sendable {
 }
 
 extension CalendarDocument {
-    /// The kind of message that METHOD states, if its items need no start; otherwise nil.
+    /// The kind of message that METHOD states, if the items of this kind need no start; otherwise nil.
     package var message: CalendarMessage? {
         properties.first { $0.name == "METHOD" }.flatMap {
             CalendarMessage(rawValue: String($0.value.trimmed).uppercased())

@@ -51,8 +51,8 @@ struct ComponentTree {
         isInText && Self.isProse(property, line)
     }
 
-    /// Whether a line that looks like a property is only text: its name is not a property, not even a misspelt one.
-    /// Such a line is skipped unless it continues a text.
+    /// Whether a line that looks like a property is only text, because its name is neither a known nor a misspelt name.
+    /// Such a line is kept as text.
     private static func isJunk(_ property: Property, _ line: ContentLine) -> Bool {
         isProse(property, line) && KnownNames.property(like: property.name) == nil
             && !LibICal.knows(property: property.name)
@@ -68,7 +68,7 @@ struct ComponentTree {
         return !isShouted || property.value.hasPrefix(" ") || property.value.hasPrefix("//")
     }
 
-    /// Handles a line that is not a property: it is part of the text before it, or junk.
+    /// Handles a line that is not a property. The line continues the text before it, or is junk.
     private mutating func goOn(_ line: ContentLine) {
         guard isInText, let place = open.last?.component.properties.indices.last else { return passOver(line) }
         let text = "\\n" + TextValue.escape(String(line.text))
@@ -115,8 +115,8 @@ struct ComponentTree {
         return repair
     }
 
-    /// Returns the property, or its line kept as text if it has more or longer parameters than any real property has.
-    /// Readers take quadratic time for such properties.
+    /// Returns the property. If the property has more or longer parameters than any real property, returns its line
+    /// kept as text, because readers take quadratic time for such properties.
     private mutating func bounded(_ property: Property, _ line: ContentLine) -> Property {
         let isHonest =
             property.parameters.count <= 100
@@ -139,8 +139,8 @@ struct ComponentTree {
         return plain
     }
 
-    /// Returns the property without the control characters in its value, which iCalendar cannot hold. They are dropped
-    /// here, before the repairs, and not only by the writer. Otherwise, the repairs could differ when the written text
+    /// Returns the property without the control characters in its value, which iCalendar cannot hold. This function
+    /// drops them before the repairs. If only the writer dropped them, the repairs could differ when the written text
     /// is read again.
     private mutating func plain(_ property: Property, _ line: ContentLine) -> Property {
         var result = property

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// An unfolded line of iCalendar text (RFC 5545 §3.1).
 struct ContentLine {
-    /// The number of the physical line on which it begins, counted from 1.
+    /// The number of the physical line on which this line begins, counted from 1.
     let number: Int
     /// The line without its line end and folds.
     let text: Substring
@@ -13,7 +13,8 @@ struct ContentLine {
     /// the continuation then belongs to the value.
     static func lines(of source: String) -> [ContentLine] {
         var lines: [ContentLine] = []
-        // The current line, which the next physical lines may continue. Only folded lines are copied, each once.
+        // The current line, which the next physical lines may continue. A line is copied only if it is folded, and only
+        // once.
         var number = 0
         var last = 0
         var text = Substring()
@@ -61,8 +62,8 @@ struct ContentLine {
 
     /// Returns the line's property; nil if the line has no name or no colon.
     ///
-    /// A line without a colon outside quotation marks probably lacks a closing quotation mark. The line is then read
-    /// again with its quotation marks as plain characters.
+    /// If a line has no colon outside quotation marks, a closing quotation mark is probably missing. The line is then
+    /// read again with its quotation marks as plain characters.
     func property() -> Reading? {
         reading(ContentLineReader(text.utf8))
             ?? (text.utf8.contains(UInt8(ascii: "\"")) ? reading(ContentLineReader(text.utf8), quotes: false) : nil)
@@ -96,7 +97,7 @@ struct ContentLine {
 }
 
 extension ContentLine {
-    /// Returns the property of a line that has `=` instead of the colon after a known name.
+    /// Returns the property of a line such as `SUMMARY=Party`: a known name, then `=` instead of the colon.
     func propertyWithEqualsSign() -> Reading? {
         guard let sign = text.utf8.prefix(24).firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let name = text[..<sign].trimmed.uppercased()
@@ -133,8 +134,9 @@ extension ContentLineReader where Bytes == Substring.UTF8View {
     /// A parameter, and messages about its repairs.
     fileprivate typealias ParsedParameter = (parameter: Parameter, mends: [String])
 
-    /// Reads text after a semicolon that belongs to the value before it, as in `X-TITLE=Cafe; 4041 Linz`. Such text has
-    /// no parameter name, and has blanks where a name cannot have any. Returns nil for anything else.
+    /// Reads text after a semicolon, if the text continues the parameter value before the semicolon, as in
+    /// `X-TITLE=Cafe; 4041 Linz`. Such text has blanks where a parameter name cannot have any. Returns nil for anything
+    /// else.
     fileprivate mutating func continuation() -> String? {
         let text = rest.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
         let name = text.prefix { $0 != UInt8(ascii: "=") }
@@ -148,7 +150,7 @@ extension ContentLineReader where Bytes == Substring.UTF8View {
 
     /// Reads a parameter.
     ///
-    /// - Parameter quotes: whether quotation marks enclose a value; if not, they are plain characters.
+    /// - Parameter quotes: whether quotation marks enclose a value; if not, quotation marks are plain characters.
     fileprivate mutating func parameter(quotes: Bool) -> Result<ParsedParameter, BadParameter> {
         let start = rest
         guard let name = name() else {
@@ -173,7 +175,7 @@ extension ContentLineReader where Bytes == Substring.UTF8View {
             skipPlain()
         }
         var plain = start[..<rest.startIndex]
-        // If the value has only one quotation mark, and it is at one end, it is dropped.
+        // If the value has only one quotation mark, at its start or end, this mark is dropped.
         if quoted.isEmpty, plain.count(where: { $0 == UInt8(ascii: "\"") }) == 1 {
             let isFirst = plain.first == UInt8(ascii: "\"")
             if isFirst || plain.last == UInt8(ascii: "\"") {
@@ -192,8 +194,8 @@ extension ContentLineReader where Bytes == Substring.UTF8View {
     }
 
     /// Reads a delimiter after a backslash as part of the value. Some programs escape delimiters in a parameter in the
-    /// same way as in a TEXT value: `X-TITLE=Platz 1\; 4041 Linz`. A semicolon before another parameter, and the last
-    /// colon of the line, are still delimiters.
+    /// same way as in a TEXT value: `X-TITLE=Platz 1\; 4041 Linz`. Two delimiters are still delimiters after a
+    /// backslash: a semicolon before another parameter, and the last colon of the line.
     private mutating func takeEscapedDelimiter(after value: Substring.UTF8View) -> Bool {
         let backslashes = value.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
         guard let delimiter = rest.first, backslashes % 2 == 1 else { return false }

@@ -8,14 +8,14 @@ struct ContentLineReader<Bytes: Collection<UInt8>> where Bytes.SubSequence == By
 
     init(_ line: Bytes) { rest = line }
 
-    /// Reads a byte if it comes next. Returns whether it was read.
+    /// Reads a byte if it is the next one. Returns whether the byte was read.
     mutating func take(_ byte: UInt8) -> Bool {
         guard rest.first == byte else { return false }
         rest.removeFirst()
         return true
     }
 
-    /// Reads the bytes up to the first that does not meet the condition.
+    /// Reads bytes up to the first byte that does not meet the condition.
     mutating func take(while condition: (UInt8) -> Bool) -> Bytes {
         let part = rest.prefix(while: condition)
         rest = rest[part.endIndex...]

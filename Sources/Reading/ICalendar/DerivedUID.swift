@@ -10,7 +10,7 @@ public enum DerivedUID {
     /// The namespace of ScanICS's derived UIDs.
     public static let namespace = "5ca91c50-6b1e-4c3a-9d52-0f6e7a1d2b84"
 
-    /// The property that states the address of the page on which an event was found; `PAGE` in ``serialization(of:)``.
+    /// The property with the address of the page on which an event was found; `PAGE` in ``serialization(of:)``.
     public static let pageProperty = "X-SCANICS-PAGE"
 
     /// Returns the UID for a VEVENT or VTODO: a UUID in lower case.
@@ -24,9 +24,9 @@ public enum DerivedUID {
     /// no line.
     ///
     /// - `KIND`: VEVENT or VTODO.
-    /// - `START`: DTSTART; `END`: DTEND, or DUE; `DURATION`: only without an end, as written but in upper case. A time
-    ///   is `20260612`, `20260612T090000`, `20260612T090000Z` or `20260612T090000@TZID` with the TZID as written. A
-    ///   value that is not a time is included as written.
+    /// - `START`: DTSTART; `END`: DTEND, or DUE; `DURATION`: only if there is no end, as written but in upper case. A
+    ///   time is `20260612`, `20260612T090000`, `20260612T090000Z` or `20260612T090000@TZID` with the TZID as written.
+    ///   A value that is not a time is included as written.
     /// - `RECURRENCE-ID`: a time.
     /// - `RRULE`: the parts of each rule in upper case, sorted and joined by `;`; the rules sorted and joined by a
     ///   blank.
@@ -36,8 +36,8 @@ public enum DerivedUID {
     /// - `GEO`, `URL`: as written, without white space at both ends.
     ///
     /// For an event of a web page, only `KIND`, `PAGE` and `START` are included, because the texts of pages change.
-    /// `PAGE` is the page's address (X-SCANICS-PAGE) without scheme, `www.`, tracking parameters, fragment and final
-    /// slash, with host and path in lower case. `START` is in UTC if its zone is known.
+    /// `PAGE` is the page's address (X-SCANICS-PAGE), with host and path in lower case. The scheme, `www.`, tracking
+    /// parameters, the fragment and a final slash are removed. `START` is in UTC if its zone is known.
     ///
     /// DTSTAMP, CREATED, LAST-MODIFIED and SEQUENCE are not included, because they change each time a generator runs.
     public static func serialization(of component: Component) -> String {

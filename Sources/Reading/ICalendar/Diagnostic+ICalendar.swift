@@ -38,13 +38,13 @@ extension Diagnostic.Code {
     public static let invalidDate = Self(rawValue: "invalid-date")
     /// A time had both a Z and a TZID.
     public static let tzidAndZ = Self(rawValue: "tzid-and-z")
-    /// An end was before its start and was left out.
+    /// An end was before its start and was kept only as text.
     public static let endBeforeStart = Self(rawValue: "end-before-start")
-    /// An all-day event ended on the day it starts; iCalendar's end is exclusive.
+    /// An all-day event ended on the day it starts, but the end must be a later day in iCalendar.
     public static let zeroLengthAllDay = Self(rawValue: "zero-length-allday")
     /// An item had both an end and a DURATION.
     public static let dtendAndDuration = Self(rawValue: "dtend-and-duration")
-    /// A property that may occur once occurred several times.
+    /// A property that may occur only once occurred several times.
     public static let duplicateProperty = Self(rawValue: "duplicate-property")
     /// A time that must be in UTC has no zone; it was read as UTC.
     public static let assumedUTC = Self(rawValue: "assumed-utc")
@@ -83,31 +83,31 @@ extension Diagnostic.Code {
     public static let unmatchedEndTag = Self(rawValue: "unmatched-end-tag")
     /// A value was quoted-printable, as in vCalendar 1.0, and was decoded.
     public static let quotedPrintableInV2 = Self(rawValue: "qp-in-v2")
-    /// A value is not valid for its property. Its text is kept, but no typed field has it.
+    /// A value is not valid for its property. The value is kept as text, but no typed field contains it.
     public static let invalidValue = Self(rawValue: "invalid-value")
-    /// A DATE-TIME has VALUE=DATE, or the other way round. The value was read by its form.
+    /// A DATE-TIME has VALUE=DATE, or a DATE has VALUE=DATE-TIME. The value was read by its form.
     public static let valueTypeMismatch = Self(rawValue: "value-type-mismatch")
     /// The time zone is unknown. The time was read as floating, and the TZID was kept.
     public static let unknownTZID = Self(rawValue: "unknown-tzid")
     /// A zone had the name that Windows or Outlook gives it.
     public static let windowsTZID = Self(rawValue: "windows-tzid")
-    /// A zone was named by its offset.
+    /// A zone's name was an offset from UTC.
     public static let offsetTZID = Self(rawValue: "offset-tzid")
     /// A zone's name was spelled differently from the IANA database.
     public static let tzidSpelling = Self(rawValue: "tzid-spelling")
-    /// A start has no time zone. It is local time wherever the reader is (RFC 5545 §3.3.5).
+    /// A start has no time zone. It means the local time at the place of the reader (RFC 5545 §3.3.5).
     public static let floatingTime = Self(rawValue: "floating-time")
     /// Clocks skip a local time. It was read with the offset before the change (RFC 5545 §3.3.5).
     public static let skippedLocalTime = Self(rawValue: "skipped-local-time")
-    /// Clocks show a local time twice. The first was used (RFC 5545 §3.3.5).
+    /// Clocks show a local time twice. The time was read as the first of the two (RFC 5545 §3.3.5).
     public static let repeatedLocalTime = Self(rawValue: "repeated-local-time")
     /// An event has no start. It is reported but not written.
     public static let missingDTStart = Self(rawValue: "missing-dtstart")
     /// An item without a start belongs to a message that cancels an event, replies to an invitation, or asks for an
     /// event again (METHOD, RFC 5546). The item is reported but not written.
     public static let itipMessage = Self(rawValue: "itip-message")
-    /// Two items had the same UID but different content. The one with the higher SEQUENCE was kept, or else the first.
-    /// If the items are different events of one calendar, the later one was given a UID of its own.
+    /// Two items had the same UID but different content. The item with the higher SEQUENCE was kept, or else the first
+    /// item. If the items are different events of one calendar, the later one was given a UID of its own.
     public static let duplicateUID = Self(rawValue: "duplicate-uid")
     /// Two different zones had the same TZID. One was renamed.
     public static let renamedTZID = Self(rawValue: "renamed-tzid")

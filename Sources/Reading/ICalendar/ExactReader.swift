@@ -16,8 +16,8 @@ public enum ExactReader {
 
     /// Returns the component that a text consists of.
     ///
-    /// - Throws: `Failure` if a line is not a content line, BEGIN and END do not match, or the text is not one
-    ///   component.
+    /// - Throws: `Failure` if a line is not a content line, if BEGIN and END do not match, or if the text is not
+    ///   exactly one component.
     public static func component(of text: String) throws(Failure) -> Component {
         var text = text
         // A closure cannot throw a typed error through withUTF8.

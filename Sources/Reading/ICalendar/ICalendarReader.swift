@@ -28,7 +28,7 @@ public struct ICalendarReader: Sendable {
         return try read(opening)
     }
 
-    /// Reads a text from the place where a calendar begins. Otherwise it is the same as ``read(_:)-(String)``.
+    /// Reads a text from the place where a calendar begins, in the same way as ``read(_:)-(String)``.
     public func read(_ opening: CalendarOpening) throws(ICalendarError) -> Reading {
         try check(length: opening.sourceLength)
         let repair = TextRepair(opening)

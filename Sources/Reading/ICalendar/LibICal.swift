@@ -3,7 +3,7 @@ import CLibICal
 /// Validates iCalendar text with libical.
 ///
 /// libical rewrites what it reads: it drops unknown properties, empty values and unknown parameters, splits lists, and
-/// turns unknown escapes into blanks. So the model keeps the text itself, and libical only says what is valid.
+/// turns unknown escapes into blanks. So the model keeps the original text, and libical only validates this text.
 enum LibICal {
     /// One-time set-up. It makes libical return errors instead of ending the program, and creates the tables for
     /// parsing before threads run.
@@ -26,8 +26,8 @@ enum LibICal {
         return component.firstError
     }
 
-    /// Returns whether libical knows a property of that name. Errors that libical finds in an unknown property do not
-    /// count.
+    /// Returns whether libical knows a property with this name. The errors that libical finds in an unknown property
+    /// are ignored.
     static func knows(property name: String) -> Bool {
         let kind = icalproperty_string_to_kind(name)
         return kind != ICAL_NO_PROPERTY && kind != ICAL_X_PROPERTY && kind != ICAL_XLICERROR_PROPERTY
@@ -35,8 +35,8 @@ enum LibICal {
 
     /// Returns whether the values of a property are TEXT by default. Only values of this type may be empty.
     static func isText(property name: String) -> Bool {
-        // libical compares a name with a hundred others, and several checks of each line need the answer. So the
-        // answers for known names are stored.
+        // libical compares a name with a hundred others, and several checks of each line need the result. So the
+        // results for known names are stored.
         KnownNames.properties.contains(name) ? textProperties.contains(name) : isTextByLibICal(property: name)
     }
 

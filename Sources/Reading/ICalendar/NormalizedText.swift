@@ -42,8 +42,8 @@ package enum NormalizedText {
         return true
     }
 
-    /// Whether normalization may reorder a scalar, or the scalars that it decomposes into. Three Tibetan vowels are not
-    /// combining marks, but each decomposes into two of them.
+    /// Whether normalization may reorder a scalar, or the scalars into which it decomposes. Three Tibetan vowels are
+    /// not combining marks, but each of these vowels decomposes into two combining marks.
     private static func isReordered(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.canonicalCombiningClass != .notReordered || [0xF73, 0xF75, 0xF81].contains(scalar.value)
     }

@@ -4,8 +4,8 @@ import CalendarModel
 enum PropertyCheck {
     /// Returns what is wrong with the value; nil if it is valid.
     ///
-    /// This finds errors that libical accepts, such as days that do not exist and words instead of numbers. libical
-    /// checks the rest.
+    /// This function finds errors that libical accepts, such as days that do not exist and words instead of numbers.
+    /// libical checks the rest.
     ///
     /// - Parameter isSuspect: whether libical found an error in the whole calendar. If not, libical does not check the
     ///   property again.
@@ -52,7 +52,7 @@ enum PropertyCheck {
         guard LibICal.knows(property: property.name),
             !(property.value.isEmpty && LibICal.isText(property: property.name))
         else { return nil }
-        // The model keeps all parameters, so libical checks only the value, by the type in VALUE.
+        // The model keeps all parameters, so libical checks only the value. VALUE states the type of the value.
         let typed = Property(property.name, property.parameters.filter { $0.name == "VALUE" }, value: property.value)
         return LibICal.objection(toLine: ICalendarWriter.line(typed))
     }

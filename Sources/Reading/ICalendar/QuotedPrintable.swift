@@ -74,8 +74,8 @@ struct SoftBreakScanner {
                 isInValue = true
                 return
             }
-            // The first letter of the name does not occur again in it. So after a failed match, only the current byte
-            // can begin another one.
+            // The name has only one Q, its first letter. So after a failed match, only the current byte can begin a new
+            // match.
             let upper = byte.uppercased
             matched = upper == Self.name[matched] ? matched + 1 : (upper == Self.name[0] ? 1 : 0)
             if matched == Self.name.count {
@@ -86,7 +86,7 @@ struct SoftBreakScanner {
     }
 
     /// Whether the line continues on the next one: it ends in a soft break, and the next line is not a BEGIN or END.
-    /// Some generators end a value in `=` by mistake, and the END after it must not be lost.
+    /// Some generators end a value in `=` by mistake, and an END on the next line must not be lost.
     func goesOn(
         from line: some BidirectionalCollection<UInt8>, to next: some Collection<UInt8>
     ) -> Bool {
@@ -98,8 +98,8 @@ struct SoftBreakScanner {
 }
 
 extension QuotedPrintable {
-    /// Returns whether a property's parameters declare its value quoted-printable, as `ENCODING=QUOTED-PRINTABLE` or as
-    /// the bare parameter.
+    /// Returns whether a property's parameters declare its value quoted-printable. The parameter is
+    /// `ENCODING=QUOTED-PRINTABLE`, or only `QUOTED-PRINTABLE`.
     static func isDeclared(by property: Property) -> Bool {
         property.parameters.contains(where: isDeclaration)
     }

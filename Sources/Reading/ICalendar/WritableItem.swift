@@ -3,10 +3,10 @@ import TimeZones
 
 /// Turns a component of the model into a component that RFC 5545 allows in a calendar. Nothing is lost.
 struct WritableItem {
-    /// The parameter that keeps a TZID that cannot be written as TZID: its zone is unknown, it is the second one of a
-    /// property, or it is on a date or a UTC time, where RFC 5545 §3.2.19 does not allow one.
+    /// The parameter for a TZID that must not be written as TZID. There are three cases: the zone is unknown, the
+    /// property already has a TZID, or the value is a date or a UTC time (RFC 5545 §3.2.19).
     static let tzidParameter = CalendarMerge.keptZoneParameter
-    /// The property that stores the content line of another property as text, because that property's value is invalid.
+    /// The property for the content line of a property whose value is invalid. The line is stored as text.
     static let invalidProperty = "X-SCANICS-INVALID"
 
     private(set) var component: Component

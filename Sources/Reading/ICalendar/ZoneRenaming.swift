@@ -10,11 +10,11 @@ package struct ZoneRenaming {
         self.taken = taken
     }
 
-    /// Returns a free name for a zone, and takes it: the zone's own name, else `NAME-2`, `NAME-3`, ...
+    /// Returns a free name for a zone, and marks it as taken: the zone's own name, or else `NAME-2`, `NAME-3`, ...
     package mutating func takeName(for tzid: String) -> String {
         if taken.insert(tzid).inserted { return tzid }
-        // Continues where the last search for this name ended, because many zones with one name must not take quadratic
-        // time.
+        // The search continues where the last search for this name ended. Otherwise, many zones with the same name
+        // would take quadratic time.
         var number = lastNumbers[tzid] ?? 1
         repeat { number += 1 } while !taken.insert("\(tzid)-\(number)").inserted
         lastNumbers[tzid] = number
@@ -25,7 +25,7 @@ package struct ZoneRenaming {
 extension Component {
     /// Replaces the TZIDs of all times in the component.
     ///
-    /// - Parameter names: the new name for each old one.
+    /// - Parameter names: key: the old TZID, value: the new TZID.
     package mutating func renameZones(_ names: [String: String]) {
         guard !names.isEmpty else { return }
         for (place, property) in properties.enumerated() {

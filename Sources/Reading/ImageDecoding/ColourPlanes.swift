@@ -1,9 +1,10 @@
-/// The two colour differences of a YCbCr picture. Their planes may be smaller than its luma.
+/// The two colour differences of a YCbCr picture. Their planes may be smaller than the picture's luma.
 struct ColourPlanes {
     let blue: LumaImage
     let red: LumaImage
 
-    /// Returns the plane with shapes that `luma` does not show, at the size of `luma`; nil if there are none.
+    /// Returns the plane that has shapes which `luma` lacks, enlarged to the size of `luma`; nil if no plane has such
+    /// shapes.
     ///
     /// The search works like ``ColourProbe``, but counts smaller steps of colour, because the planes were scaled down.
     func hiddenShapes(in luma: LumaImage) -> LumaImage? {

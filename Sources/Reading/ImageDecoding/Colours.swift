@@ -39,13 +39,13 @@ struct ColourProbe {
     private static let colourStep: Int32 = 40
     /// A step of luma is a difference larger than this.
     static let lumaStep: Int32 = 24
-    /// The least number of colour steps in a row that may cross a code, and the least number of such rows in a picture
-    /// with hidden shapes.
+    /// A row may cross a code if it has at least `stepsInRow` colour steps without a luma step. A picture has hidden
+    /// shapes if it has at least `rowsWithSteps` such rows.
     private static let (stepsInRow, rowsWithSteps) = (12, 6)
 
     private var rows: [ColourDifference: Int] = [:]
 
-    /// Examines a row of `channels` bytes a pixel, red, green and blue first.
+    /// Examines a row. A pixel has `channels` bytes, with red, green and blue first.
     mutating func look(at row: UnsafePointer<UInt8>, channels: Int, count: Int) {
         guard count > 2 else { return }
         var steps = (redGreen: 0, blueYellow: 0)
@@ -64,7 +64,7 @@ struct ColourProbe {
         if steps.blueYellow >= Self.stepsInRow { rows[.blueYellow, default: 0] += 1 }
     }
 
-    /// The colour difference with shapes that the luma does not show; nil if there are none.
+    /// The colour difference with shapes that the luma does not show; nil if there are no such shapes.
     var difference: ColourDifference? {
         // If both colour differences have equally many rows, the order of the cases decides. So equal pictures have
         // equal results.

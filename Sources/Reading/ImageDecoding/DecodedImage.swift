@@ -48,13 +48,13 @@ public struct DecodedFrame: Hashable, Sendable {
         self.init(overWhite: luma, alpha: nil, colours: nil)
     }
 
-    /// Creates a picture over white with its alpha, nil if the sizes differ.
+    /// Creates a picture over white with its alpha; nil if they differ in their numbers of pixels.
     public init?(overWhite: LumaImage, alpha: [UInt8]) {
         guard alpha.count == overWhite.pixels.count else { return nil }
         self.init(overWhite: overWhite, alpha: alpha, colours: nil)
     }
 
-    /// Creates a picture. Its alpha, if it has one, must have one value for each pixel.
+    /// Creates a picture. If `alpha` is not nil, it must have one value for each pixel.
     init(overWhite: LumaImage, alpha: [UInt8]?, colours: LumaImage?) {
         picture = .whole(overWhite)
         self.alpha = alpha

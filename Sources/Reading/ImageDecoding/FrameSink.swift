@@ -86,7 +86,7 @@ struct FrameSink {
         say(.truncatedImage, damage)
     }
 
-    /// Adds a diagnostic about the file, unless it was added before.
+    /// Adds a diagnostic about the file, unless an equal diagnostic was added before.
     mutating func say(_ code: Diagnostic.Code, _ message: String) {
         let diagnostic = Diagnostic(code, message)
         if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }

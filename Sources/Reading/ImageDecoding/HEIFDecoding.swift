@@ -6,8 +6,8 @@ extension ImageDecoder {
     /// (ISO/IEC 23008-12 §6.5.10).
     func decodeHEIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard launcher.has(.libheif) else { throw .missingLibrary(.heif, package: "libheif1") }
-        // The decoder's planes, the turned planes and the luma together take four bytes a pixel. The pixel limit assumes
-        // two bytes, so it is halved.
+        // The decoder's planes, the turned planes and the luma together take four bytes a pixel. The pixel limit
+        // assumes two bytes, so it is halved.
         let pixels = limits.pixels / 2
         let file = try MemoryFile(bytes, for: .heif)
         var process = try DrawingProcess(
@@ -31,7 +31,8 @@ extension ImageDecoder {
         fail(process, &sink)
     }
 
-    /// Reports that the decoding process was ended: by the deadline, by the kernel, or by an assertion of its own.
+    /// Reports that the decoding process was ended by the deadline, by the kernel, or by a failed assertion of its
+    /// code.
     private func fail(_ process: borrowing DrawingProcess, _ sink: inout FrameSink) {
         if process.isLate || sink.isTimeUp {
             sink.giveUp()
@@ -50,7 +51,8 @@ extension cheif_record {
 }
 
 extension DecodedFrame {
-    /// Reads the frame of a record, whose planes follow it in the process's output; nil if one of the planes is missing.
+    /// Reads the frame of a record, whose planes follow it in the process's output; nil if one of the planes is
+    /// missing.
     fileprivate init?(_ record: cheif_record, from process: inout DrawingProcess) {
         func plane(_ width: UInt32, _ height: UInt32) -> LumaImage? {
             var isWhole = false

@@ -14,8 +14,8 @@ public struct ImageDecoder: Sendable {
     /// time of a call that states no deadline.
     public var limits: ScanLimits
 
-    /// Called with the number of pixels that a picture's header states, before memory for them is allocated. It may
-    /// wait until there is room, so that concurrent decoders share a budget.
+    /// Called with the number of pixels that a picture's header states, before memory for them is allocated. The
+    /// function may wait until there is room, so that concurrent decoders share a budget.
     public var willTakePixels: (@Sendable (Int) -> Void)?
 
     /// Starts the processes that draw documents and decode HEIC.
@@ -40,8 +40,8 @@ public struct ImageDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - deadline: The time to stop and keep what was decoded; nil to stop after `limits.seconds`. It is called
-    ///     often, and may return a later time than before.
+    ///   - deadline: Returns the time to stop and keep what was decoded; nil to stop after `limits.seconds`. The
+    ///     function is called often, and may return a later time than before.
     ///   - receive: Receives each frame and its index; returns whether to continue.
     /// - Throws: An error if the file has no frame that can be decoded.
     public func decodeFrames(

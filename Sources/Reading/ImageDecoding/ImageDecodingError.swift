@@ -14,8 +14,8 @@ public enum ImageDecodingError: Error, Hashable, Sendable {
     case fileTooLarge(bytes: Int, limit: Int)
     /// The header states more than `limit` pixels.
     case tooLarge(width: Int, height: Int, limit: Int)
-    /// The page is `width` x `height` points: a side is longer than 200 inches, or the page exceeds the pixel limit even
-    /// at one dot per inch.
+    /// The page is `width` x `height` points: a side is longer than 200 inches, or the page exceeds the pixel limit
+    /// even at one dot per inch.
     case pageTooLarge(width: Double, height: Double)
     /// The file has more than `limit` frames or pages.
     case tooManyFrames(limit: Int)

@@ -91,8 +91,8 @@ private enum FormatSignature {
             .contains { bytes.starts(with: $0) }
     }
 
-    /// Returns whether a BMP begins here. Text may also begin with `BM`, so the four reserved bytes of the header must be
-    /// zero, too.
+    /// Returns whether a BMP begins here. Text may also begin with `BM`, so the four reserved bytes of the header must
+    /// be zero, too.
     static func isBMP(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: "BM".utf8) && bytes.dropFirst(6).starts(with: [0, 0, 0, 0])
     }
@@ -119,8 +119,8 @@ private enum FormatSignature {
         }
     }
 
-    /// Returns whether a netpbm picture begins here. Text may also begin with `P1` to `P7`, so the next bytes must be like
-    /// those of a netpbm header.
+    /// Returns whether a netpbm picture begins here. Text may also begin with `P1` to `P7`, so the next bytes must be
+    /// like those of a netpbm header.
     static func isPNM(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 2, bytes[0] == UInt8(ascii: "P"), (0x31...0x37).contains(bytes[1]) else { return false }
         if bytes[2] == UInt8(ascii: "#") { return true }

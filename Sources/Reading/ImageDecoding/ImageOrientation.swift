@@ -32,8 +32,8 @@ enum ImageOrientation: UInt16 {
 extension LumaImage {
     /// Returns the picture as it is shown, turned by the orientation that its file states.
     func turned(_ orientation: ImageOrientation) -> LumaImage {
-        // The index of the shown picture's first pixel in the source, and the steps in the source to the next column
-        // and row.
+        // `start` is the index of the shown picture's first pixel in the source. `column` and `row` are the steps in
+        // the source to the next shown column and row.
         let (right, bottom) = (width - 1, (height - 1) * width)
         let (start, column, row) =
             switch orientation {

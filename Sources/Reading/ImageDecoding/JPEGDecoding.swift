@@ -36,8 +36,8 @@ extension ImageDecoder {
         return DecodedPicture(frame: frame.turned(header.orientation), failure)
     }
 
-    /// Returns the most pixels that a picture may have. It is lower if decoding takes more than two bytes a pixel, so
-    /// that the limit bounds memory as well.
+    /// Returns the most pixels that a picture may have. The number is lower if decoding takes more than two bytes a
+    /// pixel, so that the limit bounds memory as well.
     private func pixelLimit(of header: JPEGHeader, isCMYK: Bool) -> Int {
         // A coefficient has 16 bits; four bytes of inks come in addition to one byte of luma.
         let bytesPer64Pixels = (header.isBuffered ? 2 * header.samplesPer64Pixels : 0) + (isCMYK ? 5 * 64 : 64)
@@ -91,7 +91,7 @@ extension DecodedPicture {
 /// A failure that TurboJPEG reported.
 private struct JPEGFailure {
     var reason: String
-    /// Whether decoding stopped at the failure. If not, it continued as well as it could.
+    /// Whether decoding stopped at the failure. If not, decoding continued as well as possible.
     var isFatal: Bool
 }
 
@@ -131,7 +131,7 @@ private struct JPEGDecompressor: ~Copyable {
         return (luma, failure)
     }
 
-    /// Reads a picture of four inks. If `isInverted`, a value of 255 means no ink; otherwise 0 does.
+    /// Reads a picture of four inks. If `isInverted`, a value of 255 means no ink; otherwise, 0 means no ink.
     func readCMYK(
         _ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, isInverted: Bool
     ) -> (LumaImage, JPEGFailure?) {

@@ -4,8 +4,8 @@
 struct JPEGHeader {
     /// The number of samples of all components per 64 pixels: 64 for gray, 96 for 4:2:0, 192 for 4:4:4.
     private(set) var samplesPer64Pixels = 64
-    /// Whether the decoder must hold the coefficients of the whole picture, because it is progressive or its components
-    /// come one after another.
+    /// Whether the decoder must hold the coefficients of the whole picture, because the picture is progressive or its
+    /// components come one after another.
     private(set) var isBuffered = false
     /// Whether an Adobe application wrote the file. In CMYK, a value of 255 then means no ink.
     private(set) var isAdobe = false

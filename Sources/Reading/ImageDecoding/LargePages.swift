@@ -9,7 +9,7 @@ package enum LargePages {
     /// The size of the smallest block that gets large pages.
     private static let least = 2 << 20
 
-    /// Asks for large pages for a block, whose contents stay. This works best before the block is first written.
+    /// Asks for large pages for a block. The block's contents stay. This works best before the block is first written.
     package static func ask(for block: UnsafeMutableRawBufferPointer) {
         guard block.count >= least, let base = block.baseAddress else { return }
         let page = UInt(getpagesize())

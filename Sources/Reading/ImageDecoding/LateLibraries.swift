@@ -25,7 +25,7 @@ package struct LateLibraries: OptionSet, Hashable, Sendable {
             }
     }
 
-    /// Opens the libraries that are installed. If one is missing, its decoder reports that.
+    /// Opens the libraries that are installed. If a library is missing, the decoder of its format reports this.
     package func open() {
         if contains(.gif) { _ = cgif_is_available() }
         if contains(.webp) { _ = cwebp_is_available() }

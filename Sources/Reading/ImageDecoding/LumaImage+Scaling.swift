@@ -10,8 +10,8 @@ extension LumaImage {
             return halved.downscaled(toAtMost: count)
         }
         let factor = (Double(max(count, 1)) / (Double(width) * Double(height))).squareRoot()
-        // A side that would be shorter than one pixel is made one pixel long. The product could then exceed `count`, so the
-        // other side is limited, too.
+        // A side that would be shorter than one pixel is made one pixel long. The product could then exceed `count`, so
+        // the other side is limited, too.
         let width = max(1, min(Int(Double(width) * factor), count))
         let height = max(1, min(Int(Double(self.height) * factor), count / width))
         return resampled(width: min(width, self.width), height: min(height, self.height))
@@ -35,8 +35,8 @@ extension LumaImage {
         }
     }
 
-    /// Writes the means of each four pixels of two lines, sixteen at a time. Two neighbouring pixels are loaded as one
-    /// 16-bit number.
+    /// Writes the mean of every 2 x 2 pixels of two lines, sixteen means at a time. Two neighbouring pixels are loaded
+    /// as one 16-bit number.
     private static func halve(
         _ upper: UnsafeRawBufferPointer, _ lower: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer
     ) {
@@ -92,7 +92,7 @@ extension LumaImage {
 /// The weights of the source pixels in each target pixel, along one dimension. A weight is the share of the target
 /// pixel that the source pixel fills. The weights of a target pixel add up to 1.
 private struct AreaWeights {
-    /// The number of bits of the weights' fractions. A sum of rows fits in 16 bits (255 x 2^8 < 2^16), so that the
+    /// The number of bits after the point in a weight. A sum of rows fits in 16 bits (255 x 2^8 < 2^16), so that the
     /// processor adds many sums at once. A sum weighted in both dimensions fits in 32 bits.
     static let rowBits: UInt32 = 8
     static let columnBits: UInt32 = 12

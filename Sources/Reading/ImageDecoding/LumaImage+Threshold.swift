@@ -36,7 +36,7 @@ extension LumaImage {
         _ line: UnsafeBufferPointer<UInt8>, columns: UnsafeBufferPointer<UInt32>, rows: Int, reach: Int, bias: Int,
         into target: UnsafeMutableBufferPointer<UInt8>
     ) {
-        // The part of the line in which the whole window lies in the picture.
+        // The pixels of the line whose windows do not cross the left or right edge of the picture.
         let middle = min(reach + 1, line.count)..<max(line.count - reach, min(reach + 1, line.count))
         var sum = 0
         for x in 0..<min(reach, line.count) { sum &+= Int(columns[x]) }

@@ -1,6 +1,6 @@
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns the unsigned number in `count` bytes at an offset; nil if they are not all in the buffer, or the number does
-    /// not fit an `Int`.
+    /// Returns the unsigned number in `count` bytes at an offset. Nil if a byte is outside the buffer, or if the number
+    /// does not fit an `Int`.
     func number(at offset: Int, bytes count: Int, isBigEndian: Bool = false) -> Int? {
         guard offset >= 0, offset <= self.count - count else { return nil }
         var value: UInt64 = 0

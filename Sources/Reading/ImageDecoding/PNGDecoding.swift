@@ -69,7 +69,7 @@ private struct PNGReader: ~Copyable {
         return header
     }
 
-    /// Reads into `luma`, which has one spare byte for each row, and into `alpha` unless it is empty. The probe
+    /// Reads into `luma`, which has one spare byte for each row, and into `alpha` unless `alpha` is empty. The probe
     /// examines some of the rows.
     func readPixels(
         luma: UnsafeMutableBufferPointer<UInt8>, alpha: inout [UInt8], probe: inout ColourProbe, rowStep: Int

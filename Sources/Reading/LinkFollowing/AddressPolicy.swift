@@ -13,9 +13,9 @@ struct AddressPolicy: Hashable, Sendable {
 
     /// Returns whether an address, 4 or 16 bytes in network order, is on the public internet.
     ///
-    /// This follows IANA's registries of special-purpose addresses (RFC 6890, as of 2024), but is stricter. It also
-    /// refuses the few addresses in the registries that are public, and tunnels to IPv4 addresses (6to4, Teredo),
-    /// because calendars are not published there.
+    /// The function follows IANA's registries of special-purpose addresses (RFC 6890, as of 2024), but is stricter. It
+    /// also refuses tunnels to IPv4 addresses (6to4, Teredo), and the few public addresses in the registries, because
+    /// calendars are not published there.
     static func isPublic(_ bytes: [UInt8]) -> Bool {
         switch bytes.count {
         case 4:

@@ -4,7 +4,8 @@ extension CalendarLink {
     /// The URL of the link's calendar; nil if the link leads to a web page and the calendar's URL is unknown.
     ///
     /// `webcal` and `webcals` become https; other schemes stay and are refused later. Google publishes a calendar's
-    /// file under the calendar's identifier, Outlook next to the calendar's page, and Nextcloud under its CalDAV address.
+    /// file under the calendar's identifier, Outlook next to the calendar's page, and Nextcloud under its CalDAV
+    /// address.
     var calendarAddress: String? {
         switch provider {
         case "google":

@@ -2,9 +2,9 @@
 public struct FollowingLimits: Hashable, Sendable {
     /// The total time in seconds, including redirects and name lookups.
     public var seconds: Double
-    /// The most bytes of the response, both before and after decompression.
+    /// The maximum size of the response in bytes, before and after decompression.
     public var bytes: Int
-    /// The most redirects. Each must obey the same rules as the link.
+    /// The maximum number of redirects. A redirect must obey the same rules as the link.
     public var redirects: Int
 
     /// Creates limits; the default ones are those of ``calendar``.

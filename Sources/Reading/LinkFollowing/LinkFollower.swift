@@ -209,11 +209,11 @@ public struct LinkFollower: Sendable {
 }
 
 extension LinkFollower {
-    /// Returns a published calendar if it is not the known version. Blocks until the server has answered or the time
-    /// limit is reached.
+    /// Returns a published calendar, without its text if the caller has the newest version. Blocks until the server has
+    /// answered or the time limit is reached.
     ///
     /// The address must obey the same rules as a link in a picture. The request contains the known version, which the
-    /// same server sent earlier. Nothing else in the request could identify the user.
+    /// same server sent earlier. The request contains nothing else that could identify the user.
     ///
     /// - Parameters:
     ///   - address: the https address of the calendar; see ``CalendarLink/feedAddress``.
@@ -236,7 +236,8 @@ extension LinkFollower {
                     text: nil, version: known, movedTo: permanent == address ? nil : permanent)
             case 301, 302, 303, 307, 308:
                 guard let location = response.location else { throw .status(response.status) }
-                // After a temporary redirect, a permanent one only moves the temporary address, not the calendar's.
+                // A permanent redirect after a temporary one moves only the temporary address, not the calendar's
+                // address.
                 if permanent == url, [301, 308].contains(response.status) { permanent = location }
                 url = location
             case let status:

@@ -70,7 +70,7 @@ extension CalendarLink {
     /// The https address to subscribe to; nil if the link leads to a web page and the calendar's address is unknown.
     ///
     /// Two links to the same calendar may differ in the scheme, in upper and lower case of the host's name, in a
-    /// fragment, or in whether they state the usual port. Both still have the same `feedAddress`.
+    /// fragment, or in whether they state the usual port. These links still have the same `feedAddress`.
     public var feedAddress: String? {
         guard let address = calendarAddress?.prefix(while: { $0 != "#" }) else { return nil }
         guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else {

@@ -46,11 +46,11 @@ struct Alphabet: Sendable {
         runBits: 0, isOwnScript: true, handicap: 5)
 
     /// The letters beyond ASCII of languages with few such letters: German; Swedish and Finnish; Danish and Norwegian.
-    /// No other script writes words with only the bytes of these letters. So a text is in Windows-1252 if these are its
-    /// only letters beyond ASCII.
+    /// No other script writes words with only the bytes of these letters. So a text whose letters beyond ASCII are all
+    /// in one of these sets is in Windows-1252.
     private static let fewLetters = ["äöüßÄÖÜ", "åäöÅÄÖ", "æøåÆØÅ"].map { CharacterSet16($0) }
 
-    /// Returns whether a text has letters beyond ASCII, and one of the languages in ``fewLetters`` has all of them.
+    /// Returns whether a text has letters beyond ASCII, and all these letters are in one set of ``fewLetters``.
     static func hasFewLetters(_ text: String) -> Bool {
         var candidates = fewLetters
         var hasLetter = false

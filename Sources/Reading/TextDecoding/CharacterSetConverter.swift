@@ -15,8 +15,8 @@ public struct CharacterSetConverter: ~Copyable {
 
     /// Returns the text, nil if a byte is not valid in the character set.
     public consuming func convert(_ bytes: [UInt8]) -> String? {
-        // Four bytes of UTF-8 for each byte are always enough. A character of one byte in these sets takes at most three
-        // bytes in UTF-8. A combined character of Big5 takes two bytes in Big5, and four in UTF-8.
+        // Four bytes of UTF-8 for each byte are always enough. A character of one byte in these sets takes at most
+        // three bytes in UTF-8. A combined character of Big5 takes two bytes in Big5, and four in UTF-8.
         let capacity = 4 * bytes.count + 16
         var input = bytes.map(CChar.init(bitPattern:))
         var failed = false

@@ -107,7 +107,7 @@ struct DoubleByteCharacterSet: Sendable {
     private static func halfWidthBits(of scalar: Unicode.Scalar, after last: Unicode.Scalar) -> Int {
         switch scalar.value {
         // The voicing mark follows the syllables with k, s, t and h, and the vowel u. The half-voiced mark follows only
-        // those with h.
+        // the syllables with h.
         case 0xFF9E where (0xFF76...0xFF84).contains(last.value) || (0xFF8A...0xFF8E).contains(last.value): return 2
         case 0xFF9E where last.value == 0xFF73: return 4
         case 0xFF9F where (0xFF8A...0xFF8E).contains(last.value): return 2

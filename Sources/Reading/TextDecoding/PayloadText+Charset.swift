@@ -1,6 +1,6 @@
 extension PayloadText {
-    /// Returns the text of bytes in the character set of a CHARSET parameter; nil if glibc does not know the set or a
-    /// byte is not valid in it.
+    /// Returns the text of bytes in the character set of a CHARSET parameter. Nil if glibc does not know the set, or if
+    /// a byte is not valid in the set.
     ///
     /// ISO 8859-1, ASCII and Shift_JIS are read as the larger sets that Windows uses instead, as for an ECI.
     ///

@@ -1,9 +1,9 @@
 /// The decoding of a payload's bytes to text.
 ///
 /// Few codes state the encoding of their text, and some state it wrongly. The following are tried in order: the
-/// encoding that the code states (ECI); a byte order mark; UTF-16, recognised by its NULs; UTF-8, even if an iCalendar
-/// line fold cut its characters or it was encoded twice. If none fits, the most likely of the other encodings is used:
-/// damaged UTF-8, Windows-1252 or another legacy encoding (see `EncodingGuess`).
+/// encoding that the code states (ECI); a byte order mark; UTF-16, recognised by its NULs; UTF-8, even if iCalendar's
+/// line folds cut characters, or if the text was encoded as UTF-8 twice. If none of these fits, the most likely of the
+/// other encodings is used: damaged UTF-8, Windows-1252 or another legacy encoding (see `EncodingGuess`).
 public enum PayloadText {
     /// Returns the text of `bytes`, nil if they are not text in any encoding.
     ///
@@ -93,7 +93,7 @@ public enum PayloadText {
 
     // MARK: Stated encodings
 
-    /// Returns the text in the encoding that the code states; nil if the bytes are not text in it.
+    /// Returns the text in the encoding that the code states; nil if the bytes are not text in this encoding.
     private static func read(_ bytes: [UInt8], as stated: StatedEncoding) -> Reading? {
         let content = bytes.withoutTrailingNULs
         var reading: Reading?
@@ -193,8 +193,8 @@ extension [UInt8] {
         return unfolded
     }
 
-    /// Whether the bytes contain control characters that no text has. This is used only for bytes whose encoding must be
-    /// guessed.
+    /// Whether the bytes contain control characters that no text has. This is used only for bytes whose encoding must
+    /// be guessed.
     fileprivate var looksBinary: Bool {
         contains { UInt32($0).isControlCharacter }
     }

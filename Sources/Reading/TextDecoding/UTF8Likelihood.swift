@@ -51,8 +51,8 @@ enum UTF8Likelihood {
         }
     }
 
-    /// Returns whether a valid text has characters above ASCII and all of these are unlikely. A short text in another
-    /// encoding may be valid UTF-8 by chance.
+    /// Returns whether a valid text has characters above ASCII, and all these characters are unlikely. A short text in
+    /// another encoding may be valid UTF-8 by chance.
     static func isUnlikely(_ text: String) -> Bool {
         var hasOne = false
         var last: Unicode.Scalar = "\n"
@@ -76,7 +76,7 @@ enum UTF8Likelihood {
 
 /// Measures how unlikely an ASCII character is, in bits.
 ///
-/// All encodings contain ASCII, but in some, an ASCII byte may be the second byte of a character. It then counts as
+/// All encodings contain ASCII, but in some, an ASCII byte may be the second byte of a character. Such a byte counts as
 /// part of that character.
 enum ASCIILikelihood {
     static func bits(of scalar: Unicode.Scalar) -> Int {

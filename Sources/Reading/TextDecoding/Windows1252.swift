@@ -24,7 +24,7 @@ enum Windows1252 {
     }
 
     /// Returns the byte that encodes a character, nil if there is none. The encoding lacks the control characters
-    /// U+0080 to U+009F; as in browsers, they become the bytes with the same numbers.
+    /// U+0080 to U+009F. As in browsers, each of these becomes the byte with the same number.
     static func byte(of scalar: Unicode.Scalar) -> UInt8? {
         if let byte = UInt8(exactly: scalar.value) { return byte }
         guard let value = UInt16(exactly: scalar.value), let place = table.firstIndex(of: value) else { return nil }

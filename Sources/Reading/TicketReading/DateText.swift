@@ -34,7 +34,7 @@ enum DateText {
         return found
     }
 
-    /// Reads `13.01` or `13.1.`. The year is the first one in which the date is not before `earliest`.
+    /// Reads `13.01` or `13.1.`. The year is the first one in which the date is on or after `earliest`.
     static func dayAndMonth(_ text: String, from earliest: CalendarDate) -> CalendarDate? {
         var numbers = Numbers(text)
         guard let day = numbers.next(), let month = numbers.next() else { return nil }

@@ -76,8 +76,8 @@ struct SmallBarcode {
         return validity
     }
 
-    /// Reads the stations of departure and arrival: a flag, then two codes. The flag states whether the codes are letters
-    /// or numbers.
+    /// Reads the stations of departure and arrival: a flag, then two codes. The flag states whether the codes are
+    /// letters or numbers.
     private func stations(_ flag: Int) -> (from: TicketStation?, to: TicketStation?) {
         if number(flag, 1) == 1 {
             return (station(text(flag + 1, 5)), station(text(flag + 31, 5)))
@@ -92,8 +92,8 @@ struct SmallBarcode {
         return TicketStation(name: nil, code: "\(code)", country: RailwayCountries.country(ofStation: code))
     }
 
-    /// Returns the day of issue. Its year has the given last digit, and lies between eight years before the reference
-    /// date's year and one year after it.
+    /// Returns the day of issue. The last digit of its year is `digit`. The year lies between eight years before and
+    /// one year after the year of the reference date.
     private func issueDay(_ digit: Int, _ day: Int) -> CalendarDate? {
         guard let reference else { return nil }
         return (reference.year - 8...reference.year + 1).first { $0 % 10 == digit }
@@ -110,7 +110,7 @@ struct SmallBarcode {
         }
     }
 
-    /// Reads characters of six bits. Each is the character's ASCII code minus 32, the code of the blank.
+    /// Reads characters of six bits. The six bits are the ASCII code of the character minus 32.
     private func text(_ start: Int, _ count: Int) -> String {
         var text = ""
         for index in 0..<count { text.unicodeScalars.append(Unicode.Scalar(UInt8(number(start + 6 * index, 6) + 32))) }

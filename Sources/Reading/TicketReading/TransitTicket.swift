@@ -1,7 +1,7 @@
 /// A transit ticket of the VDV core application (VDV-KA), in its own barcode.
 ///
 /// The ticket is signed with message recovery (ISO/IEC 9796-2). Most of its content is inside the signature and can be
-/// read only with the issuer's public key. The parts outside it have no time.
+/// read only with the issuer's public key. The content outside the signature has no times.
 enum TransitTicket {
     /// Whether the bytes are such a ticket. They have a signature (tag 9E), then the rest of the message (9A) with
     /// `VDV` at its start or end, then the certificate (7F21) or its reference (42).

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The place where a calendar begins in a text: a BEGIN with the name of a component, perhaps after other words.
 ///
-/// A payload's opening is searched for once. The payload families look at it, and ``ICalendarReader`` reads from it.
+/// A payload's opening is searched for once. The payload families examine it, and ``ICalendarReader`` reads from it.
 public struct CalendarOpening: Hashable, Sendable {
     /// The name of the component that begins, in upper case and with typing errors corrected.
     public let component: String
@@ -40,7 +40,7 @@ public struct CalendarOpening: Hashable, Sendable {
         self.text = place == 0 ? text : String(decoding: bytes[place...], as: UTF8.self)
     }
 
-    /// Returns the position after a byte order mark, which carries no text, and the blanks after it.
+    /// Returns the position after a byte order mark and the blanks that follow the mark; `start` if there is no mark.
     private static func afterMark(_ bytes: [UInt8], from start: Int) -> Int {
         guard bytes[start...].prefix(3).elementsEqual([0xEF, 0xBB, 0xBF]) else { return start }
         return bytes[(start + 3)...].firstIndex { !($0.isBlank || $0.isLineEnd) } ?? bytes.count
@@ -61,7 +61,7 @@ public struct CalendarOpening: Hashable, Sendable {
     }
 }
 
-/// The BEGIN that bytes start with.
+/// The BEGIN at the start of some bytes.
 private struct BeginTag {
     /// The components that begin a calendar.
     private static let openers = ["VCALENDAR", "VEVENT", "VTODO", "VTIMEZONE", "VJOURNAL", "VFREEBUSY"]

@@ -145,8 +145,8 @@ struct ItemRepair {
 }
 
 extension Component {
-    /// Keeps the first of several properties with the same name, if the name may occur only once. The repeated
-    /// properties are kept as text in X- properties. Returns their names.
+    /// Keeps the first of several properties with the same name, if the name may occur only once. The other ones are
+    /// kept as text in X- properties. Returns the names of the repeated properties.
     fileprivate mutating func dropDuplicates() -> [String] {
         var seen: Set<String> = []
         var names: [String] = []

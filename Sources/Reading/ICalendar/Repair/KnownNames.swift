@@ -57,7 +57,8 @@ enum KnownNames {
         return properties.contains(text) || (text.hasPrefix("X-") && text.count > 2) ? name.count : nil
     }
 
-    /// Returns the property that a misspelled name means; nil if the name is known, too short, or similar to several.
+    /// Returns the property that a misspelled name means; nil if the name is known, too short, or similar to several
+    /// names.
     static func property(like name: String) -> String? {
         guard (5...24).contains(name.utf8.count), isUnknown(name) else { return nil }
         // No name is corrected to BEGIN: a property with this name would open a component when it is written.
@@ -65,12 +66,12 @@ enum KnownNames {
         return near.count == 1 ? near.first : nil
     }
 
-    /// Returns whether a property is neither in a standard nor an X- property of a vendor.
+    /// Returns whether a property's name is unknown: not in ``properties``, not known to libical, and without X-.
     static func isUnknown(_ name: String) -> Bool {
         !properties.contains(name) && !name.hasPrefix("X-") && !LibICal.knows(property: name)
     }
 
-    /// Returns the component that a misspelled name means, with one letter added, missing, wrong or swapped.
+    /// Returns the component that a misspelled name means. One letter may be added, missing or wrong, or two swapped.
     static func component(like name: String) -> String? {
         guard !components.contains(name), !name.hasPrefix("X-") else { return nil }
         return ["VCALENDAR", "VEVENT", "VTODO", "VALARM", "VTIMEZONE"].first {
@@ -78,7 +79,7 @@ enum KnownNames {
         }
     }
 
-    /// Returns whether one edit turns a name into another.
+    /// Returns whether one edit turns a name into another name.
     static func isNear(_ name: String, _ other: String) -> Bool {
         isNear(Array(name.utf8), Array(other.utf8))
     }

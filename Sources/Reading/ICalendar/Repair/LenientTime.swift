@@ -12,7 +12,7 @@ struct LenientTime {
     let value: String
     /// The repairs.
     private(set) var mends: [Mend] = []
-    /// Whether the time had an offset, so that it is now in UTC and has no zone.
+    /// Whether the text stated an offset or `Z`. If so, ``value`` is in UTC and has no zone.
     let hasOffset: Bool
 
     /// Reads the forms of ``ISO8601Time``, also without the `T`: `2026-06-12T09:00:00+02:00`, `2026-06-12 09:00`,
@@ -53,8 +53,9 @@ struct LenientTime {
         }
     }
 
-    /// Returns a text in the form of ISO 8601: year, month and day with hyphens, then the time of day. Other separators
-    /// in the date, punctuation around it, and a Z after a day are dropped. Nil if the year does not come first.
+    /// Returns a text in the form of ISO 8601: year, month and day with hyphens, then the time of day. Drops other
+    /// separators in the date, punctuation around the text, and a Z after a day. Returns nil if the year does not come
+    /// first.
     private static func regular(_ text: String) -> String? {
         guard text.utf8.count <= 40 else { return nil }
         let junk = " :;,.\"'"
@@ -114,7 +115,7 @@ struct LenientTime {
         return Array(digits.dropFirst(8).prefix(6))
     }
 
-    /// Returns whether a value has enough digits for a date. If so, it is an invalid date rather than other text.
+    /// Returns whether a value has enough digits for a date. If so, it counts as an invalid date, not as other text.
     static func looksLikeDate(_ text: String) -> Bool {
         text.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count >= 8
     }

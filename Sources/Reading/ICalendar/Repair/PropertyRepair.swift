@@ -11,8 +11,8 @@ struct PropertyRepair {
     }
 
     private(set) var property: Property
-    /// Further properties, for a list that mixes kinds of times: one property for each kind after the first. One list
-    /// can hold times of only one kind.
+    /// Further properties, for a list that mixes kinds of times: one property for each kind after the first. The list
+    /// in one property can hold times of only one kind.
     private(set) var others: [Property] = []
     private(set) var notes: [Note] = []
 
@@ -94,9 +94,9 @@ struct PropertyRepair {
         property.parameters[place] = Parameter("TZID", isSplit ? String(parts[1]) : zone)
     }
 
-    /// Returns whether a parameter of a time was meant to be TZID. Either its name is TZID with one error, or with
-    /// letters missing. Or its name is not a known parameter of times, and its value looks like a zone, such as
-    /// `Europe/Berlin`.
+    /// Returns whether a parameter of a time was meant to be TZID. The name may show this: it is TZID with one error,
+    /// or with letters missing. The value may also show this: it looks like a zone, such as `Europe/Berlin`, and the
+    /// name is not a known parameter of times.
     private static func isZone(_ parameter: Parameter) -> Bool {
         let name = parameter.name
         guard let value = parameter.values.first, !name.hasPrefix("X-"), !KnownNames.timeParameters.contains(name)
@@ -109,7 +109,7 @@ struct PropertyRepair {
         return letters.isEmpty || value.dropFirst().contains("/")
     }
 
-    /// Removes apostrophes around a zone's name, which some programs write instead of quotation marks.
+    /// Removes apostrophes around a zone's name. Some programs write apostrophes instead of quotation marks.
     private mutating func unquoteZone() {
         guard let place = property.parameters.firstIndex(where: { $0.name == "TZID" }),
             let name = property.parameters[place].values.first, name.utf8.count > 2, name.hasPrefix("'"),
@@ -166,9 +166,9 @@ struct PropertyRepair {
 
     // MARK: Parameters in the value
 
-    /// Moves text from the beginning of the value to the parameters, if the text belongs to the parameters. Either a
-    /// colon without quotation marks ended the parameters too early, as in `DTSTART;TZID=GMT+02:00:20260612T180000`. Or
-    /// a colon took the place of a semicolon, as in `DTSTART:TZID=Europe/Berlin:20260612T180000`.
+    /// Moves text from the beginning of the value to the parameters, if the text belongs to the parameters. In
+    /// `DTSTART;TZID=GMT+02:00:20260612T180000`, a colon without quotation marks ended the parameters too early. In
+    /// `DTSTART:TZID=Europe/Berlin:20260612T180000`, a colon took the place of a semicolon.
     private mutating func takeParametersFromValue() {
         guard let start = valueStart else { return }
         let head = property.value[..<property.value.utf8.index(before: start)]
@@ -201,8 +201,8 @@ struct PropertyRepair {
             "a colon without quotation marks ended the parameters too early; the rest of them was taken from the value")
     }
 
-    /// Moves the rest of an address from the property's value to the parameter where the address begins. The colon of the
-    /// address's scheme ended the parameters too early, as in `LOCATION;ALTREP=http://example.org/hall:Hall 3`.
+    /// Moves the rest of an address from the property's value to the parameter where the address begins. The colon of
+    /// the address's scheme ended the parameters too early, as in `LOCATION;ALTREP=http://example.org/hall:Hall 3`.
     private mutating func takeAddressFromValue() {
         guard let last = property.parameters.last, last.values.count == 1, let scheme = last.values.first,
             scheme.utf8.count <= 5, ["HTTP", "HTTPS", "FTP", "CID"].contains(scheme.uppercased()),
@@ -226,8 +226,8 @@ struct PropertyRepair {
             "a colon without quotation marks ended the parameters too early; the rest of them was taken from the value")
     }
 
-    /// The position of the real value after text that belongs to the parameters; nil if there is no such text, or it
-    /// cannot be distinguished from the value.
+    /// The position of the real value, after text that belongs to the parameters. Nil if there is no such text, or if
+    /// the text cannot be distinguished from the value.
     private var valueStart: String.Index? {
         let value = property.value
         guard value.utf8.contains(UInt8(ascii: ":")) else { return nil }
@@ -244,7 +244,7 @@ struct PropertyRepair {
     }
 
     /// Returns the start of a URI that follows other text and a colon. The URI begins with `scheme`, which is given in
-    /// upper case. Returns nil if the value begins with such a URI, or contains none.
+    /// upper case. Returns nil if the value itself is such a URI, or contains no such URI.
     private func start(of scheme: String) -> String.Index? {
         // Most values begin with the scheme.
         guard !property.value.utf8.prefix(scheme.utf8.count).elementsEqual(scheme.utf8, by: { $0.uppercased == $1 })
@@ -261,7 +261,7 @@ struct PropertyRepair {
         return place.map { property.value.utf8.index(property.value.startIndex, offsetBy: $0) }
     }
 
-    /// Returns whether text before a time is parameters or the end of a zone's name.
+    /// Returns whether the text before a time consists of parameters, or is the end of a zone's name.
     private func isParameters(_ text: Substring) -> Bool {
         let last = property.parameters.last?.name
         let first = text.prefix { $0 != ";" }
@@ -367,7 +367,8 @@ struct PropertyRepair {
     /// `mailto:`. In `mailto:Anna <anna@example.org>`, the name is moved to CN.
     private mutating func unwrapAddress() {
         let written = property.value
-        // Most values need no repair: `mailto:` and an address without quotation marks, angle brackets, blanks or colons.
+        // Most values need no repair: `mailto:` and an address without quotation marks, angle brackets, blanks or
+        // colons.
         let isSpecial = { (byte: UInt8) in "\"'<>: ".utf8.contains(byte) }
         if written.utf8.starts(with: "mailto:".utf8), !written.utf8.dropFirst(7).contains(where: isSpecial) { return }
         var address = written[...]
@@ -401,7 +402,8 @@ struct PropertyRepair {
         note(.badAttendee, "\(written.prefix(60)) was read as \(property.value.prefix(60))")
     }
 
-    /// Escapes a backslash that does not begin an escape, or removes it before a colon or quotation mark.
+    /// Repairs each backslash that does not begin an escape: removes it before a colon or quotation mark, and escapes
+    /// it elsewhere.
     private mutating func mendEscapes() {
         guard !property.name.hasPrefix("X-"), LibICal.isText(property: property.name) else { return }
         var mended = String.UnicodeScalarView()

@@ -129,8 +129,8 @@ struct RuleRepair {
         "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY",
     ]
 
-    /// Drops each part without a value, unless the rule could then have more instances than its author meant. An empty
-    /// part that is not dropped, such as COUNT, makes the rule invalid.
+    /// Drops each part without a value, if the rule then cannot have more instances than its author meant. Any other
+    /// part without a value, such as COUNT, is kept and makes the rule invalid.
     private mutating func dropEmpty(_ parts: inout [Part]) {
         let frequency = parts.first { $0.name == "FREQ" }.flatMap { RecurrenceRule.Frequency(rawValue: $0.value) }
         let isBounded = parts.contains { ($0.name == "COUNT" || $0.name == "UNTIL") && !$0.value.isEmpty }
@@ -146,8 +146,8 @@ struct RuleRepair {
     }
 
     /// Returns whether a part "expands" a rule of this frequency, by the table of RFC 5545 §3.3.10. Such a part never
-    /// removes instances; it only adds or moves them. It can be dropped, because the rule does not have more instances
-    /// without it. For example, a weekly rule without BYDAY takes the day from DTSTART.
+    /// removes instances; it only adds or moves them. So the rule does not have more instances without the part, and
+    /// the part can be dropped. For example, a weekly rule without BYDAY takes the day from DTSTART.
     private static func expands(_ name: String, _ frequency: RecurrenceRule.Frequency) -> Bool {
         switch frequency {
         case .yearly:
@@ -161,7 +161,8 @@ struct RuleRepair {
         }
     }
 
-    /// Joins the lists of repeated parts. Returns false if a part has two numbers, which cannot be joined.
+    /// Joins the lists of repeated parts. Returns false if a repeated part has two different numbers, which cannot be
+    /// joined.
     private mutating func join(_ parts: inout [Part]) -> Bool {
         var joined: [Part] = []
         for part in parts {

@@ -92,7 +92,7 @@ struct TextRepair {
     ]
 
     /// Begins a line at each known name that follows a blank. If `isTight`, the text has neither line ends nor blanks
-    /// between its lines, and a name may follow any character.
+    /// between its lines. A name may then follow any character.
     private static func splitAtNames(_ bytes: [UInt8], isTight: Bool) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 64)
@@ -135,8 +135,8 @@ struct TextRepair {
 
     // MARK: Indented lines
 
-    /// Returns whether the line after a BEGIN is indented. It cannot be a fold, because a component's name never
-    /// continues on the next line.
+    /// Returns whether the line after a BEGIN is indented. Such an indent cannot be a fold, because a component's name
+    /// never continues on the next line.
     private static func isIndented(_ rest: ArraySlice<UInt8>) -> Bool {
         let line = rest.drop { $0 == UInt8(ascii: " ") }.drop { $0.isLineEnd }
         guard let first = line.first, first.isBlank else { return false }

@@ -5,11 +5,12 @@ extension Diagnostic.Code {
 
     /// A value is not in the character set that its property states. The character set was guessed.
     public static let encodingMismatch = Self(rawValue: "encoding-mismatch")
-    /// A recurrence rule has two ends, of which iCalendar can express only one. The earlier was kept.
+    /// A recurrence rule has both a count and an end date, but iCalendar allows only one of them. The earlier end was
+    /// kept.
     public static let shortenedRRule = Self(rawValue: "shortened-rrule")
     /// The zone of an alarm's time was assumed.
     public static let assumedAlarmZone = Self(rawValue: "assumed-alarm-zone")
-    /// Daylight time is stated for some years only. A series was assumed to follow it every year.
+    /// Daylight time is stated for some years only. For a series, it was assumed in every year.
     public static let assumedDaylightRule = Self(rawValue: "assumed-daylight-rule")
     /// A value has no counterpart in iCalendar. It was kept as an X-VCAL- property.
     public static let unmappedVCalendarValue = Self(rawValue: "unmapped-vcalendar-value")

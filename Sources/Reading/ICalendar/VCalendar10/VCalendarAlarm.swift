@@ -4,7 +4,7 @@ import TimeZones
 /// An alarm of vCalendar 1.0 (§2.3), converted to a VALARM. DALARM shows a message, AALARM plays a sound, MALARM sends
 /// mail, and PALARM runs a program.
 struct VCalendarAlarm {
-    /// The ACTION for each property. PROCEDURE is from RFC 2445 §4.8.6.1.
+    /// Key: a property's name, value: its ACTION. PROCEDURE is from RFC 2445 §4.8.6.1.
     static let actions = ["DALARM": "DISPLAY", "AALARM": "AUDIO", "MALARM": "EMAIL", "PALARM": "PROCEDURE"]
 
     /// The alarm.
@@ -35,9 +35,9 @@ struct VCalendarAlarm {
 
     /// Returns the TRIGGER.
     ///
-    /// For a single event, the trigger is the instant of the alarm, if the alarm's time is in UTC or its zone is known.
-    /// Otherwise, the trigger is the duration from the event's start to the alarm. For a series, the trigger is this
-    /// duration if it is known. For the first event of the series, the instant and the duration mean the same.
+    /// A single event gets the instant of the alarm, if the alarm's time is in UTC or its zone is known. If the instant
+    /// is unknown, the event gets the duration from its start to the alarm. A series gets this duration, or the instant
+    /// if the duration is unknown. For the first event of the series, both mean the same.
     private static func trigger(
         _ runtime: String, _ item: Component, _ zone: VCalendarZone?, _ resolver: ZoneResolver
     ) -> (property: Property, assumption: String?)? {
@@ -68,7 +68,7 @@ struct VCalendarAlarm {
     }
 
     /// Returns the seconds from a start to a time. If both are local or both are in UTC, the times are subtracted as
-    /// written. Otherwise their instants are subtracted; nil if an instant is unknown.
+    /// written. Otherwise the instants of the two times are subtracted; nil if an instant is unknown.
     private static func difference(_ time: EventTime, _ start: EventTime, _ resolver: ZoneResolver) -> Int? {
         if time.isUTC != start.isUTC, let end = resolver.utc(time), let begin = resolver.utc(start) {
             return end.secondsSinceEpoch - begin.secondsSinceEpoch
@@ -95,7 +95,7 @@ struct VCalendarAlarm {
     private static func content(
         _ action: String, _ parts: [String], _ property: VCalendarProperty, summary: String?
     ) -> [Property] {
-        // Generators do not always escape a semicolon in the text, so the rest is one text.
+        // Generators do not always escape a semicolon in the text, so all remaining parts are joined to one text.
         let text = parts.joined(separator: ";")
         switch action {
         case "DISPLAY":

@@ -5,7 +5,7 @@ import TimeZones
 struct VCalendarConverter {
     /// Diagnostics about assumptions, and about values without a counterpart in iCalendar.
     private(set) var diagnostics: [Diagnostic] = []
-    /// The converted properties, with the lines they came from.
+    /// The converted properties, each with the number of its line.
     private(set) var properties: [(property: Property, line: Int)] = []
     private var zones: VCalendarZones
 
@@ -17,7 +17,7 @@ struct VCalendarConverter {
         zones = VCalendarZones(calendar)
     }
 
-    /// Returns the calendar's own properties. TZ and DAYLIGHT are kept as text if no time uses that zone.
+    /// Returns the calendar's own properties. If no time uses a stated zone, TZ and DAYLIGHT are kept as text.
     mutating func calendarProperties(of calendar: VCalendarObject) -> [Property] {
         let isZoneUsed = zones.isUsed
         return calendar.properties.compactMap { source in
@@ -179,8 +179,8 @@ struct VCalendarConverter {
     }
 
     /// Returns the instance that an EXDATE at midnight excludes. Phones write midnight for the whole day, because
-    /// vCalendar 1.0 has no dates without a time. Returns nil if the EXDATE has another time of day, or if the event may
-    /// begin at midnight.
+    /// vCalendar 1.0 has no dates without a time. Returns nil if the EXDATE has another time of day, or if the event
+    /// may begin at midnight.
     private static func instance(
         onDayOf time: EventTime, start: EventTime, _ object: VCalendarObject
     ) -> EventTime? {
@@ -288,7 +288,8 @@ extension VCalendarConverter {
         return [Property("PRIORITY", value: "9"), Self.foreign(source)]
     }
 
-    /// Converts TRANSP (§2.4.17). 0 blocks time. 1 and higher numbers do not; each program defines the higher ones.
+    /// Converts TRANSP (§2.4.17). The value 0 blocks time; 1 and higher values do not. Each program defines its higher
+    /// values.
     private func transparency(_ source: VCalendarProperty) -> [Property] {
         guard let number = Int(decimal: source.trimmed.utf8) else {
             return [Property("TRANSP", value: source.trimmed.uppercased())]

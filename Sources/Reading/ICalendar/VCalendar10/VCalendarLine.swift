@@ -3,12 +3,12 @@ import CalendarModel
 /// A logical line of vCalendar 1.0, with folds and soft breaks joined. Its value is octets, because the line's own
 /// parameters state the character set.
 struct VCalendarLine {
-    /// The number of the physical line on which it begins, counted from 1.
+    /// The number of the physical line on which this line begins, counted from 1.
     let number: Int
     /// The name in upper case.
     let name: String
-    /// The parameters. vCalendar allows some values without a parameter name; each of them gets the name that it
-    /// implies.
+    /// The parameters. vCalendar allows some values without a parameter name. Such a value gets the parameter name that
+    /// the value implies.
     var parameters: [Parameter]
     /// The octets of the value, still encoded.
     var value: [UInt8]
@@ -60,7 +60,7 @@ extension ContentLineReader where Bytes == ArraySlice<UInt8> {
         return String(decoding: name, as: UTF8.self).uppercased()
     }
 
-    /// Reads a parameter. A value without a parameter name gets the name that it implies.
+    /// Reads a parameter. A value without a parameter name gets the name that the value implies.
     fileprivate mutating func parameter() -> Parameter {
         let name = String(decoding: take { !$0.endsName }.withoutBlanks, as: UTF8.self)
         guard take(UInt8(ascii: "=")) else { return Self.named(name) }
@@ -95,8 +95,8 @@ extension ArraySlice<UInt8> {
 extension VCalendarLine {
     /// Returns the logical lines of a payload, and the lines that are not properties.
     ///
-    /// A line continues on the next one in three cases. The next line begins with a blank (RFC 822 folding). Or the
-    /// value is quoted-printable and ends in a soft break. Or the value is BASE64 data, which end at an empty line or a
+    /// A line continues on the next one in three cases: the next line begins with a blank (RFC 822 folding); the value
+    /// is quoted-printable and ends in a soft break; or the value is BASE64 data, which end at an empty line or a
     /// property.
     static func lines(of bytes: [UInt8]) -> (lines: [VCalendarLine], junk: [(number: Int, text: String)]) {
         var lines: [VCalendarLine] = []
@@ -157,7 +157,7 @@ extension VCalendarLine {
         return text.count
     }
 
-    /// Whether a line can only be more BASE64 data: it is not empty and not a property.
+    /// Whether a line can only be more BASE64 data: the line is not empty and not a property.
     private static func isBase64(_ line: ArraySlice<UInt8>) -> Bool {
         line.contains { !$0.isBlank } && line.allSatisfy { $0.isBase64 || $0.isBlank }
     }

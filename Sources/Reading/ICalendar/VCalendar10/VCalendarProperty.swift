@@ -28,13 +28,13 @@ struct VCalendarProperty {
     ///
     /// - Parameters:
     ///   - line: the line, whose value is octets.
-    ///   - reading: the same value, converted to UTF-8 from the encoding that was found for the whole payload; nil if the
-    ///     line's value is UTF-8 already, or if no encoding was found.
+    ///   - reading: the same value, converted to UTF-8 from the encoding that was found for the whole payload; nil if
+    ///     the line's value is UTF-8 already, or if no encoding was found.
     init(_ line: VCalendarLine, reading: [UInt8]?) {
         self.line = line.number
         name = line.name
         parameters = line.parameters.filter { $0.name != "ENCODING" && $0.name != "CHARSET" }
-        // The whole value of an alarm may be encoded. It then has no semicolon.
+        // The whole value of an alarm may be encoded. The encoded value has no semicolon.
         let isText =
             ["SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "CATEGORIES"].contains(line.name)
             || (VCalendarAlarm.actions[line.name] != nil && Self.isAlarm(line.value))
@@ -56,7 +56,7 @@ struct VCalendarProperty {
             ?? String(decoding: octets, as: UTF8.self)
     }
 
-    /// Returns whether a BASE64 value is a whole alarm: text with a semicolon.
+    /// Returns whether a BASE64 value is a whole alarm: the decoded value is text with a semicolon.
     private static func isAlarm(_ value: [UInt8]) -> Bool {
         let semicolon = UInt8(ascii: ";")
         guard !value.contains(semicolon), let octets = base64(value) else { return false }

@@ -158,6 +158,6 @@ extension VCalendarLine {
         return isVersits ? .likely : .shared
     }
 
-    /// The value as text. Only ASCII characters are exact.
+    /// The value as text. Only the ASCII characters are certainly right.
     private var text: String { String(decoding: value, as: UTF8.self) }
 }

@@ -4,8 +4,8 @@ import CalendarModel
 struct VCalendarRule {
     /// The iCalendar rules with the same meaning: one, or one for each group of times.
     private(set) var rules: [RecurrenceRule] = []
-    /// A message about a part of the rule that was left out; nil if none was. If the rule has both a count and an end date,
-    /// one of them is left out. The mark `$` is always left out, because iCalendar does not have it.
+    /// A message about a part of the rule that was left out; nil if nothing was left out. If the rule has both a count
+    /// and an end date, one of these is left out. The mark `$` is always left out, because iCalendar does not have it.
     private(set) var note: String?
 
     /// Returns whether a text is a rule in this grammar, not in iCalendar's.
@@ -142,8 +142,8 @@ private struct Level {
         self.interval = interval
     }
 
-    /// Reads one element of the list, or the count. Returns nil if the frequency has no such element. Otherwise returns
-    /// whether the element had the mark `$`.
+    /// Reads one element of the list, or the count. Returns whether the element had the mark `$`. Returns nil if the
+    /// frequency has no such element.
     mutating func read(_ written: Substring) -> Bool? {
         guard groups.count < 50, numbers.count + weekdays.count < 400 else { return nil }
         let hasMark = written.hasSuffix("$")
@@ -192,7 +192,7 @@ private struct Level {
 
     // MARK: iCalendar
 
-    /// Returns the rules without their ends; nil if iCalendar cannot express them.
+    /// Returns the rules without COUNT and UNTIL; nil if iCalendar cannot express them.
     func rules(start: EventTime) -> [RecurrenceRule]? {
         guard start.isDate ? groups.allSatisfy(\.times.isEmpty) : true else { return nil }
         let groups = groups.isEmpty ? [Group()] : groups
@@ -240,16 +240,17 @@ private struct Level {
         return rule
     }
 
-    /// Returns the weekdays of a rule by position. If the rule lists none, returns the start's weekday with its
-    /// place in the month (§2.1.18).
+    /// Returns the weekdays of a rule by position. If the rule lists no weekday, returns the start's weekday, with the
+    /// listed ordinals or else with its own ordinal in the month (§2.1.18).
     private func weekdaysOfMonth(_ group: Group, start: CalendarDate) -> [RecurrenceRule.NthWeekday] {
         guard group.weekdays.isEmpty else { return group.weekdays.unique }
         let ordinals = occurrences.isEmpty ? [(start.day - 1) / 7 + 1] : occurrences
         return ordinals.map { RecurrenceRule.NthWeekday(start.weekday, ordinal: $0) }.unique
     }
 
-    /// Returns whether a series of `count` occurrences is over before an end date. The length of the series is estimated
-    /// in whole periods, rounded up. So if the two ends are close together, the result is false, and the end date is used.
+    /// Returns whether a series of `count` occurrences ends before an end date. The length of the series is estimated
+    /// in whole periods, rounded up. If the two ends are close together, the result is therefore false, and the
+    /// end date is used.
     func isWithin(_ count: Int, from start: EventTime, until end: EventTime) -> Bool {
         let listed = max(1, weekdays.count + numbers.count) * max(1, groups.map(\.times.count).max() ?? 1)
         let seconds: Int

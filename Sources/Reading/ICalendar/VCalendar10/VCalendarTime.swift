@@ -56,7 +56,7 @@ extension Int {
 }
 
 extension CalendarDuration {
-    /// Creates a duration of a number of seconds. Whole days become nominal days.
+    /// Creates a duration of a number of seconds. Every 24 hours become one day.
     init(seconds: Int) {
         self.init()
         let size = abs(seconds)

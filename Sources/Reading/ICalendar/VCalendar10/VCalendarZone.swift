@@ -5,8 +5,8 @@ import TimeZones
 ///
 /// It becomes a VTIMEZONE, not UTC, so that a series keeps its local time when clocks change.
 struct VCalendarZone {
-    /// The TZID of the local times: a name made up by ScanICS, or the IANA name in TZ if TZ has a name instead of an
-    /// offset.
+    /// The TZID of the local times. If TZ states an IANA name, the TZID is this name. If TZ states an offset, ScanICS
+    /// makes up a name.
     private(set) var tzid: String
     /// The VTIMEZONE; nil for an IANA zone.
     private(set) var component: Component?
@@ -73,8 +73,8 @@ struct VCalendarZone {
         guard let first = seasons.first, let last = seasons.last else {
             return [observance("STANDARD", LocalDateTime(secondsSinceEpoch: 0), standard, standard, "")]
         }
-        // Standard time applies before the first stated change. In the southern hemisphere, daylight time ends earlier
-        // in the year than it starts, so the year begins with daylight time.
+        // Standard time applies before the first stated change. If daylight time ends earlier in the year than it
+        // starts (southern hemisphere), the year begins with daylight time.
         let origin = LocalDateTime(secondsSinceEpoch: min(0, first.start.secondsSinceEpoch - 400 * 86_400))
         var observances = [observance("STANDARD", origin, standard, standard, first.standardName)]
         if first.end < first.start {
@@ -104,8 +104,8 @@ struct VCalendarZone {
         return Component(name, properties)
     }
 
-    /// Returns a yearly rule for the clock change on a date: the same weekday at the same place in the month, such as the
-    /// second or the last Sunday.
+    /// Returns a yearly rule for the clock change on a date: the same weekday at the same place in the month, such as
+    /// the second or the last Sunday.
     private static func yearlyRule(_ date: CalendarDate) -> String {
         let isLast = date.day + 7 > CalendarDate.days(inMonth: date.month, of: date.year)
         let ordinal = isLast ? -1 : (date.day - 1) / 7 + 1

@@ -30,7 +30,7 @@ struct VCalendarZones {
         let own = Self.key(object)
         let key = own.isEmpty ? Self.key(calendar) : own
         if let scope = known[key]?.scope { return scope }
-        // Reading a zone takes time, and real calendars have few.
+        // Reading a zone takes time, and real calendars have few zones.
         guard known.count < 16 else {
             return Scope(
                 key: [], zone: nil,

@@ -35,7 +35,8 @@ struct AnimationCanvas {
             rows: min(top, self.height)..<min(top + height, self.height))
     }
 
-    /// Draws part of a row, in pixels of RGBA, beginning at `column`: blended with the canvas or replacing it.
+    /// Draws pixels of RGBA on a row, from `column` on. They are blended with the canvas if `blends`; otherwise they
+    /// replace it.
     mutating func draw(_ source: UnsafeBufferPointer<UInt8>, row: Int, from column: Int, blends: Bool) {
         guard (0..<height).contains(row), (0..<width).contains(column) else { return }
         let count = min(source.count / 4, width - column)

@@ -22,7 +22,7 @@ extension ImageDecoder {
         }
     }
 
-    /// Returns the picture of rows that are stored in the file's order.
+    /// Returns the picture whose rows are in `data`, in the order of the file.
     private func picture(
         _ header: BMPHeader, rowsRead: Int, of data: UnsafeBufferPointer<UInt8>
     ) -> DecodedPicture {

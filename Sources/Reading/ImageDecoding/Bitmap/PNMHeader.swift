@@ -31,7 +31,7 @@ struct PNMHeader {
         width = try Self.number(scanner.number())
         height = try Self.number(scanner.number())
         if !isBitmap { most = try Self.number(scanner.number(), atMost: 65535) }
-        // A single blank ends the header; any more may be pixels.
+        // A single blank ends the header. Further blanks may be pixels.
         if !isText { _ = scanner.next() }
     }
 
@@ -111,7 +111,7 @@ struct PNMScanner {
         return value
     }
 
-    /// Takes the next 0 or 1, which may be followed directly by another.
+    /// Takes the next digit 0 or 1. Another digit may follow directly.
     mutating func bit() -> Int? {
         skipBlanks()
         guard let byte = peek, (0x30...0x31).contains(byte) else { return nil }
@@ -119,7 +119,7 @@ struct PNMScanner {
         return Int(byte - 0x30)
     }
 
-    /// Skips the rest of the line and its end.
+    /// Skips the rest of the line and the line end.
     mutating func line() {
         while let byte = next(), byte != 0x0A {}
     }

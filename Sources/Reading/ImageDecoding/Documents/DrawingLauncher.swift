@@ -11,7 +11,7 @@ package protocol DrawingLauncher: Sendable {
     /// Starts a process that reads the file `input`; nil if no process can be started. The caller closes the pipes for
     /// the process's output and errors.
     func start(_ task: DrawingTask, input: Int32, until deadline: ContinuousClock.Instant) -> cchild_process?
-    /// Waits until a process ends, after killing it if `kills`. Returns its exit status, or -1 if a signal ended it.
+    /// Waits until a process ends; kills it first if `kills`. Returns its exit status, or -1 if a signal ended it.
     func end(_ process: pid_t, kills: Bool) -> Int32
 }
 

@@ -76,7 +76,7 @@ struct DrawingProcess: ~Copyable {
         return bytes
     }
 
-    /// Waits for the process to end. Call it only when nothing more is to be read.
+    /// Waits for the process to end. Call this function only when nothing more is to be read.
     ///
     /// - Returns: The exit status, 0 for success; nil if the process was ended.
     mutating func finish() -> Int32? {

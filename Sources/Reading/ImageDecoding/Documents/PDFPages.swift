@@ -27,12 +27,12 @@ enum PageResolution: Hashable {
     /// A side is longer than PDF allows, or the page exceeds the pixel limit even at one dot per inch.
     case tooLarge
 
-    /// The resolution of pages that are not unusually large, in dots per inch.
+    /// The usual resolution, in dots per inch. Very large pages have a lower one.
     static let usual = 300.0
     /// The longest side of a page in points: 200 inches (PDF 1.7, annex C.2).
     static let mostPoints = 14_400.0
 
-    /// Chooses the resolution for a page of a size in points, so that it has at most `pixels` pixels.
+    /// Chooses the resolution for a page whose size is in points, so that the picture has at most `pixels` pixels.
     init(width: Double, height: Double, pixels: Int) {
         guard width > 0, height > 0, width <= Self.mostPoints, height <= Self.mostPoints else {
             self = .tooLarge

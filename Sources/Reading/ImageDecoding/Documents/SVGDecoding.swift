@@ -2,8 +2,8 @@ extension ImageDecoder {
     /// The longer side, in pixels, of a drawn picture.
     private static let svgSide = 2000
 
-    /// Draws an SVG image with librsvg's tool, in a separate process. The tool loads no other files: it looks for them
-    /// relative to the image's own place, and an image on standard input has none.
+    /// Draws an SVG image with librsvg's tool, in a separate process. The tool looks for other files relative to the
+    /// image's own folder. It loads none, because an image on standard input has no folder.
     func decodeSVG(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard sink.wantsNext() else { return }
         let file = try MemoryFile(bytes, for: .svg)

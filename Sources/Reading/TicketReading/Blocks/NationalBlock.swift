@@ -39,7 +39,8 @@ struct NationalBlock {
         let travelClass = text(14)?.filter(\.isNumber).nonEmpty
         var periods = orders
         if let begins = text(31).flatMap(day), let ends = text(32).flatMap(day) {
-            // These dates are those of all orders together. They are used only if no order has dates of its own.
+            // `begins` and `ends` are the dates of all orders together. They are used only if no order has dates of its
+            // own.
             if periods.isEmpty { periods = [Order(begins: begins, ends: ends)] }
         }
         for (index, period) in periods.enumerated() {

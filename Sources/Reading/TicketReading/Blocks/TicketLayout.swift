@@ -43,7 +43,7 @@ struct TicketLayout {
         rest.prefix(13).allSatisfy { (0x30...0x39).contains($0) || $0 == 0x20 }
     }
 
-    /// The product's name. In the standard layout, it is in a field of the first line that begins in columns 15 to 51.
+    /// The product's name. In the standard layout, it is a field of the first line, beginning in columns 15 to 51.
     var title: String? {
         guard isStandard else { return nil }
         return fields.filter { $0.line == 0 && $0.column >= 15 && $0.column < 52 }.map(\.text).first { !$0.isEmpty }

@@ -235,8 +235,8 @@ struct FlexibleTicket {
 
     private func station(_ value: PackedValue, _ end: String, table: Int = 0) -> TicketStation? {
         let number = value.number(end + "StationNum")
-        // Codes of tables 0 to 2 are UIC codes, which begin with the country. Table 1 is for reservations. Codes of other
-        // tables belong to the carriers.
+        // Codes of tables 0 to 2 are UIC codes, which begin with the country. Table 1 is for reservations. Codes of
+        // other tables belong to the carriers.
         let isUIC = value.number("stationCodeTable") ?? table <= 2
         return TicketStation(
             name: value.text(end + "StationNameUTF8"), code: value.code(end + "Station"),

@@ -6,7 +6,7 @@ indirect enum PackedValue: Hashable, Sendable {
     case text(String)
     case octets([UInt8])
     case list([PackedValue])
-    /// The members that are present, and the defaults of the absent ones.
+    /// Key: a member's name, value: its value, or its default if it is absent.
     case record([String: PackedValue])
     case choice(String, PackedValue)
     /// A value added by a later version of the schema.
@@ -39,7 +39,7 @@ extension PackedValue {
     func text(_ name: String) -> String? { self[name]?.text }
     func items(_ name: String) -> [PackedValue] { self[name]?.items ?? [] }
 
-    /// Returns a code as text. A record has it either as a text, in the member `name` + `IA5`, or as a number, in the
-    /// member `name` + `Num`.
+    /// Returns a code as text. In a record, the code is a text in the member `name` + `IA5`, or a number in the member
+    /// `name` + `Num`.
     func code(_ name: String) -> String? { text(name + "IA5") ?? number(name + "Num").map { String($0) } }
 }
