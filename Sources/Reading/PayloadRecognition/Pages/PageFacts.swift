@@ -8,7 +8,7 @@ struct PageFacts {
     private(set) var base: String?
     /// Headings and titles, the most informative first: `h1`, other headings, og:title, the `title` element.
     private(set) var headings: [Heading] = []
-    /// The contents of `meta` elements, by their name or property in lower case. The first of each name counts.
+    /// Key: the name or property of a `meta` element in lower case, value: the content of the first such element.
     private(set) var metas: [String: String] = [:]
 
     private(set) var scripts: [Int] = []
@@ -19,7 +19,7 @@ struct PageFacts {
     private(set) var times: [Int] = []
     /// `a`, `area` and `link` elements.
     private(set) var links: [Int] = []
-    /// Elements by their id. The first of each id counts.
+    /// Key: an id, value: the first element with this id.
     private(set) var elements: [ArraySlice<UInt8>: Int] = [:]
 
     /// A heading or title.

@@ -15,8 +15,8 @@ struct PageLinks {
     /// The site's own calendars: `link rel=alternate type=text/calendar`, `webcal:`.
     private(set) var feeds: [CalendarLink] = []
 
-    /// The greatest number of distinct link addresses that are examined. Once this many events were found in the links,
-    /// no further link is read. No real page has so many.
+    /// The maximum number of distinct link addresses that are examined. Once the links have given this many events, no
+    /// further events are read from links. No real page has more.
     private static let most = 1000
 
     init(_ document: HTMLDocument, _ facts: PageFacts, context: RecognitionContext) {
