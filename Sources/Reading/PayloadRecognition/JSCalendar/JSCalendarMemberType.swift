@@ -5,7 +5,7 @@ import ICalendar
 enum JSCalendarMemberType {
     case text, localTime, utcTime, duration, number, boolean, object, objects
 
-    /// The type of each member, by the member's name.
+    /// Key: a member's name, value: the member's type.
     static let types: [String: Self] = [
         "uid": .text, "title": .text, "description": .text, "descriptionContentType": .text, "color": .text,
         "timeZone": .text, "recurrenceIdTimeZone": .text, "privacy": .text, "status": .text, "freeBusyStatus": .text,

@@ -113,8 +113,7 @@ struct ItemReader {
         document.has(syntax == .microdata ? .itemscope : .typeof, element)
     }
 
-    /// Returns the names of the properties that have this element as their value. The item around the element has these
-    /// properties.
+    /// Returns the names of the properties whose value is this element. The item around the element has the properties.
     private func properties(of element: Int) -> [String] {
         let names: [Substring]
         switch syntax {

@@ -80,7 +80,7 @@ struct MicroformatTime {
     /// A piece that could not be read. It is kept unchanged.
     private var whole: String?
 
-    /// Combines the pieces of a time; nil if all pieces are blank.
+    /// Combines the pieces of a time; nil if the pieces have no date, clock time or other text.
     init?(_ pieces: [String]) {
         for piece in pieces.map({ String($0.trimmed) }) where !piece.isEmpty { take(piece) }
         guard date != nil || clock != nil || whole != nil else { return nil }

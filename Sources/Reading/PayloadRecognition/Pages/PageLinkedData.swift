@@ -70,7 +70,7 @@ struct PageLinkedData {
 
     // MARK: References
 
-    /// Collects the objects that have an identifier and other members. Key in `nodes`: the identifier.
+    /// Collects the objects that have an identifier (the key in `nodes`) and other members.
     private static func index(_ value: JSONValue, into nodes: inout [String: JSONValue], depth: Int) {
         guard depth < 8, nodes.count < 5000 else { return }
         for value in value.list {
