@@ -66,8 +66,8 @@ public struct RecognizedPayload: Hashable, Sendable {
     public var families: [FamilyName] = []
     /// The calendars on the web that the payload links to.
     public var links: [CalendarLink]
-    /// The web address in the payload, if the payload has this address instead of a calendar. The web page may describe
-    /// an event.
+    /// The web address in a payload that is not a calendar: a plain address or a bookmark. The page may describe an
+    /// event.
     public var page: String?
     /// Diagnostics about repairs, assumptions and dropped parts.
     public var diagnostics: [Diagnostic]

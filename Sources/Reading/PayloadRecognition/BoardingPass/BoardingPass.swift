@@ -9,7 +9,7 @@ struct BoardingPass {
     private(set) var legs: [FlightLeg] = []
     /// The day on which the pass was issued: the last digit of the year, and the day of the year.
     private(set) var issue: (yearDigit: Int, dayOfYear: Int)?
-    /// Whether the pass ends before the end of its last field.
+    /// Whether the text ends before the pass is complete.
     private(set) var isCut = false
 
     /// Reads a pass; nil if the payload is not a boarding pass.

@@ -85,7 +85,7 @@ struct JSCalendarItemReader {
         if let number = object[member]?.integer { add(member, name, value: String(number)) }
     }
 
-    /// Adds a property for a word. Key in `words`: JSCalendar's word, value: iCalendar's word.
+    /// Adds a property whose value is a word. Key in `words`: JSCalendar's word, value: iCalendar's.
     private mutating func addWord(_ member: String, _ name: String, _ words: [String: String]) {
         if let word = object[member]?.string.flatMap({ words[$0] }) { add(member, name, value: word) }
     }

@@ -120,8 +120,8 @@ struct GoogleLinkFamily: PayloadFamily {
         return reading.documents.first?.components.first?.property(name)
     }
 
-    /// Adds the start's zone to a property whose times are all local times without a zone. Any other property stays
-    /// unchanged.
+    /// Returns the property with the start's zone, if all times of the property are local times without a zone. Any
+    /// other property is returned unchanged.
     private func zoned(_ property: Property, like start: EventTime?) -> Property {
         guard let tzid = start?.tzid, property.parameter("TZID") == nil,
             property.times.allSatisfy({ if case .floating = $0 { true } else { false } })

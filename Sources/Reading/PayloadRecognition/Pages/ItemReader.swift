@@ -91,8 +91,8 @@ struct ItemReader {
             ?? false
     }
 
-    /// Returns how an event relates to the other events. If another item has the event as the value of a property, this
-    /// property decides. Returns nil if the property does not hold events.
+    /// Returns how an event relates to the other events. If the event's element is marked as the value of a property,
+    /// this property decides. Returns nil if the property does not hold events.
     private func standing(of root: Int) -> SchemaEventFinder.Standing? {
         switch properties(of: root).first {
         case nil, "about"?: return .top

@@ -29,7 +29,7 @@ struct PageWitness {
 
     /// Corrects the times of the page's own events.
     func examine(_ events: inout [PageEvent]) {
-        // Longer lists are not written by hand, and are not checked.
+        // Longer lists are not checked, because they are not written by hand.
         guard events.count <= 200 else { return }
         var elements: [Int: Int] = [:]
         for element in events.compactMap(\.element) { elements[element, default: 0] += 1 }

@@ -79,7 +79,8 @@ struct SchemaSchedule {
         return ISO8601Time("\(date.date.extendedText)T\(clock.trimmed)")
     }
 
-    /// Returns an event's time. A time without an offset gets the schedule's zone, if the schedule names a zone.
+    /// Returns the time for a property. A time without an offset gets the schedule's zone, if the schedule names a
+    /// zone.
     private func zoned(_ time: ISO8601Time) -> EventTime {
         guard let local = time.local, time.offset == nil, let zone = node.text("scheduleTimezone") else {
             return time.eventTime
