@@ -45,8 +45,8 @@ public struct StyledDescription: Hashable, Sendable {
 }
 
 extension StringProtocol {
-    /// Returns the index at which an ASCII word begins; nil if the text does not contain it. The word must be in lower case;
-    /// the text may be in any case.
+    /// Returns the index at which an ASCII word begins; nil if the text does not contain it. The word must be in lower
+    /// case; the text may be in any case.
     fileprivate func range(ofASCII word: StaticString) -> Index? {
         word.withUTF8Buffer { word in
             var place = utf8.startIndex

@@ -38,7 +38,8 @@ struct FlightDates {
         return date(year, issue.dayOfYear)
     }
 
-    /// Returns the first date on or after `earliest` that is the given day of its year; nil if there is none within a year.
+    /// Returns the first date on or after `earliest` that is the given day of its year; nil if there is none within a
+    /// year.
     private static func first(_ day: Int, from earliest: CalendarDate) -> CalendarDate? {
         (earliest.year...earliest.year + 1).lazy.compactMap { date($0, day) }.first { $0 >= earliest }
             .flatMap { $0.daysSinceEpoch - earliest.daysSinceEpoch <= 366 ? $0 : nil }

@@ -1,7 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// The type of the value of a member (RFC 8984 §4 and §5). Only members that are converted to iCalendar have a type here.
+/// The type of the value of a member (RFC 8984 §4 and §5). Only members that are converted to iCalendar have a type
+/// here.
 enum JSCalendarMemberType {
     case text, localTime, utcTime, duration, number, boolean, object, objects
 

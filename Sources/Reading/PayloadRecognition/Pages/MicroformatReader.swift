@@ -41,7 +41,8 @@ struct MicroformatReader {
         return events
     }
 
-    /// Returns whether an event is a job or a school in a résumé. The microformat for résumés marks these as events, too.
+    /// Returns whether an event is a job or a school in a résumé. The microformat for résumés marks these as events,
+    /// too.
     private func isOfPerson(_ root: Int, _ classes: [Substring]) -> Bool {
         if classes.contains(where: { ["p-experience", "p-education", "experience", "education"].contains($0) }) {
             return true

@@ -20,7 +20,8 @@ struct PageEventMerge {
     /// Key: an event's index in the list that was added last, value: the event's index in ``events``.
     private var numbers: [Int: Int] = [:]
 
-    /// Adds the events of a syntax. If an earlier syntax has the same event, the earlier syntax's values take precedence.
+    /// Adds the events of a syntax. If an earlier syntax has the same event, the earlier syntax's values take
+    /// precedence.
     mutating func add(_ list: [PageEvent]) {
         numbers = [:]
         let count = events.count

@@ -2,7 +2,8 @@ import HTMLReading
 
 /// A page's own address, titles and metadata, and the elements at which the readers of its events start.
 struct PageFacts {
-    /// The page's own address: its canonical address, the address in og:url, or the address that the page was read from.
+    /// The page's own address: its canonical address, the address in og:url, or the address that the page was read
+    /// from.
     private(set) var address: String?
     /// The address that relative addresses on the page are resolved against.
     private(set) var base: String?

@@ -34,8 +34,8 @@ struct PageLinks {
         }
     }
 
-    /// Returns whether an address may lead to a calendar file or to a form for a new event. The check is rough and fast,
-    /// because a page has hundreds of links.
+    /// Returns whether an address may lead to a calendar file or to a form for a new event. The check is rough and
+    /// fast, because a page has hundreds of links.
     private static func mayBeCalendar(_ href: ArraySlice<UInt8>) -> Bool {
         let start = href.prefix(96).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }[...]
         if start.starts(with: "webcal".utf8) || start.starts(with: "data:".utf8) { return true }
