@@ -2,13 +2,13 @@ import HTMLReading
 import ICalendar
 import TextDecoding
 
-/// The content of a barcode: its bytes, and their text if they are text.
+/// The content of a barcode: the bytes, and the text if the bytes are text.
 public struct Payload: Hashable, Sendable {
     /// The bytes, unchanged.
     public let bytes: [UInt8]
     /// The text; nil if the bytes are not text in any encoding.
     public let text: String?
-    /// The encoding of the text; nil if it was not examined.
+    /// The encoding of the text; nil if the encoding was not examined.
     public let reading: PayloadText.Reading?
     /// The beginning of a calendar in the text; nil if the text is not a calendar.
     let opening: CalendarOpening?
@@ -23,7 +23,7 @@ public struct Payload: Hashable, Sendable {
         self.init(bytes: bytes, text: text, reading: nil)
     }
 
-    /// Returns whether bytes are a web page, which states its own encoding.
+    /// Returns whether bytes are a web page. A web page states its own encoding.
     public static func isPage(_ bytes: [UInt8]) -> Bool { HTMLReader.isPage(bytes) }
 
     /// Creates a payload from text.

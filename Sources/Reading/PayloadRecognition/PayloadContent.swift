@@ -25,12 +25,12 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
     /// One part of a message that is split across several codes (structured append).
     case part
 
-    /// The content of an event or reminder.
+    /// The kind of content of an entry: event or reminder.
     init(of entry: CalendarEntry) {
         self = if case .event = entry { .event } else { .reminder }
     }
 
-    /// The content of a payload that is not a calendar, judged by its beginning.
+    /// The content of a payload that is not a calendar. The beginning of the payload's text decides.
     init(of payload: Payload) {
         guard let text = payload.text else {
             self = .binary

@@ -5,10 +5,10 @@ import CalendarModel
 /// Each family is one type in one file, and one entry in ``PayloadRecognizer/families``. A new family needs no other
 /// change.
 protocol PayloadFamily: Sendable {
-    /// Returns the meaning of a payload; nil if it does not belong to this family.
+    /// Returns the meaning of a payload; nil if the payload does not belong to this family.
     ///
-    /// If a payload of the family has no event, its meaning is returned without entries. Later families then do not try
-    /// the payload.
+    /// If the payload belongs to this family but has no event, the returned meaning has no entries. Later families then
+    /// do not try the payload.
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload?
 }
 
@@ -16,7 +16,7 @@ protocol PayloadFamily: Sendable {
 public struct RecognitionContext: Hashable, Sendable {
     /// The limits for payloads.
     public var limits: ScanLimits
-    /// The day from which the year of a date without a year is derived; nil if none is known.
+    /// The day from which the year of a date without a year is derived; nil if no such day is known.
     public var referenceDate: CalendarDate?
     /// The address that a page was read from. The page's relative addresses are resolved against it.
     public var baseURL: String?
@@ -33,7 +33,7 @@ public struct RecognitionContext: Hashable, Sendable {
         self.referenceDate = referenceDate
     }
 
-    /// The context for the content of a wrapping; nil if there are more wrappings than any real payload has.
+    /// The context for the content of a wrapping; nil if the wrappings are nested deeper than in any real payload.
     var inside: RecognitionContext? {
         guard depth < 3 else { return nil }
         var inner = self
@@ -57,15 +57,17 @@ public struct FamilyName: RawRepresentable, Hashable, Sendable {
 public struct RecognizedPayload: Hashable, Sendable {
     /// The kind of content.
     public var content: PayloadContent
-    /// The family that the payload belongs to; nil if it has no event, reminder or link.
+    /// The family that the payload belongs to; nil if the payload has no event, reminder or link.
     public var family: FamilyName?
     /// The calendars in the payload.
     public var documents: [CalendarDocument]
-    /// The family of each document, if a page has events in several syntaxes; otherwise empty.
+    /// The family of each document of a web page or wallet pass, in the order of ``documents``. Empty for other
+    /// payloads.
     public var families: [FamilyName] = []
     /// The calendars on the web that the payload links to.
     public var links: [CalendarLink]
-    /// The address of the web page that the payload contains instead of a calendar. It may be the page of an event.
+    /// The web address in a payload that is not a calendar: a plain address or a bookmark. The page may describe an
+    /// event.
     public var page: String?
     /// Diagnostics about repairs, assumptions and dropped parts.
     public var diagnostics: [Diagnostic]

@@ -2,13 +2,13 @@ import CalendarModel
 
 /// Finds the family and the meaning of a payload.
 public struct PayloadRecognizer: Sendable {
-    /// The families, in the order in which they try a payload. The first that recognizes it wins.
+    /// The families, in the order in which they try a payload. The first family that recognizes the payload wins.
     static let families: [any PayloadFamily] = [
         // Tickets are recognized by their first bytes, which are not text.
         TicketFamily(),
         WalletPassFamily(),
         WebPageFamily(),
-        // These come before iCalendar, which would read the header of a URI as text before a calendar.
+        // The next two come before ICalendarFamily, which would read a URI's header as text before a calendar.
         DataURIFamily(),
         PercentEncodedFamily(),
         VCalendar10Family(),
@@ -39,7 +39,7 @@ public struct PayloadRecognizer: Sendable {
         self.context = context
     }
 
-    /// Returns the meaning of a payload. If it is not a calendar, only its kind of content is known.
+    /// Returns the meaning of a payload. For a payload that is not a calendar, the meaning is only the kind of content.
     public func recognize(_ payload: Payload) -> RecognizedPayload {
         for family in Self.families {
             guard var recognized = family.recognize(payload, context: context) else { continue }

@@ -11,7 +11,7 @@ public struct StyledDescription: Hashable, Sendable {
     /// The text as written, with its markup.
     public let source: String
 
-    /// Returns the notes of an item that have markup; nil if it has none. HTML is preferred to other types.
+    /// Reads the notes with markup of an item; nil if the item has no such notes. HTML is preferred to other types.
     public init?(of item: some CalendarItem) {
         let found = item.component.properties.filter { property in
             (property.name == "STYLED-DESCRIPTION" || property.name == "X-ALT-DESC") && !property.value.isEmpty
@@ -26,7 +26,7 @@ public struct StyledDescription: Hashable, Sendable {
     /// Whether the text is HTML.
     public var isHTML: Bool { mediaType == "text/html" || mediaType == "application/xhtml+xml" }
 
-    /// The text without markup; nil for markup other than HTML, and for more than a mebibyte.
+    /// The text without markup; nil if the markup is not HTML or is larger than one mebibyte.
     public var plainText: String? {
         if mediaType == "text/plain" { return source }
         guard isHTML, source.utf8.count <= Self.mostBytes else { return nil }
@@ -45,8 +45,8 @@ public struct StyledDescription: Hashable, Sendable {
 }
 
 extension StringProtocol {
-    /// Returns the index at which an ASCII word begins; nil if the text does not contain it. The word must be in lower case;
-    /// the text may be in any case.
+    /// Returns the index at which an ASCII word begins; nil if the text does not contain it. The word must be in lower
+    /// case; the text may be in any case.
     fileprivate func range(ofASCII word: StaticString) -> Index? {
         word.withUTF8Buffer { word in
             var place = utf8.startIndex

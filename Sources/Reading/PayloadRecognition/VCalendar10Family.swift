@@ -8,8 +8,8 @@ extension FamilyName {
 
 /// vCalendar 1.0: a VCALENDAR with VERSION:1.0 and at least one line that iCalendar does not have.
 ///
-/// Some barcode generators write VERSION:1.0 with a plain iCalendar body. ``ICalendarFamily`` reads these, as family
-/// `vcalendar`. Both readings give the same result, and it is unknown which one the generator meant.
+/// Some barcode generators write VERSION:1.0 with a plain iCalendar body. ``ICalendarFamily`` reads such payloads, as
+/// family `vcalendar`. Both families give the same result, and it is unknown which format the generator meant.
 struct VCalendar10Family: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let opening = payload.opening, Self.mayBeVCalendar(opening) else { return nil }

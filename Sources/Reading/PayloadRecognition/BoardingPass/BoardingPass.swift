@@ -9,7 +9,7 @@ struct BoardingPass {
     private(set) var legs: [FlightLeg] = []
     /// The day on which the pass was issued: the last digit of the year, and the day of the year.
     private(set) var issue: (yearDigit: Int, dayOfYear: Int)?
-    /// Whether the pass ends before the end of its last field.
+    /// Whether the text ends before the pass is complete.
     private(set) var isCut = false
 
     /// Reads a pass; nil if the payload is not a boarding pass.
@@ -38,7 +38,7 @@ struct BoardingPass {
 
     // MARK: Fields
 
-    /// Completes a pass of one leg that ends before its last field, but not before the day (the 47th character). Some
+    /// Completes a pass of one leg if the text ends after the day (the 47th character) and before the last field. Some
     /// readers remove blanks at the end, and the codes on booking confirmations end with the day or the cabin. The
     /// missing fields are filled with blanks, and the length of the conditional fields becomes 0.
     private static func completed(_ bytes: [UInt8]) -> [UInt8] {
@@ -145,7 +145,7 @@ private struct FieldReader {
         return String(decoding: field, as: UTF8.self)
     }
 
-    /// Reads a number of two hexadecimal digits; 0 if they are blank, nil for anything else.
+    /// Reads a number of two hexadecimal digits; 0 for two blanks, nil for anything else.
     mutating func takeHexadecimalNumber() -> Int? {
         take(2).flatMap {
             $0 == "  " ? 0 : $0.utf8.allSatisfy { $0.hexadecimalDigit != nil } ? Int($0, radix: 16) : nil

@@ -4,8 +4,8 @@ import CalendarModel
 /// first year in which this day is on or after an earliest date:
 ///
 /// - If the pass has an issue date, the first leg's earliest date is the day before the issue date. The airline's date
-///   can be ahead of the airport's. The issue year has the stated last digit, and lies between eight years before the
-///   reference date's year and one year after it.
+///   can be one day ahead of the airport's date. The issue year has the stated last digit, and lies between eight years
+///   before the reference date's year and one year after it.
 /// - If the pass has no issue date, the first leg's earliest date is 30 days before the reference date. Passes are
 ///   scanned shortly before the flight or not long after it.
 /// - A later leg's earliest date is the day before the previous leg, because flights cross the date line.
@@ -38,7 +38,8 @@ struct FlightDates {
         return date(year, issue.dayOfYear)
     }
 
-    /// Returns the first date on or after `earliest` that is the given day of its year; nil if there is none within a year.
+    /// Returns the first date on or after `earliest` that is the given day of its year; nil if there is none within a
+    /// year.
     private static func first(_ day: Int, from earliest: CalendarDate) -> CalendarDate? {
         (earliest.year...earliest.year + 1).lazy.compactMap { date($0, day) }.first { $0 >= earliest }
             .flatMap { $0.daysSinceEpoch - earliest.daysSinceEpoch <= 366 ? $0 : nil }

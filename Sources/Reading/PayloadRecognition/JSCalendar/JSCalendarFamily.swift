@@ -41,7 +41,7 @@ enum JSCalendarObject {
         case event, task, group
     }
 
-    /// Returns the kind of an object; nil if it is not an object of JSCalendar.
+    /// Returns the kind of an object; nil if the value is not an object of JSCalendar.
     ///
     /// An Event of schema.org has the same `@type` but other members.
     static func kind(of value: JSONValue) -> Kind? {
@@ -61,8 +61,8 @@ enum JSCalendarObject {
         }
     }
 
-    /// The property that keeps a member without a counterpart in iCalendar. Its parameter is the JSON pointer of the
-    /// member (draft-ietf-calext-jscalendar-icalendar).
+    /// The property for a member that has no counterpart in iCalendar. The property's parameter JSPTR is the JSON
+    /// pointer of the member (draft-ietf-calext-jscalendar-icalendar).
     static let memberProperty = "JSPROP"
     static let pointerParameter = "JSPTR"
     /// The parameter that keeps the key of an entry if the entry becomes a property. An entry that becomes a component
@@ -70,8 +70,8 @@ enum JSCalendarObject {
     static let idName = "JSID"
     /// The member that keeps the properties and components without a counterpart in JSCalendar.
     static let calendarMember = "iCalendar"
-    /// The member of ``calendarMember`` that records, for each converted member, the name and the parameters of the
-    /// property that the member comes from.
+    /// The member of ``calendarMember`` that records the origin of converted members. Key: a converted member's
+    /// pointer, value: the name and the parameters of the original property.
     static let convertedMember = "convertedProperties"
 
     /// Returns whether a text can be a key of an entry (RFC 8984 §1.4.1).
@@ -112,7 +112,7 @@ struct JSONMembers {
         if let value { members.append(JSONValue.Member(name: name, value: value)) }
     }
 
-    /// Adds a member with a text if there is one.
+    /// Adds a member with a text if the text is not nil.
     mutating func add(_ name: String, text: String?) { add(name, text.map(JSONValue.string)) }
 
     /// Adds a member with an object, unless the object is empty.
@@ -120,7 +120,7 @@ struct JSONMembers {
         if !object.members.isEmpty { add(name, object.value) }
     }
 
-    /// Adds a member with a set, which JSCalendar writes as an object of `true`s, unless it is empty.
+    /// Adds a member with a set, unless the set is empty. JSCalendar writes sets as `{"entry": true, ...}`.
     mutating func add(_ name: String, set: [String]) {
         var object = JSONMembers()
         var known: Set<String> = []
@@ -170,7 +170,7 @@ extension JSONValue {
         }
     }
 
-    /// The keys of a set, which JSCalendar writes as an object of `true`s.
+    /// The entries of a set. JSCalendar writes sets as `{"entry": true, ...}`.
     var setEntries: [String] { (members ?? []).filter(\.value.isTrue).map(\.name) }
 
     /// The text with each member of the outer levels on a line of its own.

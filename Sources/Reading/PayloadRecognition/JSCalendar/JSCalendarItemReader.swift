@@ -22,7 +22,7 @@ struct JSCalendarItemReader {
     private(set) var component: Component
     /// The instances that have changes of their own, in order.
     private(set) var patchedInstances: [PatchedInstance] = []
-    /// The keys of instances whose time or change cannot be read.
+    /// The keys of the overrides whose time or changes cannot be read.
     private(set) var unreadOverrides: [String] = []
 
     private let object: JSONValue
@@ -57,7 +57,8 @@ struct JSCalendarItemReader {
 
     // MARK: Properties
 
-    /// Adds a property for a member, with the name and parameters that it had in iCalendar.
+    /// Adds a property for a member. If the member comes from iCalendar, the property gets its original name and
+    /// parameters.
     private mutating func add(
         _ pointer: String, _ name: String, _ parameters: [Parameter] = [], value: String
     ) {
@@ -84,7 +85,7 @@ struct JSCalendarItemReader {
         if let number = object[member]?.integer { add(member, name, value: String(number)) }
     }
 
-    /// Adds a property whose value is one of a few words, in upper case.
+    /// Adds a property whose value is a word. Key in `words`: JSCalendar's word, value: iCalendar's.
     private mutating func addWord(_ member: String, _ name: String, _ words: [String: String]) {
         if let word = object[member]?.string.flatMap({ words[$0] }) { add(member, name, value: word) }
     }
@@ -195,7 +196,7 @@ struct JSCalendarItemReader {
 
     // MARK: Times
 
-    /// Returns a time of the same form as the object's times. Its date and clock time have no meaning.
+    /// Returns a time of the same form as the object's times. Only the form has a meaning, not the date and clock time.
     private static func form(of object: JSONValue) -> EventTime {
         let any = LocalDateTime(secondsSinceEpoch: 0)
         let times = ["start", "due", "recurrenceId"].compactMap { JSCalendarObject.localTime(object[$0]?.string) }

@@ -5,7 +5,8 @@ import TimeZones
 /// Converts an event, task or calendar to an object of JSCalendar.
 struct JSCalendarItemWriter {
     private(set) var members = JSONMembers()
-    /// For each member, the property that it comes from, and the parameters that the member does not express.
+    /// Key: a member's pointer, value: the name of the member's original property, and the parameters that the member
+    /// does not express.
     private(set) var converted = JSONMembers()
 
     private let component: Component
@@ -24,7 +25,7 @@ struct JSCalendarItemWriter {
         self.changedInstances = changedInstances
     }
 
-    /// Returns the object with everything that the component has, except the members in its JSPROP properties.
+    /// Returns the object with everything that the component has, except the members that JSPROP properties hold.
     ///
     /// To find what the object lacks, the object is converted back to a component. Properties and components that are
     /// missing from that component are added to the object as jCal.
@@ -43,7 +44,7 @@ struct JSCalendarItemWriter {
         return members.value.adding(JSCalendarObject.calendarMember, kept)
     }
 
-    /// Returns an object with the members that the JSPROP properties of its component hold.
+    /// Returns an object with the members that the component's JSPROP properties hold.
     static func restored(_ object: JSONValue, from component: Component) -> JSONValue {
         let kept = component.properties(JSCalendarObject.memberProperty).compactMap {
             property -> (pointer: String, value: JSONValue)? in
@@ -61,11 +62,11 @@ struct JSCalendarItemWriter {
         "RECURRENCE-ID",
     ]
 
-    /// Returns an event or task with the members that the JSPROP properties of its component hold. The members are
-    /// restored only if they agree with the other properties about what takes place, when and where.
+    /// Returns an event or task with the members that the component's JSPROP properties hold. The members are restored
+    /// only if they agree with the other properties about what takes place, when and where.
     ///
-    /// They can disagree if a program that does not know JSPROP changed the other properties, or if somebody wants to
-    /// deceive. The JSPROP properties are then kept as jCal.
+    /// The members can disagree if a program that does not know JSPROP changed the other properties, or if somebody
+    /// wants to deceive. The JSPROP properties are then kept as jCal.
     static func restored(
         _ object: JSONValue, from component: Component, kind: JSCalendarObject.Kind, resolver: ZoneResolver
     ) -> JSONValue {
@@ -321,8 +322,7 @@ struct JSCalendarItemWriter {
         convert("duration", property, from: "", except: ["VALUE", "TZID"])
     }
 
-    /// Returns the duration that gives exactly the end of an event when added to its start; nil if there is no such
-    /// duration.
+    /// Returns the duration from an event's start to its end; nil if no duration gives exactly this end.
     private func duration(from start: EventTime, to end: EventTime) -> String? {
         guard start.isDate == end.isDate else { return nil }
         let seconds = end.local.secondsSinceEpoch - start.local.secondsSinceEpoch
@@ -350,7 +350,7 @@ struct JSCalendarItemWriter {
 
     // MARK: Places and addresses
 
-    /// The keys of the entries of one member.
+    /// Makes the keys for the entries of one member.
     private struct Keys {
         private var used: Set<String> = []
         private var place = 0

@@ -8,9 +8,9 @@ struct JSCalendarKept {
     let exists: Bool
     /// The component's name in upper case, if the object states it.
     let name: String?
-    /// The kept properties. They replace all properties of the same names.
+    /// The kept properties. ``apply(to:)`` replaces all properties of the same names with them.
     private(set) var properties: [Property] = []
-    /// The kept components, which are added to the others.
+    /// The kept components. ``apply(to:)`` adds them to the others.
     private(set) var components: [Component] = []
 
     /// Reads the properties and components that an object keeps.
@@ -39,8 +39,8 @@ struct JSCalendarKept {
         component.components += components
     }
 
-    /// Returns the `iCalendar` member that an instance takes over from its series. It lacks the properties that state
-    /// when the series takes place.
+    /// Returns the `iCalendar` member that an instance takes over from its series. The returned member lacks the
+    /// properties that state when the series takes place.
     static func ofInstance(_ value: JSONValue) -> JSONValue {
         let members = (value.members ?? []).compactMap { member -> JSONValue.Member? in
             guard member.name == "properties", let list = member.value.array else { return member }
@@ -56,7 +56,7 @@ struct JSCalendarKept {
 
     // MARK: Writing
 
-    /// Returns the properties of `original` that are missing from `made`, which is `original` after it was converted to
+    /// Returns the properties of `original` that are missing from `made`. `made` is `original` after conversion to
     /// JSCalendar and back. If one of several properties with the same name is missing, all of them are returned.
     static func missing(from made: Component, of original: Component) -> [Property] {
         var known: [ComparableProperty: Int] = [:]
@@ -76,7 +76,7 @@ struct JSCalendarKept {
 
     /// Returns the member that keeps properties and components.
     ///
-    /// - Parameter converted: for each member, the property that it comes from.
+    /// - Parameter converted: key: a member's pointer, value: the property that the member comes from.
     static func member(
         of name: String, properties: [Property], components: [Component] = [], converted: JSONMembers = JSONMembers()
     ) -> JSONValue {
@@ -88,7 +88,7 @@ struct JSCalendarKept {
         return member.value
     }
 
-    /// Returns a member that keeps more properties.
+    /// Returns the member with more kept properties.
     static func adding(_ properties: [Property], to member: JSONValue) -> JSONValue {
         let list = (member["properties"]?.list ?? []) + properties.map(jcal)
         let others = (member.members ?? []).filter { $0.name != "properties" }

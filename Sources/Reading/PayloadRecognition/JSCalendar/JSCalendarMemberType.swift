@@ -1,11 +1,12 @@
 import CalendarModel
 import ICalendar
 
-/// The type of the value of a member (RFC 8984 §4 and §5). Only members that are converted to iCalendar have a type here.
+/// The type of the value of a member (RFC 8984 §4 and §5). Only members that are converted to iCalendar have a type
+/// here.
 enum JSCalendarMemberType {
     case text, localTime, utcTime, duration, number, boolean, object, objects
 
-    /// The type of each member, by the member's name.
+    /// Key: a member's name, value: the member's type.
     static let types: [String: Self] = [
         "uid": .text, "title": .text, "description": .text, "descriptionContentType": .text, "color": .text,
         "timeZone": .text, "recurrenceIdTimeZone": .text, "privacy": .text, "status": .text, "freeBusyStatus": .text,

@@ -71,7 +71,7 @@ enum JSCalendarParts {
         return (name, parameters, value)
     }
 
-    /// Returns the usual name of the property for a relation of a link.
+    /// Returns the usual name of the property for a link with this relation.
     static func linkName(_ relation: String?) -> String {
         switch relation?.lowercased() {
         case nil, "enclosure"?: "ATTACH"
@@ -133,7 +133,7 @@ enum JSCalendarParts {
         return parameters
     }
 
-    /// The kinds of participants, with their CUTYPE.
+    /// Key: a kind of participant, value: the CUTYPE.
     static let kinds = ["individual": "INDIVIDUAL", "group": "GROUP", "resource": "RESOURCE", "location": "ROOM"]
     /// The statuses that an attendee can have (RFC 8984 §4.4.6).
     static let statuses: Set = ["needs-action", "accepted", "declined", "tentative", "delegated"]
@@ -189,7 +189,7 @@ enum JSCalendarParts {
 }
 
 extension Component {
-    /// Adds a property with the text of a member, if there is one.
+    /// Adds a property with the text of a member, if the member is a text.
     fileprivate mutating func addText(_ member: JSONValue?, _ name: String) {
         if let text = member?.string { properties.append(Property(name, text: text)) }
     }

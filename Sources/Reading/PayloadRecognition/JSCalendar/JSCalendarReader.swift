@@ -114,7 +114,7 @@ struct JSCalendarReader {
         calendar.components += items
     }
 
-    /// Reports the members whose values do not have the required types. They are kept as text.
+    /// Reports the members whose values do not have the required types. These members are kept as text.
     private mutating func checkMembers(of object: JSONValue) {
         for member in object.members ?? [] where member.value != .null {
             guard let type = JSCalendarMemberType.types[member.name], !type.holds(for: member.value) else { continue }
@@ -153,7 +153,7 @@ struct JSCalendarReader {
 extension String {
     /// The JSON text with the characters that iCalendar cannot hold written as `\u` escapes.
     fileprivate var withControlsEscaped: String {
-        // Beyond ASCII, only C2 (controls up to U+009F) and E2 (U+2028, U+2029) begin such a character.
+        // Beyond ASCII, such a character begins with the byte C2 (controls up to U+009F) or E2 (U+2028, U+2029).
         guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return self }
         var text = ""
         for scalar in unicodeScalars {

@@ -11,7 +11,7 @@ enum JSCalendarRule {
 
     // MARK: To iCalendar
 
-    /// Returns the text of a rule of an item; nil if it has no frequency, or a part that a rule cannot have.
+    /// Returns the text of a rule of an item; nil if the rule has no frequency, or has an unknown or unreadable part.
     ///
     /// - Parameters:
     ///   - form: the form of the item's times.
@@ -50,7 +50,7 @@ enum JSCalendarRule {
             case "byDay": part = list("BYDAY", value, weekday)
             case "firstDayOfWeek": part = word(value).flatMap { Weekday(rawValue: $0) == nil ? nil : "WKST=\($0)" }
             case let name:
-                // Names with a colon are the members of vendors (RFC 8984 §1.8.3).
+                // Vendors' own members have names with a colon (RFC 8984 §1.8.3).
                 if name.contains(":") { continue }
                 part = numberLists.first { $0.0 == name }.flatMap { list($0.1, value) { $0.integer.map(String.init) } }
             }
@@ -60,14 +60,14 @@ enum JSCalendarRule {
         return parts.joined(separator: ";")
     }
 
-    /// Returns a part that is a list; nil if it is empty or has an entry that cannot be read.
+    /// Returns a part that is a list; nil if the list is empty or has an unreadable entry.
     private static func list(_ part: String, _ value: JSONValue, _ text: (JSONValue) -> String?) -> String? {
         let entries = value.list.map(text)
         guard !entries.isEmpty, !entries.contains(nil) else { return nil }
         return "\(part)=\(entries.compactMap(\.self).joined(separator: ","))"
     }
 
-    /// Returns a word in upper case; nil if it has a character other than letters, digits and hyphens, because such a
+    /// Returns a word in upper case; nil if the word has a character other than letters, digits and hyphens. Such a
     /// character could add parts to the rule.
     private static func word(_ value: JSONValue?) -> String? {
         guard let text = value?.string, (1...32).contains(text.utf8.count),
@@ -164,7 +164,7 @@ enum JSCalendarRule {
     // MARK: Instances
 
     /// Returns whether a rule certainly produces an instance at a time. Only simple rules are examined, so false means
-    /// that the rule may or may not produce it.
+    /// that the rule may or may not produce the instance.
     static func surelyGives(_ time: LocalDateTime, rule: JSONValue, start: LocalDateTime?) -> Bool {
         guard let start, time > start, time.date != start.date,
             (time.hour, time.minute, time.second) == (start.hour, start.minute, start.second),

@@ -109,8 +109,7 @@ public struct JSCalendarWriter: Sendable {
         }
 
         private var zones: [String: Zone] = [:]
-        /// The names of zones by their definitions. The definitions here do not include the name, so equal zones with
-        /// different names have one entry.
+        /// Key: a zone's definition without the name, value: the names of all zones with this definition.
         private var names: [JSONValue: [String]] = [:]
 
         init(_ calendar: Component) {
@@ -211,7 +210,7 @@ public struct JSCalendarWriter: Sendable {
         return JSCalendarItemWriter.restored(writer.whole(), from: item, kind: kind, resolver: resolver)
     }
 
-    /// Returns a series, and the separate objects of its instances in `others`, each instance only once.
+    /// Returns a series and the separate objects of its instances (`others`). No instance is in both.
     ///
     /// A JSPROP property may have restored such an instance in the series, too. If the two objects of the instance are
     /// equal, the separate object is left out. If they differ, the instance in the series is left out.
@@ -241,7 +240,7 @@ public struct JSCalendarWriter: Sendable {
         return [changed.isEmpty ? series : series.withOverrides(overrides)] + rest
     }
 
-    /// Returns the time and the changes of an instance; nil if a patch cannot express it.
+    /// Returns the time and the changes of an instance; nil if a patch cannot express the instance.
     private func patch(
         of object: JSONValue, for item: Component, _ instance: JSONValue, kind: JSCalendarObject.Kind,
         resolver: ZoneResolver

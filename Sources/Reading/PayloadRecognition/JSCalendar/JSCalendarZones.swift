@@ -65,7 +65,7 @@ enum JSCalendarZones {
         return component
     }
 
-    /// Returns the value of an offset, `+0100`, which may be written `+01:00`.
+    /// Returns an offset in the form `+0100`; it may be written `+01:00`.
     private static func offset(_ value: JSONValue?) -> String? {
         guard let text = value?.string?.filter({ $0 != ":" }), (5...7).contains(text.utf8.count), seconds(text) != nil
         else { return nil }
@@ -87,14 +87,14 @@ enum JSCalendarZones {
 
     /// The names of the zones of several objects. Zones of different objects may have the same name.
     struct Names {
-        /// The name of each zone. Two equal zones have the same name.
+        /// Key: a zone, value: the zone's name. Equal zones have the same name.
         private var names: [Component: String] = [:]
         private var used: Set<String> = []
         private var written: Set<String> = []
         private var numbers: [String: Int] = [:]
 
-        /// Returns an object in which a zone is renamed if a different zone already has its name. Also returns the old
-        /// and new names.
+        /// Returns an object in which a zone is renamed if a different zone already has the same name. Also returns the
+        /// old and new names.
         mutating func objectWithDistinctNames(_ object: JSONValue) -> (JSONValue, [(old: String, new: String)]) {
             var renamed: [(old: String, new: String)] = []
             var changes: [(pointer: String, value: JSONValue)] = []

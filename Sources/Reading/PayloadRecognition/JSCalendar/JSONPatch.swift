@@ -1,11 +1,12 @@
 import CalendarModel
 import ScanBasics
 
-/// Changes to a JSON object, by the paths of members: a PatchObject (RFC 8984 §1.4.9).
+/// A PatchObject (RFC 8984 §1.4.9): changes to members of a JSON object. Paths name the members.
 ///
-/// The changes form a tree. So the time to apply them is proportional to their number and the object's size.
+/// The changes form a tree. So the time to apply the changes is proportional to the number of changes and the object's
+/// size.
 struct JSONPatch {
-    /// The change of a member, and the changes inside it.
+    /// The change of a member, and the changes inside the member.
     private final class Node {
         var change: JSONValue?
         var inner: [String: Node] = [:]
@@ -108,7 +109,7 @@ struct JSONPatch {
 
     /// Returns the changes that turn an object into another.
     ///
-    /// - Parameter removes: whether members that the new object lacks are removed, by changes to null.
+    /// - Parameter removes: whether changes to null remove the members that the new object lacks.
     static func changes(
         from old: JSONValue, to new: JSONValue, removes: Bool
     ) -> [(pointer: String, value: JSONValue)] {

@@ -68,7 +68,7 @@ extension Diagnostic.Code {
     public static let jsonComma = Self(rawValue: "json-comma")
     /// Comments and tags in JSON were dropped.
     public static let jsonComment = Self(rawValue: "json-comment")
-    /// Character references in place of the quotation marks of JSON were decoded.
+    /// The quotation marks of JSON were written as character references (`&quot;`), which were decoded.
     public static let jsonEntities = Self(rawValue: "json-entities")
     /// A number that JSON does not allow, such as one with leading zeros, was read as text.
     public static let jsonNumber = Self(rawValue: "json-number")
@@ -78,6 +78,6 @@ extension Diagnostic.Code {
     public static let jsonQuotes = Self(rawValue: "json-quotes")
     /// Brackets that were missing at the end of JSON were added.
     public static let jsonMissingEnd = Self(rawValue: "json-missing-end")
-    /// Quotation marks inside the texts of JSON were read as part of these texts.
+    /// Unescaped quotation marks inside texts of JSON were read as part of the texts.
     public static let jsonUnescapedQuote = Self(rawValue: "json-unescaped-quote")
 }

@@ -14,7 +14,7 @@ enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([Member])
 
-    /// Reads JSON text; nil if it is not JSON, or nests arrays and objects more than `depth` deep.
+    /// Reads JSON text; nil if the text is not JSON, or nests arrays and objects more than `depth` deep.
     init?(_ text: some StringProtocol, depth: Int = 100) {
         var reader = JSONReader(Array(text.utf8), depth: depth)
         guard let value = reader.wholeText() else { return nil }
@@ -32,7 +32,7 @@ extension JSONValue {
     /// The members of an object, in order; nil for any other value.
     var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
-    /// The first value with that name in an object.
+    /// The first value with the given name in an object.
     subscript(name: String) -> JSONValue? { members?.first { $0.name == name }?.value }
 
     /// The elements of an array. Empty for null; for any other value, only the value itself.

@@ -207,7 +207,7 @@ struct LenientJSONReader {
 
     private enum Role { case name, value }
 
-    /// Reads a text in quotation marks of any kind; nil if none begins here, or if it does not end.
+    /// Reads a text in quotation marks of any kind; nil if no text begins here, or if the text has no end.
     private mutating func text(_ role: Role) -> String? {
         let ends: [[UInt8]]
         switch next {
@@ -271,7 +271,8 @@ struct LenientJSONReader {
             case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"): return true
             case UInt8(ascii: "<"): return bytes[place...].starts(with: "<!--".utf8)
             case UInt8(ascii: "\""):
-                // The mark ends the text if another text follows the comma: a name before a colon, or a list's element.
+                // The mark ends the text if a whole text in quotation marks follows the comma: a name or a list's
+                // element.
                 let rest = bytes[(place + 1)...].prefix(200)
                 guard let close = rest.firstIndex(of: UInt8(ascii: "\"")) else { return false }
                 place = close + 1

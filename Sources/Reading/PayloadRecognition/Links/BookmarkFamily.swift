@@ -42,8 +42,8 @@ struct Bookmark {
         }
     }
 
-    /// Reads the fields `NAME:value;`, in which a backslash escapes the next character. Returns the first field of each
-    /// name, with the name in lower case.
+    /// Reads the fields `NAME:value;`, in which a backslash escapes the next character. Key in the result: the name in
+    /// lower case, value: the value of the first such field.
     private static func fields(_ text: Substring) -> [String: String] {
         var fields: [String: String] = [:]
         var name: String?

@@ -44,7 +44,7 @@ struct GoogleLinkFamily: PayloadFamily {
         return event.recognized(.googleLink)
     }
 
-    /// Returns whether an address belongs to Google Calendar and does not only look like it.
+    /// Returns whether an address really belongs to Google Calendar.
     static func isCalendar(_ address: LinkAddress) -> Bool {
         switch address.host {
         case "calendar.google.com": true
@@ -99,7 +99,7 @@ struct GoogleLinkFamily: PayloadFamily {
         }
     }
 
-    /// Returns the recurrence property on a line; nil if it is another property or its value is invalid.
+    /// Returns the recurrence property on a line; nil if the line has another property or an invalid value.
     private func recurrence(_ line: Substring, start: EventTime?, limits: ScanLimits) -> Property? {
         let isBareRule = line.prefix(5).uppercased() == "FREQ="
         guard let property = property((isBareRule ? "RRULE:" : "") + line, limits: limits) else { return nil }
@@ -120,7 +120,8 @@ struct GoogleLinkFamily: PayloadFamily {
         return reading.documents.first?.components.first?.property(name)
     }
 
-    /// Returns the property with the start's zone, if its own times are local times without a zone.
+    /// Returns the property with the start's zone, if all times of the property are local times without a zone. Any
+    /// other property is returned unchanged.
     private func zoned(_ property: Property, like start: EventTime?) -> Property {
         guard let tzid = start?.tzid, property.parameter("TZID") == nil,
             property.times.allSatisfy({ if case .floating = $0 { true } else { false } })

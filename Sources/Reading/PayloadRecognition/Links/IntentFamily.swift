@@ -22,7 +22,7 @@ struct IntentFamily: PayloadFamily {
         return event(intent, limits: context.limits)
     }
 
-    /// Returns the event that an intent inserts; nil if it has neither a title nor a start.
+    /// Returns the event that an intent inserts; nil if the intent has neither a title nor a start.
     private func event(_ intent: Intent, limits: ScanLimits) -> RecognizedPayload? {
         guard
             intent.value("action")?.hasSuffix(".INSERT") == true || intent.value("action")?.hasSuffix(".EDIT") == true,
@@ -60,7 +60,7 @@ struct IntentFamily: PayloadFamily {
 
 /// The parts of an Android intent in a link.
 struct Intent {
-    /// The address that the intent opens; nil if it has no data.
+    /// The address that the intent opens; nil if the intent has no data.
     let address: String?
     private let fields: [String: String]
 

@@ -2,16 +2,16 @@ import CalendarModel
 
 /// The parts of a web address that show whether it belongs to a calendar (RFC 3986 §3).
 ///
-/// The host is read strictly: it is empty if any reader could take it for another host. The query is read leniently,
-/// because generators write blanks, umlauts and single percent signs. Foundation's URLComponents does not work here: if
-/// one character of a query is not allowed, it encodes the valid escapes again.
+/// The host is read strictly: a host that any reader could take for another host is read as empty. The query is read
+/// leniently, because generators write blanks, umlauts and single percent signs. Foundation's URLComponents does not
+/// work here: if a query has a character that is not allowed, URLComponents encodes the valid escapes again.
 struct LinkAddress {
     /// The whole address, without blanks around it.
     let text: String
     /// The scheme, in lower case; nil if it was left out (`calendar.google.com/...`).
     let scheme: String?
-    /// The host, in lower case and without a dot at its end. It is empty if it is not a plain ASCII name, or if the
-    /// address has a user, a password or an unusual port.
+    /// The host, in lower case and without a dot at its end. Empty for a host that is not a plain ASCII name, and for
+    /// an address with a user, a password or an unusual port.
     let host: String
     /// The non-empty parts of the path, percent-decoded. The list is empty if a part is `.` or `..`.
     let path: [String]
@@ -20,14 +20,14 @@ struct LinkAddress {
     /// The text after the number sign, still encoded.
     let fragment: Substring.UTF8View
 
-    /// Parses an address; nil if the text is not one.
+    /// Parses an address; nil if the text is not an address.
     init?(_ source: String) {
         let text = Self.trimmed(source)
         var rest = text.utf8
         guard let (scheme, afterScheme) = Self.scheme(of: rest) else { return nil }
         rest = afterScheme
 
-        // A host name has at most 253 bytes. In a real address, the text around it is short.
+        // A host name has at most 253 bytes. In a real address, the user and port beside the host are short.
         let authority = rest.prefix(512).prefix { !"/?#".utf8.contains($0) }
         guard !authority.isEmpty, authority.count < 512, authority.allSatisfy(Self.isVisible) else { return nil }
         rest = rest[authority.endIndex...]

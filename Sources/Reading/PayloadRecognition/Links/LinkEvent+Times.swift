@@ -7,7 +7,7 @@ struct LinkTime {
     let name: String
     /// The item's value.
     let text: String
-    /// The zone of a time without an offset, as an IANA name; nil if such a time is floating.
+    /// The zone of a time without an offset, as an IANA name; nil if a time without an offset is floating.
     var zone: String?
     /// Whether the link's format requires iCalendar's form of times. If so, other forms are reported.
     var isBasic = false
@@ -16,7 +16,8 @@ struct LinkTime {
 extension LinkEvent {
     /// Adds DTSTART and DTEND.
     ///
-    /// Dates make an all-day event with an exclusive end. Times also make one if the link says that the event is all-day.
+    /// Dates make an all-day event with an exclusive end. Times make an all-day event only if the link calls the event
+    /// all-day.
     mutating func addTimes(start startText: LinkTime?, end endText: LinkTime?, isAllDay: Bool = false) {
         let startTime = startText.flatMap { read($0) }
         let endTime = endText.flatMap { read($0) }
@@ -91,8 +92,8 @@ extension LinkEvent {
 
     // MARK: Start and end
 
-    /// Returns the days of an event that the link calls all-day. The end is exclusive if it is at midnight, or on a
-    /// later day at the start's time of day. Otherwise, the end is on the last day.
+    /// Returns the days of an event that the link calls all-day. An end at midnight is exclusive. So is an end on a
+    /// later day at the start's time of day (12 June 9:00 to 13 June 9:00). Any other end is on the last day.
     private mutating func days(_ start: EventTime?, _ end: EventTime?) -> (EventTime?, EventTime?) {
         func seconds(_ time: EventTime) -> Int {
             time.local.secondsSinceEpoch - LocalDateTime(startOf: time.date).secondsSinceEpoch
@@ -108,7 +109,7 @@ extension LinkEvent {
         return (start.map { .date($0.date) }, exclusiveEnd.map { .date($0) })
     }
 
-    /// Returns the end as the same kind of time as the start (RFC 5545 §3.8.2.2); nil if it is before the start.
+    /// Converts the end to the start's kind of time (RFC 5545 §3.8.2.2); nil if the end is before the start.
     private mutating func fit(_ end: EventTime, to start: EventTime) -> EventTime? {
         switch (start, end) {
         case (.date(let first), .date(let last)):

@@ -3,7 +3,8 @@ import ICalendar
 
 /// Builds the event that a link describes.
 struct LinkEvent {
-    /// The property that keeps, as text, a query item without a counterpart in iCalendar. X-NAME is the item's name.
+    /// The property for a query item that has no counterpart in iCalendar. The value is the item's text; the parameter
+    /// X-NAME is the item's name.
     static let queryProperty = "X-SCANICS-QUERY"
 
     /// The properties so far.
@@ -38,7 +39,7 @@ struct LinkEvent {
         if let time { add(Property(name, time: time)) }
     }
 
-    /// Adds a URL if the text is a web address. Keeps any other text as a query item.
+    /// Adds a URL if the text is the first web address. Keeps any other text as a query item.
     mutating func addURL(_ text: String, from name: String, value: String) {
         let isURL = ["http://", "https://"].contains {
             text.lowercased().hasPrefix($0) && text.utf8.count > $0.utf8.count
@@ -55,13 +56,13 @@ struct LinkEvent {
         add(Property(Self.queryProperty, [Parameter("X-NAME", name)], value: TextValue.escape(value)))
     }
 
-    /// Keeps the unused items of a query, and reports the repairs in it.
+    /// Keeps the unused items of a query, and reports the repairs in the query.
     mutating func keepRest(of query: LinkQuery) {
         for item in query.rest { keep(item.name, item.value) }
         diagnostics = query.diagnostics + diagnostics.filter { !query.diagnostics.contains($0) }
     }
 
-    /// Reports a repair, an assumption or a value that was not understood. Each is reported once.
+    /// Reports a repair, an assumption or a value that was not understood. Equal diagnostics are reported once.
     mutating func report(_ code: Diagnostic.Code, _ message: String) {
         let diagnostic = Diagnostic(code, message)
         // A link with many bad items must not lead to equally many diagnostics.

@@ -6,7 +6,7 @@ struct LinkQuery {
     struct Item: Hashable {
         /// The name as written.
         let name: String
-        /// The value; empty if there is none.
+        /// The value; empty if the item has no value.
         let value: String
         fileprivate let key: String
     }
@@ -37,7 +37,7 @@ struct LinkQuery {
 
     // MARK: Taking items
 
-    /// Removes the first non-blank value and all blank values of a name. Returns the non-blank value.
+    /// Removes a name's first non-blank item and all its blank items. Returns the value of the non-blank item.
     ///
     /// - Parameter name: the name in lower case. Items match it in any case.
     mutating func take(_ name: String) -> String? {
@@ -52,7 +52,7 @@ struct LinkQuery {
         return found
     }
 
-    /// Removes all values of a name. Returns the non-blank values.
+    /// Removes all items with a name. Returns their non-blank values.
     mutating func takeAll(_ name: String) -> [String] {
         var found: [String] = []
         for place in items.indices {

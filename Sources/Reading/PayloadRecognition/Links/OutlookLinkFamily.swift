@@ -32,7 +32,7 @@ struct OutlookLinkFamily: PayloadFamily {
         return event.recognized(.outlookLink)
     }
 
-    /// Returns whether an address belongs to Outlook on the web and does not only look like it.
+    /// Returns whether an address really belongs to Outlook on the web. Only the host is checked.
     static func isOutlook(_ address: LinkAddress) -> Bool {
         ["outlook.live.com", "outlook.office.com", "outlook.office365.com", "outlook.cloud.microsoft"]
             .contains(address.host)

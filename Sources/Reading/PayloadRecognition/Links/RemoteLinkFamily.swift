@@ -75,7 +75,8 @@ struct RemoteLinkFamily: PayloadFamily {
 
     // MARK: Google
 
-    /// Returns links to an event (`eid`, `tmeid`, `r/eventedit/ID`) or to calendars (`cid`, `embed?src`); may be empty.
+    /// Returns links to an event (`eid`, `tmeid`, `r/eventedit/ID`) or to calendars (`cid`, `embed?src`). The list may
+    /// be empty.
     private func google(_ link: CalendarLink, _ address: LinkAddress, limit: Int) -> [CalendarLink] {
         var query = LinkQuery(address, limit: limit)
         var link = link

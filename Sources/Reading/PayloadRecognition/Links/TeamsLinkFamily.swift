@@ -20,7 +20,7 @@ struct TeamsLinkFamily: PayloadFamily {
         event.addTimes(start: start, end: end)
         event.add("SUMMARY", text: query.take("subject"))
         event.add("DESCRIPTION", text: query.take("content"))
-        // Teams has no item for a location yet, but generators write it.
+        // Teams has no item for a location yet, but generators write one.
         event.add("LOCATION", text: query.take("location"))
         for list in query.takeAll("attendees") { event.addAttendees(list, from: "attendees") }
         event.keepRest(of: query)

@@ -31,8 +31,8 @@ struct YahooLinkFamily: PayloadFamily {
         return event.recognized(.yahooLink)
     }
 
-    /// Takes the name of the venue. If there is no name, takes the street and town. Otherwise, the street and town stay
-    /// in the query.
+    /// Takes the venue's name; the street and town then stay in the query. If there is no name, takes the street and
+    /// town.
     private func location(_ query: inout LinkQuery) -> String? {
         if let name = query.take("in_loc") { return name }
         let address = [query.take("in_st"), query.take("in_csz")].compactMap(\.self)
@@ -64,7 +64,7 @@ struct YahooLinkFamily: PayloadFamily {
         }
     }
 
-    /// Converts `0130` to `PT1H30M`. More than 59 minutes become hours.
+    /// Converts `0130`, or `0090` (90 minutes), to `PT1H30M`.
     private static func duration(_ text: String) -> String? {
         guard text.utf8.count == 4, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             let digits = Int(text), digits > 0
@@ -108,7 +108,7 @@ struct YahooLinkFamily: PayloadFamily {
         return rule.weekdays.isEmpty ? nil : rule
     }
 
-    /// Returns the end of a series as the same kind of time as its start (RFC 5545 §3.3.10).
+    /// Returns the end of a series as the same kind of time as the start (RFC 5545 §3.3.10).
     private static func until(_ text: String, for start: EventTime) -> EventTime? {
         let local: LocalDateTime
         if case .date(let date)? = EventTime(text) {

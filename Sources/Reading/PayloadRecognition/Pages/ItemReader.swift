@@ -20,7 +20,7 @@ struct ItemReader {
     private var elementsLeft: Int
     /// The number of bytes of text that may still be read. The same text is read again for each property around it.
     private var bytesLeft: Int
-    /// Whether names without a prefix belong to schema.org, for each element; empty for microdata.
+    /// For each element: whether names without a prefix belong to schema.org. Empty for microdata.
     private let hasVocabulary: [Bool]
 
     init(_ document: HTMLDocument, _ facts: PageFacts, _ syntax: Syntax) {
@@ -91,8 +91,8 @@ struct ItemReader {
             ?? false
     }
 
-    /// Returns how an event relates to the other events. If the event is the value of a property of the item around it,
-    /// the property decides. Returns nil if that property does not hold events.
+    /// Returns how an event relates to the other events. If the event's element is marked as the value of a property,
+    /// this property decides. Returns nil if the property does not hold events.
     private func standing(of root: Int) -> SchemaEventFinder.Standing? {
         switch properties(of: root).first {
         case nil, "about"?: return .top
@@ -102,7 +102,7 @@ struct ItemReader {
         case "subEvent"?, "subEvents"?:
             return surroundings(of: root).contains { Self.areEvent(types(of: $0)) } ? .part : .listed
         default:
-            // A property name outside any item means nothing.
+            // If no item is around the element, the property name has no meaning.
             return surroundings(of: root).contains { isItem($0) } ? nil : .listed
         }
     }
@@ -113,7 +113,7 @@ struct ItemReader {
         document.has(syntax == .microdata ? .itemscope : .typeof, element)
     }
 
-    /// Returns the names of the surrounding item's properties whose value is this element.
+    /// Returns the names of the properties whose value is this element. The item around the element has the properties.
     private func properties(of element: Int) -> [String] {
         let names: [Substring]
         switch syntax {
@@ -131,13 +131,13 @@ struct ItemReader {
         }
     }
 
-    /// schema.org's names for the names of data-vocabulary.org and for other names that pages use.
+    /// Key: a name in data-vocabulary.org or another name that pages use, value: schema.org's name.
     private static let vocabulary = [
         "summary": "name", "street-address": "streetAddress", "locality": "addressLocality", "region": "addressRegion",
         "postal-code": "postalCode", "country-name": "addressCountry", "photo": "image", "eventType": "keywords",
     ]
 
-    /// Returns the item of an element, or several items if it holds the names and starts of several events.
+    /// Returns the item of an element, or several items if the element holds the names and starts of several events.
     private mutating func items(_ root: Int, _ types: [String]) -> [JSONValue] {
         var members = Members()
         collect(document.subtree(root).dropFirst(), into: &members)
@@ -166,7 +166,7 @@ struct ItemReader {
         }
     }
 
-    /// The values of an item's properties, in the order of the properties' first values.
+    /// The values of an item's properties, in the order in which the properties first occur.
     private struct Members {
         private(set) var list: [(name: String, values: [JSONValue])] = []
         private var places: [String: Int] = [:]
@@ -185,7 +185,7 @@ struct ItemReader {
         }
     }
 
-    /// Returns a property's value; a list if its values differ.
+    /// Returns the value of a property: one value if all are equal, or a list.
     private static func one(_ values: [JSONValue]) -> JSONValue {
         var seen: Set<JSONValue> = []
         let different = values.filter { seen.insert($0).inserted }
@@ -211,15 +211,15 @@ struct ItemReader {
         }
     }
 
-    /// Returns an item inside another item; nil if it is too deep, or if it is an event, which ``events()`` finds
-    /// separately.
+    /// Returns an item inside another item; nil if the inner item is nested too deeply or is an event. ``events()``
+    /// finds inner events separately.
     private mutating func item(_ element: Int, depth: Int) -> JSONValue? {
         let types = types(of: element)
         guard depth < 8, !Self.areEvent(types) else { return nil }
         var members = Members()
         collect(document.subtree(element).dropFirst(), into: &members, depth: depth + 1)
         let all = members.list.map { JSONValue.Member(name: $0.name, value: Self.one($0.values)) }
-        // Some pages mark a place as an item without properties. Its text is then the value.
+        // Some pages mark a place as an item without properties. The item's text is then the value.
         if all.isEmpty {
             let text = text(of: element, isOneLine: true)
             return text.isEmpty ? nil : .string(text)

@@ -15,7 +15,7 @@ struct MicroformatItem {
 
     /// Creates an item without properties.
     ///
-    /// - Parameter isNew: whether it uses the class names of microformats 2, which have prefixes.
+    /// - Parameter isNew: whether the item uses the class names of microformats 2, which have prefixes.
     init(isNew: Bool) {
         self.isNew = isNew
     }
@@ -80,7 +80,7 @@ struct MicroformatTime {
     /// A piece that could not be read. It is kept unchanged.
     private var whole: String?
 
-    /// Combines the pieces of a time; nil if they have no date, clock time or other text.
+    /// Combines the pieces of a time; nil if the pieces have no date, clock time or other text.
     init?(_ pieces: [String]) {
         for piece in pieces.map({ String($0.trimmed) }) where !piece.isEmpty { take(piece) }
         guard date != nil || clock != nil || whole != nil else { return nil }
@@ -144,7 +144,7 @@ struct MicroformatTime {
         return (first, second)
     }
 
-    /// The time in the form of ISO 8601, or the piece that could not be read; nil if there is neither.
+    /// The time in the form of ISO 8601, or the piece that could not be read; nil if there is no such text.
     var text: String? {
         guard let date else { return whole }
         return date.extendedText + (clock.map { "T" + $0 + (offset ?? "") } ?? "")

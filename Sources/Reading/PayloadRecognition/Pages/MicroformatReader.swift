@@ -41,7 +41,8 @@ struct MicroformatReader {
         return events
     }
 
-    /// Returns whether an event is a job or a school in a résumé. The microformat for résumés marks these as events, too.
+    /// Returns whether an event is a job or a school in a résumé. The microformat for résumés marks these as events,
+    /// too.
     private func isOfPerson(_ root: Int, _ classes: [Substring]) -> Bool {
         if classes.contains(where: { ["p-experience", "p-education", "experience", "education"].contains($0) }) {
             return true
@@ -85,7 +86,8 @@ struct MicroformatReader {
             }
             let classes = document.words(of: .class, place)
             for name in classes { take(name, place, into: &item) }
-            // Elements inside another microformat belong to it, and parts of an address belong to the place.
+            // Elements inside another microformat belong to that microformat. Elements inside a location belong to the
+            // location.
             let isNested =
                 classes.contains { $0.hasPrefix("h-") || $0 == "vevent" || $0 == "vcard" }
                 || !classes.allSatisfy { $0 != "location" && $0 != "p-location" }
@@ -210,7 +212,8 @@ struct MicroformatReader {
         return .object(members)
     }
 
-    /// Returns a place with the text of the elements that its `itemref` names, such as a room with its building.
+    /// Returns a place with the text of the elements that the `itemref` of `element` names. For example, adds the
+    /// building to a room.
     private mutating func including(_ element: Int, _ place: JSONValue) -> JSONValue {
         let others = document.words(of: .itemref, element).prefix(5).compactMap { id -> String? in
             guard let other = facts.elements[ArraySlice(id.utf8)] else { return nil }

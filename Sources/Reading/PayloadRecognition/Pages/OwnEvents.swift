@@ -69,8 +69,8 @@ struct OwnEvents {
 
     // MARK: Parts
 
-    /// Returns the events without the parts of other events. For a series, or an event without a time, the
-    /// parts are returned instead of the whole.
+    /// Returns the events that have a time, without the parts of other events. The parts of a series, or of an event
+    /// without a time, are returned instead of the whole event.
     private mutating func wholes(_ all: [PageEvent]) -> [PageEvent] {
         var kept: [PageEvent] = []
         var parts = 0
@@ -95,7 +95,7 @@ struct OwnEvents {
 
     private func isSeries(_ event: PageEvent) -> Bool { event.node?.types == ["EventSeries"] }
 
-    /// Returns the event whose element surrounds an event's element.
+    /// Returns the event whose element surrounds the element of a part.
     private func surrounding(_ event: PageEvent, _ all: [PageEvent]) -> PageEvent? {
         guard event.standing == .part, let element = event.element else { return nil }
         return all.last { other in

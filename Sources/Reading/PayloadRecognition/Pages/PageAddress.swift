@@ -1,7 +1,7 @@
 /// Web addresses as pages write them: relative, with line breaks, with tracking parameters.
 enum PageAddress {
-    /// Returns the absolute address of a reference on a page (RFC 3986 §5.2). Returns nil if its scheme is not
-    /// supported, or if it is relative and the page's address is unknown.
+    /// Returns the absolute address of a reference on a page (RFC 3986 §5.2). Returns nil for an unsupported scheme.
+    /// Also returns nil for a relative reference if the page's address is unknown.
     static func resolve(_ reference: String, base: String?) -> String? {
         let reference = String(reference.trimmed.filter { $0 != "\n" && $0 != "\t" && $0 != "\r" })
         guard !reference.isEmpty else { return base }

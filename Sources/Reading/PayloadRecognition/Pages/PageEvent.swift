@@ -9,7 +9,8 @@ struct PageEvent {
     enum Source {
         /// An event of schema.org, or of another syntax converted to its terms.
         case schema(SchemaEventFinder.Found)
-        /// A component that a calendar link or a script's button describes, and the diagnostics of reading it.
+        /// A component that a calendar link or a script's button describes, and the diagnostics from reading the link
+        /// or button.
         case component(Component, [Diagnostic])
     }
 
@@ -25,12 +26,13 @@ struct PageEvent {
     }
     /// The letters and digits of the event's name in lower case, for comparisons.
     private(set) var foldedName: String
-    /// The letters and digits of the place in lower case, for comparisons; empty if there is none, and for a component.
+    /// The letters and digits of the place in lower case, for comparisons; empty for an event without a place and for a
+    /// component.
     let foldedPlace: String
     var times: SchemaTimes
     /// The event's absolute address; without tracking parameters for an event of schema.org.
     var address: String?
-    /// The number of the event that this event is a part of; nil if it is not a part.
+    /// The index of the whole event if this event is a part; nil if this event is not a part.
     var whole: Int?
     /// The corrections made so far.
     var diagnostics: [Diagnostic] = []
@@ -54,7 +56,7 @@ struct PageEvent {
         address = written.flatMap { PageAddress.resolve($0, base: base) }.map(PageAddress.withoutTracking)
     }
 
-    /// Creates an event from a component; nil if it has no start.
+    /// Creates an event from a component; nil if the component has no start.
     init?(_ component: Component, diagnostics: [Diagnostic], family: FamilyName, element: Int?) {
         let event = CalendarEvent(component)
         guard let start = event.start else { return nil }
@@ -112,7 +114,7 @@ extension String {
 }
 
 extension EventTime {
-    /// Returns the time with the UTC offset of its zone at that time.
+    /// Returns the time with its UTC offset: for a zone, the offset at that time.
     fileprivate func isoTime(_ resolver: ZoneResolver) -> ISO8601Time {
         switch self {
         case .date(let date): ISO8601Time(date: date)

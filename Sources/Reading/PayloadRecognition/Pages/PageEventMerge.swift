@@ -7,20 +7,21 @@ struct PageEventMerge {
     /// The maximum number of events that one event is compared with. Comparing each event with all others would take
     /// too long.
     private static let mostCompared = 40
-    /// The maximum number of members of an event that is merged with another syntax's event. No real event has more.
+    /// The maximum number of members that two events have together before they are merged. No real event has more.
     private static let mostMembers = 500
 
     private(set) var events: [PageEvent] = []
     /// Whether there were more than ``most`` events.
     private(set) var isCut = false
-    /// Indices in ``events``, by start and name.
+    /// Key: start and name, value: the indices in ``events``.
     private var exact: [String: [Int]] = [:]
-    /// Indices in ``events``, by the day of the start.
+    /// Key: the day of the start, value: the indices in ``events``.
     private var byDay: [Int: [Int]] = [:]
-    /// For each event in the newest list, its index in ``events``. The keys are the indices in that list.
+    /// Key: an event's index in the list that was added last, value: the event's index in ``events``.
     private var numbers: [Int: Int] = [:]
 
-    /// Adds the events of a syntax. If an earlier syntax has the same event, the earlier syntax's values take precedence.
+    /// Adds the events of a syntax. If an earlier syntax has the same event, the earlier syntax's values take
+    /// precedence.
     mutating func add(_ list: [PageEvent]) {
         numbers = [:]
         let count = events.count
@@ -51,9 +52,9 @@ struct PageEventMerge {
         "\(start.instant.map(String.init) ?? start.wall.text) \(event.foldedName)"
     }
 
-    /// Returns the index in ``events`` of the known event that is the same as an event; nil if there is none. Two events
-    /// of one syntax are the same only if they have equal starts, equal names, and places that do not differ. Places
-    /// matter, because a film can start in two cinemas at the same time.
+    /// Returns the index in ``events`` of the known event that is the same as the given one; nil if no known event is.
+    /// Two events of one syntax are the same only if they have equal starts, equal names, and places that do not
+    /// differ. Places matter, because a film can start in two cinemas at the same time.
     ///
     /// - Parameter count: the number of known events from earlier syntaxes. They are the first ones in ``events``.
     private func match(_ event: PageEvent, before count: Int) -> Int? {
@@ -76,8 +77,8 @@ struct PageEventMerge {
     private static func areOne(_ known: PageEvent, _ event: PageEvent, among count: Int) -> Bool {
         guard let first = known.start, let second = event.start, haveOneName(known, event) else { return false }
         if agree(first, second) { return true }
-        // If each syntax has only one event, or the addresses are equal, the events are the same even if one has a wrong
-        // time.
+        // If the earlier syntaxes have only one event, or the addresses are equal, the times of the same event may
+        // differ by up to a day.
         let isSameAddress =
             zip(known.address, event.address).map { PageAddress.key($0) == PageAddress.key($1) } ?? false
         return known.family != event.family && (count == 1 || isSameAddress)

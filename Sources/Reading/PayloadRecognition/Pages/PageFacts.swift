@@ -2,13 +2,14 @@ import HTMLReading
 
 /// A page's own address, titles and metadata, and the elements at which the readers of its events start.
 struct PageFacts {
-    /// The page's own address: its canonical address, the address in og:url, or the address that the page was read from.
+    /// The page's own address: its canonical address, the address in og:url, or the address that the page was read
+    /// from.
     private(set) var address: String?
     /// The address that relative addresses on the page are resolved against.
     private(set) var base: String?
     /// Headings and titles, the most informative first: `h1`, other headings, og:title, the `title` element.
     private(set) var headings: [Heading] = []
-    /// The contents of `meta` elements, by their name or property in lower case. The first of each name counts.
+    /// Key: the name or property of a `meta` element in lower case, value: the content of the first such element.
     private(set) var metas: [String: String] = [:]
 
     private(set) var scripts: [Int] = []
@@ -19,7 +20,7 @@ struct PageFacts {
     private(set) var times: [Int] = []
     /// `a`, `area` and `link` elements.
     private(set) var links: [Int] = []
-    /// Elements by their id. The first of each id counts.
+    /// Key: an id, value: the first element with this id.
     private(set) var elements: [ArraySlice<UInt8>: Int] = [:]
 
     /// A heading or title.

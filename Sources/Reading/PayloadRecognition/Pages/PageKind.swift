@@ -1,7 +1,6 @@
 /// The kind of a page. It affects which events are the page's own.
 struct PageKind {
-    /// Whether the page is an article, such as a news report or a blog post, and neither its address nor its heading is
-    /// about events.
+    /// Whether the page is marked as an article, such as a news report or a blog post, and is not about events.
     let isArticle: Bool
     /// Whether the page is marked as an article, even if it is about events.
     let isMarkedAsArticle: Bool

@@ -4,11 +4,11 @@ import HTMLReading
 /// The events in a page's JSON-LD.
 struct PageLinkedData {
     private(set) var events: [PageEvent] = []
-    /// The types of the objects that are not events. They show what kind of page it is.
+    /// The types of the objects that are not events. These types show the kind of the page.
     private(set) var otherTypes: Set<String> = []
     /// Diagnostics about repairs, and about scripts that could not be repaired.
     private(set) var diagnostics: [Diagnostic] = []
-    /// Whether an event with a time does not name its vocabulary.
+    /// Whether at least one event that has a time does not name its vocabulary.
     private(set) var lacksContext = false
 
     /// The maximum numbers of scripts and events that are read. No real page has more.
@@ -51,7 +51,7 @@ struct PageLinkedData {
         otherTypes = finder.otherTypes
         // An object that many events refer to is copied into each event, so the size of all copies is limited.
         var budget = 4 << 20
-        // The indices of events in `events`, by their indices in the finder.
+        // Key: an event's index in the finder, value: the event's index in `events`.
         var numbers: [Int: Int] = [:]
         for (place, found) in finder.found.prefix(Self.mostEvents).enumerated() where found.node.isPageEvent {
             let node = nodes.isEmpty ? found.node : found.node.resolved(by: nodes, budget: &budget)
@@ -70,7 +70,7 @@ struct PageLinkedData {
 
     // MARK: References
 
-    /// Collects the objects that have an identifier and other members.
+    /// Collects the objects that have an identifier (the key in `nodes`) and other members.
     private static func index(_ value: JSONValue, into nodes: inout [String: JSONValue], depth: Int) {
         guard depth < 8, nodes.count < 5000 else { return }
         for value in value.list {

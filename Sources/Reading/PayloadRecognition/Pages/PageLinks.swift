@@ -15,8 +15,8 @@ struct PageLinks {
     /// The site's own calendars: `link rel=alternate type=text/calendar`, `webcal:`.
     private(set) var feeds: [CalendarLink] = []
 
-    /// The greatest number of distinct link addresses that are examined. Once this many events were found in the links,
-    /// no further link is read. No real page has so many.
+    /// The maximum number of distinct link addresses that are examined. Once the links have given this many events, no
+    /// further events are read from links. No real page has more.
     private static let most = 1000
 
     init(_ document: HTMLDocument, _ facts: PageFacts, context: RecognitionContext) {
@@ -34,8 +34,8 @@ struct PageLinks {
         }
     }
 
-    /// Returns whether an address may lead to a calendar file or to a form for a new event. The check is rough and fast,
-    /// because a page has hundreds of links.
+    /// Returns whether an address may lead to a calendar file or to a form for a new event. The check is rough and
+    /// fast, because a page has hundreds of links.
     private static func mayBeCalendar(_ href: ArraySlice<UInt8>) -> Bool {
         let start = href.prefix(96).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }[...]
         if start.starts(with: "webcal".utf8) || start.starts(with: "data:".utf8) { return true }

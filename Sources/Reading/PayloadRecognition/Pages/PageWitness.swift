@@ -5,7 +5,7 @@ import TimeZones
 extension Diagnostic.Code {
     /// A web page's own calendar link contradicts its markup; the link's time was used.
     public static let timeFromLink = Self(rawValue: "time-from-link")
-    /// The date or clock time printed beside an event contradicts the page's markup. The printed one was used.
+    /// The date or clock time printed beside an event contradicts the page's markup. The printed date or time was used.
     public static let timeFromText = Self(rawValue: "time-from-text")
 }
 
@@ -29,7 +29,7 @@ struct PageWitness {
 
     /// Corrects the times of the page's own events.
     func examine(_ events: inout [PageEvent]) {
-        // Longer lists are not written by hand, and are not checked.
+        // Longer lists are not checked, because they are not written by hand.
         guard events.count <= 200 else { return }
         var elements: [Int: Int] = [:]
         for element in events.compactMap(\.element) { elements[element, default: 0] += 1 }
@@ -42,7 +42,8 @@ struct PageWitness {
     /// Corrects the times of an event.
     ///
     /// - Parameters:
-    ///   - isOnly: whether the event is the page's only one. If so, the times printed beside the title are its times.
+    ///   - isOnly: whether the event is the page's only one. If so, the times printed beside the title belong to the
+    ///     event.
     ///   - hasElement: whether the event has an element that describes no other event.
     private func examine(_ event: inout PageEvent, isOnly: Bool, hasElement: Bool) {
         guard let start = event.start else { return }
@@ -106,8 +107,8 @@ struct PageWitness {
 
     // MARK: Text
 
-    /// Returns the days and clock times in an event's element. For the page's only event, also returns those beside the
-    /// heading with its name.
+    /// Returns the days and clock times in an event's element. If the event is the page's only one, also returns the
+    /// days and times beside the heading that has the event's name.
     private func printed(beside event: PageEvent, isOnly: Bool) -> PrintedTimes? {
         var pieces: [String] = []
         if let element = event.element { pieces.append(document.text(of: element, limit: isOnly ? 6000 : 1500)) }
@@ -207,7 +208,7 @@ struct PageWitness {
         LocalDateTime(date: date, hour: minutes / 60, minute: minutes % 60, second: 0)
     }
 
-    /// Returns the end that the page prints with a start; nil if it prints none.
+    /// Returns the end that the page prints with a start; nil if the page prints no end.
     private func end(_ moment: PrintedTimes.Moment, _ date: CalendarDate, _ start: ISO8601Time) -> ISO8601Time? {
         if let minutes = moment.clock.end, let local = local(minutes, on: date) {
             // An end with an earlier clock time than the start is after midnight.

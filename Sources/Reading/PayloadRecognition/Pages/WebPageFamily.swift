@@ -144,8 +144,8 @@ private struct WebPage {
         }
     }
 
-    /// Adds the address from which the event's UID is derived: the event's own address. If the event has none and is
-    /// the only one on the page, the page's address is used.
+    /// Adds the address from which the event's UID is derived: the event's own address. If the event has no address and
+    /// is the page's only event, the page's address is used.
     private func addPage(_ event: PageEvent, to component: inout Component, _ pages: inout Set<String>) {
         guard event.node != nil, let address = event.address ?? (own.count == 1 ? facts.address : nil),
             address.hasPrefix("http"), let start = component.property("DTSTART")?.value

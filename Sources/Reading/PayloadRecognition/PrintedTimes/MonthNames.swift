@@ -1,6 +1,6 @@
 /// The names of months, and their usual abbreviations, in the languages of most European pages.
 enum MonthNames {
-    /// Returns the month, 1 to 12, of a name in lower case; nil if it is not a month's name.
+    /// Returns the month, 1 to 12, of a name in lower case; nil if the word is not a month's name.
     static func month(_ word: String) -> Int? { table[word] }
 
     private static let table: [String: Int] = {

@@ -1,11 +1,12 @@
-/// The words, numbers and signs of a text written for people. Dates and clock times are searched for among them.
+/// The words, numbers and signs of a text written for people. ``PrintedTimeReader`` searches them for dates and clock
+/// times.
 struct PrintedText {
     /// A word, a number or a sign.
     struct Token {
         enum Kind {
             /// Letters, in lower case.
             case word
-            /// Digits. ``Token/value`` is their number, if there are at most nine digits.
+            /// Digits. ``Token/value`` is the number that they write, if there are at most nine digits.
             case number
             /// One character of any other kind.
             case sign
@@ -84,10 +85,10 @@ struct PrintedText {
 
     subscript(place: Int) -> Token? { tokens.indices.contains(place) ? tokens[place] : nil }
 
-    /// Returns whether the token at a place is this word or sign.
+    /// Returns whether the token at index `place` is this word or sign.
     func has(_ text: String, at place: Int) -> Bool { self[place]?.text == text }
 
-    /// Returns the number of one or two digits at a place; nil if it is not in the range.
+    /// Returns the number of one or two digits at index `place`; nil if the number is not in the range.
     func small(_ range: ClosedRange<Int>, at place: Int) -> Int? {
         guard let token = self[place], token.kind == .number, token.length <= 2, range.contains(token.value) else {
             return nil
@@ -95,21 +96,21 @@ struct PrintedText {
         return token.value
     }
 
-    /// Returns the year of four digits at a place.
+    /// Returns the year of four digits at index `place`.
     func year(at place: Int) -> Int? {
         guard let token = self[place], token.kind == .number, token.length == 4, (1900...2199).contains(token.value)
         else { return nil }
         return token.value
     }
 
-    /// Returns the year at a place: four digits, or two digits of a year in this century.
+    /// Returns the year at index `place`: four digits, or two digits of a year in this century.
     func shortYear(at place: Int) -> Int? {
         if let year = year(at: place) { return year }
         guard let token = self[place], token.kind == .number, token.length == 2 else { return nil }
         return 2000 + token.value
     }
 
-    /// Returns the month, 1 to 12, whose name is at a place.
+    /// Returns the month, 1 to 12, whose name is at index `place`.
     func month(at place: Int) -> Int? {
         guard let token = self[place], token.kind == .word else { return nil }
         return MonthNames.month(token.text)

@@ -14,7 +14,8 @@ struct PrintedTimeReader {
 
     func date(at place: Int) -> (PrintedDate, next: Int)? {
         guard let token = text[place] else { return nil }
-        // A token directly after a letter, a digit or a sign such as a dot or plus sign is not a date: "v2.10", "+49.171".
+        // A token directly after a letter, a digit or a sign such as a dot or plus sign is not a date: "v2.10",
+        // "+49.171".
         if token.isAttached, let before = text[place - 1], before.kind != .sign || "-+/.:".contains(before.text) {
             return nil
         }

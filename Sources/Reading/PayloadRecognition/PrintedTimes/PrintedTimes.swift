@@ -15,7 +15,7 @@ struct PrintedDate: Hashable {
         return (month == date.month && day == date.day) || (isAmbiguous && month == date.day && day == date.month)
     }
 
-    /// The day; nil if it has no year, is ambiguous, or does not exist in the calendar.
+    /// The day; nil if the text has no year, or if the day is ambiguous or does not exist in the calendar.
     var date: CalendarDate? {
         guard let year, !isAmbiguous else { return nil }
         return CalendarDate(year: year, month: month, day: day)
@@ -34,7 +34,7 @@ struct PrintedClock: Hashable {
 
 /// The days and clock times in a text written for people, in order.
 struct PrintedTimes {
-    /// A day or a clock time, and its place in the text, in bytes.
+    /// A day or a clock time, and where it begins and ends in the text, in bytes.
     struct Mention {
         enum Value {
             case date(PrintedDate)
@@ -75,7 +75,7 @@ struct PrintedTimes {
         var end: (date: PrintedDate, clock: PrintedClock)?
     }
 
-    /// The maximum distance in bytes between a day and its clock time, which follows or precedes the day.
+    /// The maximum distance in bytes from a day to a clock time after the day, and to a clock time before the day.
     private static let reach = (after: 70, before: 30)
 
     /// The days that have a clock time beside them.
@@ -111,8 +111,8 @@ struct PrintedTimes {
 
     private func lastEnd(before place: Int) -> Int { place > 0 ? mentions[place - 1].end : 0 }
 
-    /// Returns the clock time that belongs to the day at a place: the first one after it, or else the one before it. No
-    /// other day may be between them. Times at which doors open do not count.
+    /// Returns the clock time that belongs to the day at index `place`: the first clock time after the day, or else the
+    /// one before the day. No other day may be between the two. Times at which doors open do not count.
     private func clock(of place: Int) -> PrintedClock? {
         let mention = mentions[place]
         for next in mentions[(place + 1)...] {
@@ -122,7 +122,7 @@ struct PrintedTimes {
         guard place > 0, case .clock(let clock) = mentions[place - 1].value,
             mention.begin - mentions[place - 1].end <= Self.reach.before, !clock.isDoors
         else { return nil }
-        // A clock time before this day belongs to the previous day if that day is near.
+        // A clock time before this day belongs to the last day before it in the text, if that day is near.
         if place > 1, case .date = mentions[place - 2].value,
             mentions[place - 1].begin - mentions[place - 2].end <= Self.reach.after
         {

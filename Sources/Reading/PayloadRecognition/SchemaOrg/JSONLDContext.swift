@@ -1,10 +1,10 @@
-/// The `@context` of JSON-LD: its vocabulary, and the names that it abbreviates or replaces.
+/// The `@context` of JSON-LD: it states the vocabulary, and prefixes and other names for the vocabulary's names.
 struct JSONLDContext {
     /// Whether the context names schema.org's vocabulary.
     private(set) var isSchemaOrg = false
     /// Prefixes that stand for schema.org, such as `s` in `s:name`.
     private var prefixes: Set<String> = []
-    /// Other names for schema.org's names, such as `titel` for `http://schema.org/name`.
+    /// Key: another name, such as `titel`, value: the short name in schema.org, such as `name`.
     private var aliases: [String: String] = [:]
 
     init(_ context: JSONValue) {
@@ -28,7 +28,7 @@ struct JSONLDContext {
         }
     }
 
-    /// Returns a value with its names replaced by the short names of schema.org.
+    /// Returns a value in which schema.org's short names replace prefixed and other names.
     func expanded(_ value: JSONValue) -> JSONValue {
         prefixes.subtracting(["schema"]).isEmpty && aliases.isEmpty ? value : renamed(value)
     }

@@ -33,7 +33,8 @@ struct SchemaEvent {
         self.status = status
     }
 
-    /// Returns the event; several events if it has several schedules, and none if it has neither a name nor a start.
+    /// Returns the VEVENT, or one VEVENT for each schedule if there are several. Returns none for an event with neither
+    /// a name nor a start.
     mutating func components() -> [Component] {
         addTexts()
         let schedules = SchemaSchedule.several(node)

@@ -11,9 +11,9 @@ struct SchemaEventFinder {
         /// A part of another event.
         case part
 
-        /// Returns the standing of an event that is inside an object. This value is the standing of the object.
+        /// Returns the standing of an event that is inside an object. `self` is the standing of the object.
         ///
-        /// - Parameter path: the standing that ``paths`` gives to the member with the event.
+        /// - Parameter path: the standing that ``paths`` has for the member that holds the event.
         func inside(_ path: Standing) -> Standing {
             if path == .main { return self <= .top ? .main : self }
             return max(path, self == .main ? .top : self)
@@ -24,7 +24,7 @@ struct SchemaEventFinder {
     struct Found {
         let node: SchemaNode
         let standing: Standing
-        /// The index in ``found`` of the event that this event is a part of; nil if it is not a part.
+        /// The index in ``found`` of the event that this event is a part of; nil if this event is not a part.
         let whole: Int?
         /// Whether no `@context` names the vocabulary of the object.
         let lacksContext: Bool
@@ -41,7 +41,7 @@ struct SchemaEventFinder {
     }
 
     private(set) var found: [Found] = []
-    /// The types of the objects, at the top of the tree or in graphs, that are not events.
+    /// The types of the objects that are not events and that stand at the top of the tree or in a graph.
     private(set) var otherTypes: Set<String> = []
 
     /// The members whose values may be or contain events, and the standing of those events.
@@ -64,7 +64,7 @@ struct SchemaEventFinder {
         var value = value
         var vocabulary = vocabulary
         if let context = value["@context"].map(JSONLDContext.init) {
-            // Only the outermost context expands names. If each context inside it expanded them again, a hostile page
+            // Only the outermost context expands names. If each inner context expanded the names again, a hostile page
             // could take any amount of time.
             if vocabulary == .unknown, context.isSchemaOrg { value = context.expanded(value) }
             vocabulary = context.isSchemaOrg ? .schemaOrg : .other
@@ -101,8 +101,8 @@ struct SchemaEventFinder {
         }
     }
 
-    /// Returns whether an entry of `reservationFor` is not an event by itself, but becomes one with its reservation, as a
-    /// trip does. `place` is the entry's index.
+    /// Returns whether an entry of `reservationFor`, such as a trip, becomes an event only together with the
+    /// reservation. `place` is the entry's index.
     private func isTrip(_ node: SchemaNode, at place: Int) -> Bool {
         guard let value = node["reservationFor"]?.list.dropFirst(place).first, let thing = SchemaNode(value),
             !thing.isEvent

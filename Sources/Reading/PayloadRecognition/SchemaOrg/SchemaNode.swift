@@ -25,7 +25,7 @@ struct SchemaNode {
         types = (kind?.list ?? []).compactMap { $0.string.map(Self.shortName) }
     }
 
-    /// Misspelt names of members, with the correct ones.
+    /// Key: a misspelt name of a member, value: the correct name.
     private static let spellings = [
         "startdate": "startDate", "start_date": "startDate", "StartDate": "startDate", "enddate": "endDate",
         "end_date": "endDate", "EndDate": "endDate", "Name": "name", "Location": "location",
@@ -34,7 +34,7 @@ struct SchemaNode {
         "addresslocality": "addressLocality", "postalcode": "postalCode", "addresscountry": "addressCountry",
     ]
 
-    /// The first member with that name; nil if it is absent or null.
+    /// The first member with the given name; nil if the member is absent or null.
     subscript(name: String) -> JSONValue? { values[name].flatMap { $0 == .null ? nil : $0 } }
 
     /// Returns the text of a member.
@@ -50,7 +50,7 @@ struct SchemaNode {
         return line.isEmpty ? nil : line
     }
 
-    /// Returns whether the object has no members except these.
+    /// Returns whether the object has only members with these names.
     func holdsOnly(_ names: Set<String>) -> Bool { members.allSatisfy { names.contains($0.name) } }
 
     /// Returns a value as text: a text, with or without a language, or a number. Returns the first non-empty text if

@@ -8,7 +8,7 @@ struct SchemaPlace {
     private(set) var conferences: [String] = []
     /// The first country that a place states: a code or a name.
     private(set) var country: String?
-    /// Whether these values express the whole location.
+    /// Whether the values above express the whole location.
     private(set) var isWhole = true
 
     init(_ value: JSONValue) {
@@ -102,7 +102,7 @@ struct SchemaPlace {
         return ["none", "null", "undefined", "n/a", "false"].contains(text.lowercased()) ? nil : text
     }
 
-    /// Returns the parts, but leaves out a part if an earlier part contains its words.
+    /// Returns the parts, but leaves out each part whose words are in an earlier part.
     private static func withoutRepeats(_ parts: [String]) -> [String] {
         var kept: [String] = []
         for part in parts {

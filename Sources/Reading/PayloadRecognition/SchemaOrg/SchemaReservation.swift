@@ -5,7 +5,7 @@ struct SchemaReservation {
     /// The reserved event, or an event made from the reserved trip or stay.
     let event: SchemaEvent
 
-    /// Reads one of the events, trips or stays of a reservation; nil if it has neither an event nor a time.
+    /// Reads one of the events, trips or stays of a reservation; nil if this entry is not an event and has no time.
     ///
     /// - Parameter place: the number of the event, trip or stay, from 0. The times of the reservation itself belong to
     ///   the first.

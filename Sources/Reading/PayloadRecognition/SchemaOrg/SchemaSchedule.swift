@@ -20,7 +20,7 @@ struct SchemaSchedule {
     }
 
     /// Returns the times and rules of an event with several schedules, in one list for each schedule. Returns an empty
-    /// list if a schedule has no rule or no start.
+    /// list if there is only one schedule, or if a schedule has no rule or no start.
     static func several(_ event: SchemaNode) -> [[Property]] {
         let values = event["eventSchedule"]?.list ?? []
         // Real timetables have fewer schedules.
@@ -44,8 +44,8 @@ struct SchemaSchedule {
         return written.adding(seconds: days * 86_400)
     }
 
-    /// Returns the number of days from a date to the first day that the schedule allows; nil if there is none in four
-    /// years.
+    /// Returns the number of days from a date to the first day that the schedule allows; nil if there is no such day in
+    /// four years.
     private func firstDay(from date: CalendarDate) -> Int? {
         guard let days = values("byDay").map(Self.weekday).complete(),
             let months = values("byMonth").map({ Int($0) }).complete(),
@@ -79,7 +79,8 @@ struct SchemaSchedule {
         return ISO8601Time("\(date.date.extendedText)T\(clock.trimmed)")
     }
 
-    /// Returns the time in the schedule's zone, if it names one and the time has no offset.
+    /// Returns the time for a property. A time without an offset gets the schedule's zone, if the schedule names a
+    /// zone.
     private func zoned(_ time: ISO8601Time) -> EventTime {
         guard let local = time.local, time.offset == nil, let zone = node.text("scheduleTimezone") else {
             return time.eventTime
@@ -104,7 +105,7 @@ struct SchemaSchedule {
             let monthDays = values("byMonthDay").map({ Int($0) }).complete(), node["byMonthWeek"] == nil
         else { return nil }
         (rule.weekdays, rule.months, rule.monthDays) = (days, months, monthDays)
-        // The reader of RecurrenceRule validates the rule.
+        // Reading the text as a RecurrenceRule validates the rule.
         guard RecurrenceRule(rule.text) != nil else { return nil }
         guard let exceptions = values("exceptDate").map({ ISO8601Time($0) }).complete() else { return nil }
         var properties = [Property("RRULE", value: rule.text)]
@@ -164,7 +165,7 @@ struct SchemaSchedule {
 }
 
 extension RecurrenceRule.NthWeekday {
-    /// Whether a day has the right weekday and the right place in its month.
+    /// Whether a day is this weekday, such as Monday or the second Monday of a month.
     fileprivate func fits(_ date: CalendarDate) -> Bool {
         guard weekday == date.weekday else { return false }
         guard let ordinal else { return true }

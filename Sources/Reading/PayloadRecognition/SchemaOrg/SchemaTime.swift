@@ -4,7 +4,7 @@ import CalendarModel
 struct SchemaTime: Hashable {
     /// The day or time.
     var time: ISO8601Time
-    /// The zone named after the clock time, as in `2026-06-12T19:00[Europe/Berlin]`; nil if there is none.
+    /// The zone named after the clock time, as in `2026-06-12T19:00[Europe/Berlin]`; nil if no zone is named.
     var zone: String?
     /// Whether the text was not in the form of ISO 8601.
     var isLenient = false
@@ -13,8 +13,8 @@ struct SchemaTime: Hashable {
         self.time = time
     }
 
-    /// Reads a text; nil if it is not a day or time, or is only a placeholder: `TBA`, `2026`, `0000-00-00`, midnight of
-    /// 1 January 1970.
+    /// Reads a text; nil if the text is not a day or time, or is only a placeholder: `TBA`, `2026`, `0000-00-00`,
+    /// midnight of 1 January 1970.
     init?(_ text: String) {
         if let time = ISO8601Time(text) {
             guard !Self.isPlaceholder(time) else { return nil }
@@ -109,8 +109,8 @@ struct SchemaTime: Hashable {
         }
     }
 
-    /// Reads an offset, a zone's name, or a zone's abbreviation, which is ambiguous and therefore ignored. Returns
-    /// false for anything else.
+    /// Reads an offset, a zone's name or a zone's abbreviation. Abbreviations are ambiguous and therefore ignored.
+    /// Returns false for anything else.
     private static func takeZone(
         _ rest: inout Substring, _ offset: inout ISO8601Time.Offset?, _ zone: inout String?
     ) -> Bool {
@@ -186,7 +186,7 @@ struct SchemaTime: Hashable {
         return SchemaTime(ISO8601Time(date: local.date, local: local, offset: .utc))
     }
 
-    /// Reads a number if the count of its digits is in the range.
+    /// Reads a number if the number of digits is in the range `digits`.
     private static func take(_ rest: inout Substring, _ digits: ClosedRange<Int>) -> Int? {
         let number = rest.prefix { $0.isASCII && $0.isNumber }
         guard digits.contains(number.count), let value = Int(number) else { return nil }

@@ -66,7 +66,7 @@ struct SchemaTimes {
         return properties
     }
 
-    /// Drops an offset that no clock in the country has at that time, because the offset must be an error of the page's
+    /// Drops an offset that no clock in the country has at that time. Such an offset must be an error of the page's
     /// program. The clock time stays. An offset of zero (UTC) is never dropped.
     private mutating func dropImpossibleOffset(_ country: String?) {
         guard let country, let time = start?.time, let local = time.local, let offset = time.offset, offset.seconds != 0
@@ -82,7 +82,7 @@ struct SchemaTimes {
             "\(country) has no offset \(offset.text) on \(time.date.extendedText); only the clock time was kept")
     }
 
-    /// Repairs an end that does not match the start, or drops it.
+    /// Repairs or drops an end that does not match the start.
     private mutating func mendEnd() {
         guard let first = start?.time, let last = end?.time else { return }
         switch (first.local, last.local) {
@@ -135,8 +135,8 @@ struct SchemaTimes {
 
     // MARK: Zones
 
-    /// Returns the zone of a start: the zone that it names, or the country's zone if clocks there have the start's
-    /// offset.
+    /// Returns the zone of a start: the zone that the start names, or the country's zone if clocks in the country have
+    /// the start's offset.
     private func zone(of start: SchemaTime, _ country: String?) -> String? {
         guard let local = start.time.local else { return nil }
         if let zone = start.zone, let rules = TimeZoneDatabase.system.rules(for: zone) {
@@ -179,9 +179,11 @@ extension ISO8601Time {
 extension Diagnostic.Code {
     // MARK: Times of schema.org
 
-    /// Only one of a start and its end states an offset from UTC. The end was read like the start.
+    /// Only one of a start and its end states an offset from UTC. The end was read with the offset of the start, if
+    /// any.
     public static let assumedOffset = Self(rawValue: "assumed-offset")
-    /// The place never has this offset from UTC on that day. The clock time was kept without the offset.
+    /// No clock in the event's country has the stated offset from UTC at that time. The clock time was kept without the
+    /// offset.
     public static let impossibleOffset = Self(rawValue: "impossible-offset")
     /// A date or time of schema.org was not written as ISO 8601.
     public static let lenientTime = Self(rawValue: "lenient-time")

@@ -105,8 +105,9 @@ struct TicketEvents {
         return event
     }
 
-    /// Returns a time on the clock of a station. If the station's country is unknown, the zone follows from the offset
-    /// on the ticket: the issuer's zone if it fits, else UTC. If there is no offset either, the time is floating.
+    /// Returns a time on the clock of a station. If the ticket states an offset, the time gets the station's or the
+    /// issuer's zone, if one of them has this offset, and otherwise UTC. If the ticket states no offset, the time gets
+    /// the station's zone, or is floating if the station's country is unknown.
     private func time(_ time: TicketTime, at station: TicketStation?) -> EventTime {
         guard let minutes = time.minutes,
             let local = LocalDateTime(date: time.day, hour: minutes / 60, minute: minutes % 60, second: 0)

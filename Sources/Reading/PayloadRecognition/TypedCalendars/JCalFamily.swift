@@ -23,8 +23,8 @@ struct JCalFamily: PayloadFamily {
         return TypedCalendar.recognize(components, family: .jcal, diagnostics: reader.diagnostics, context: context)
     }
 
-    /// Returns whether a text begins with an array that begins with a component's name. The array may be inside another
-    /// one.
+    /// Returns whether a text begins with an array that begins with a component's name. This array may be inside
+    /// another array.
     private static func looksLikeJCal(_ text: String) -> Bool {
         var start = text.utf8[...]
         var brackets = 0

@@ -76,8 +76,8 @@ private struct XCalReader {
             .map { component($0) }
     }
 
-    /// Returns whether an element is part of a calendar. An element without a namespace counts as part of it. An
-    /// element of another vocabulary is left out and reported.
+    /// Returns whether an element is part of a calendar. An element without a namespace counts as part of the calendar.
+    /// An element of another vocabulary is left out and reported.
     private mutating func isOurs(_ element: XMLElement) -> Bool {
         if element.namespace.isEmpty || element.namespace == XCalFamily.namespace
             || element.namespace == DraftXCal.namespace

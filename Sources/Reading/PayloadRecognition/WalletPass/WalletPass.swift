@@ -20,7 +20,7 @@ struct WalletPass {
     /// The maximum number of fields that are read. A pass shows about twenty.
     private static let mostFields = 200
 
-    /// Creates a pass from pass.json; nil if it isn't one.
+    /// Creates a pass from pass.json; nil if the JSON is not a pass.
     init?(_ json: JSONValue, strings: [String: String]) {
         guard json.members != nil, let style = Self.styles.first(where: { json[$0]?.members != nil }) else {
             return nil

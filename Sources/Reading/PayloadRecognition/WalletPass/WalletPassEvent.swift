@@ -50,7 +50,7 @@ struct WalletPassEvent {
             : pass.timeTag("eventStartDate")
         if let time = tag ?? relevant("startDate") ?? relevant("date") { return time }
         if let time = pass.pass["relevantDate"].flatMap(WalletPass.time) { return time }
-        // On coupons and cards, dates show how long they are valid.
+        // The dates on coupons and cards only show how long the pass is valid.
         guard isJourney || pass.style == "eventTicket" else { return nil }
         let dates = ["headerFields", "primaryFields", "secondaryFields", "auxiliaryFields"].flatMap {
             pass.fields($0).filter(\.isDate).compactMap { WalletPass.time(.string($0.value)) }

@@ -29,7 +29,7 @@ struct WalletPassReader {
         return WalletPass(json, strings: strings(in: archive))
     }
 
-    /// Reads the English translations, or those of the first language if there are none in English.
+    /// Reads the English translations. If there are none in English, reads the translations of the first language.
     private static func strings(in archive: ZipArchive) -> [String: String] {
         let files = archive.entries.filter { $0.name.hasSuffix(".lproj/pass.strings") }.sorted { $0.name < $1.name }
         guard let file = files.first(where: { $0.name.hasPrefix("en") }) ?? files.first,

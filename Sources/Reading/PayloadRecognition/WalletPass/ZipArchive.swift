@@ -20,7 +20,7 @@ struct ZipArchive {
     let entries: [Entry]
     private let bytes: [UInt8]
 
-    /// Reads the directory; nil if the bytes are not an archive, or its directory is missing.
+    /// Reads the directory; nil if the bytes are not an archive, or the directory is missing.
     init?(_ bytes: [UInt8]) {
         guard Self.isArchive(bytes), let end = Self.directoryEnd(bytes) else { return nil }
         self.bytes = bytes
@@ -44,7 +44,7 @@ struct ZipArchive {
         self.entries = entries
     }
 
-    /// Returns the content of a file; nil if it is damaged or longer than the limit.
+    /// Returns the content of a file; nil if the file is damaged or longer than the limit.
     func content(of entry: Entry, limit: Int) -> [UInt8]? {
         guard entry.header + 30 <= bytes.count, Self.number(bytes, entry.header, 4) == 0x0403_4B50 else { return nil }
         let start =

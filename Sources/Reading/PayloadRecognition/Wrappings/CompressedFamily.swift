@@ -21,7 +21,7 @@ struct CompressedFamily: PayloadFamily {
         return Unwrapped(bytes: bytes, diagnostics: diagnostics).calendar(context: context)
     }
 
-    /// Returns the format that the first bytes suggest; nil if they cannot be compressed data.
+    /// Returns the format that the first bytes suggest; nil if the bytes cannot be compressed data.
     private static func format(of bytes: [UInt8]) -> Inflater.Format? {
         guard bytes.count > 8 else { return nil }
         // RFC 1952 §2.3: ID1, ID2, CM (8), and FLG, whose upper three bits are reserved and must be 0.
@@ -35,7 +35,7 @@ struct CompressedFamily: PayloadFamily {
         return .deflate
     }
 
-    /// Returns the result that refuses a decompression bomb, so that no other family tries it.
+    /// Returns the result that refuses a decompression bomb, so that no other family tries the payload.
     private static func refusal(_ limit: Int) -> RecognizedPayload {
         RecognizedPayload(
             .binary,

@@ -10,8 +10,8 @@ extension FamilyName {
 /// A calendar in a `data:` URI (RFC 2397), percent-encoded or base64:
 /// `data:text/calendar;charset=utf8,BEGIN:VCALENDAR%0D%0A...`.
 ///
-/// A URI belongs to this family if its content is a calendar and its media type is either that of a calendar or
-/// unspecific (none, text/plain, ...).
+/// A URI belongs to this family if the content is a calendar, and the media type is a calendar's type or unspecific
+/// (none, text/plain, ...).
 struct DataURIFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let uri = payload.text.flatMap(DataURI.init), Self.mediaTypes.contains(uri.mediaType) else { return nil }
@@ -22,7 +22,7 @@ struct DataURIFamily: PayloadFamily {
         return recognized
     }
 
-    /// The media types whose content may be a calendar. The empty type means that the URI has none.
+    /// The media types whose content may be a calendar. The empty type stands for a URI without a media type.
     private static let mediaTypes: Set = [
         "text/calendar", "text/x-vcalendar", "text/vcalendar", "text/x-icalendar", "text/icalendar", "text/ics",
         "text/x-ics", "application/ics", "application/x-ics", "application/calendar", "application/icalendar",
@@ -98,7 +98,7 @@ private struct DataURI {
         return Unwrapped(bytes: bytes, diagnostics: diagnostics)
     }
 
-    /// Returns whether a name means UTF-8, which is tried first anyway, or US-ASCII, which is a subset of it.
+    /// Returns whether a name means UTF-8 or its subset US-ASCII. UTF-8 is tried first in any case.
     private static func isUTF8(_ charset: String) -> Bool {
         ["utf8", "utf-8", "utf_8", "us-ascii", "ascii", ""].contains(charset.lowercased())
     }

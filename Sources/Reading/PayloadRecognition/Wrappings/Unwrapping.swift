@@ -5,7 +5,7 @@ import TextDecoding
 extension Diagnostic.Code {
     // MARK: Wrappings
 
-    /// The base64 of a data URI has line breaks, which are not allowed there, or lacks its padding.
+    /// The base64 of a data URI lacks its padding, or has line breaks, which are not allowed in a URI.
     public static let lenientBase64 = Self(rawValue: "lenient-base64")
     /// The payload was percent-encoded calendar text, outside any URI.
     public static let percentEncoded = Self(rawValue: "percent-encoded")
@@ -21,7 +21,8 @@ extension Diagnostic.Code {
     public static let encodingDamaged = Self(rawValue: "encoding-damaged")
     /// The payload is cut off. The part before the cut was read.
     public static let truncated = Self(rawValue: "truncated")
-    /// The payload is not in the character set that it names, or that character set is unknown. Another one was used.
+    /// The payload is not in the character set that it names, or this character set is unknown. Another character set
+    /// was used.
     public static let encodingCharset = Self(rawValue: "encoding-charset")
     /// The payload inflates to more than ``ScanLimits/payloadBytes``. It was refused.
     static let payloadTooLong = Self(rawValue: "payload-too-long")
@@ -46,8 +47,8 @@ struct Unwrapped {
         self.diagnostics = diagnostics
     }
 
-    /// Returns the meaning of the content; nil if the content is not a calendar, or is inside more wrappings than in
-    /// any real payload.
+    /// Returns the meaning of the content; nil if the content is not a calendar, or if the wrappings are nested deeper
+    /// than in any real payload.
     func calendar(context: RecognitionContext) -> RecognizedPayload? {
         guard let inside = context.inside else { return nil }
         var recognized = PayloadRecognizer(context: inside).recognize(payload)
