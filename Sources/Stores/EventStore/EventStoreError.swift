@@ -51,8 +51,8 @@ public enum EventStoreError: Error, Hashable, Sendable {
     /// The server's certificate is not trusted, or the file with the certificates to trust cannot be read. Nothing was
     /// sent.
     case untrustedServer(String)
-    /// The task was cancelled. A change that was already sent to a server is kept on this machine, and the next use of
-    /// the store finds out its outcome.
+    /// The task was cancelled. A change that was already sent to a server is kept on this machine. The next use of the
+    /// store finds out whether the server made the change.
     case cancelled
     /// The service of the desktop that keeps the calendars isn't installed or cannot be reached. The text says what to do.
     case serviceUnavailable(String)

@@ -121,8 +121,8 @@ extension StateDatabase {
                 WHERE calendar = ? AND (href = ? OR uid = ?) ORDER BY href <> ?, href
                 """, arguments: [calendar, known.url.absoluteString, content?.resource.uid, known.url.absoluteString])
         if let old, old["touched"] as Int > began { return }
-        // If this version is recorded already, the recorded text is kept. The fetched text may differ from it, because
-        // the server may have rewritten what this store sent.
+        // If this version is recorded already, the recorded text is kept. The fetched text may differ from the recorded
+        // text, because the server may have rewritten what this store sent.
         if let old, let etag = known.etag?.strong, etag.text == old["entity_tag"],
             old["href"] == known.url.absoluteString,
             (old["content"] as String?) != nil

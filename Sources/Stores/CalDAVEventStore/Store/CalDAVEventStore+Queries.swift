@@ -178,7 +178,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns the given calendars, or all calendars for nil, without any that do not exist.
+    /// Returns those of the given calendars that exist; for nil, returns all calendars.
     private func readable(_ calendars: Set<CalendarIdentifier>?) async throws(EventStoreError) -> [CalendarIdentifier] {
         guard !account.isWriteOnly else { return [] }
         return try await allCalendars().map(\.identifier).filter { calendars?.contains($0) ?? true }

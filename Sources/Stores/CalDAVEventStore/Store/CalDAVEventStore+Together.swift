@@ -32,8 +32,8 @@ extension CalDAVEventStore {
         }.get()
     }
 
-    /// Sends operations with tasks. It writes records while requests are in progress, so that it always has as many
-    /// simultaneous requests as the settings allow.
+    /// Sends operations with tasks. Records are written while requests are in progress, so that there are always as
+    /// many simultaneous requests as the settings allow.
     private func send(
         _ operations: [Operation], with tasks: inout TaskGroup<(Int, SendResult)>
     ) async throws(EventStoreError) -> [SendResult] {

@@ -35,7 +35,7 @@ public enum GrantLevel: String, CaseIterable, Hashable, Sendable {
     /// Whether items may be added.
     public var allowsAdding: Bool { self == .writeOnly || self == .readWrite }
 
-    /// Returns the error for a change that this level does not allow; nil if it allows the change.
+    /// Returns the error for a change that this level does not allow; nil if the level allows the change.
     package func refusal(of change: ResourceChange) -> EventStoreError? {
         switch self {
         case .readWrite: nil

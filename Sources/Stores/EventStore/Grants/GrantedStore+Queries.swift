@@ -92,7 +92,8 @@ extension GrantedStore {
         return try await base.fingerprints(of: uids, in: calendar)
     }
 
-    /// Returns the times of remembered removals, from the calendars that the client may read.
+    /// Returns the remembered removals, from the calendars that the client may read. Key: the resource, value: the
+    /// time.
     public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
         let readable = try await readable(nil)
         return try await base.removals(of: keys.filter { readable.contains($0.calendar) })
@@ -118,8 +119,8 @@ extension GrantedStore {
         return try await base.changes(in: calendar, since: token, limit: limit)
     }
 
-    /// Returns the busy times of a window, from the calendars whose busy times the client may read. The name of an unreadable
-    /// event and the reason are included only if the client may read its calendar.
+    /// Returns the busy times of a window, from the calendars whose busy times the client may read. The report of an
+    /// unreadable event has the event's name and the reason only if the client may read the calendar.
     ///
     /// - Throws: ``EventStoreError/noCalendar`` or ``EventStoreError/eventStoreNotAuthorized(_:)`` if the query names a
     ///   calendar whose busy times the client may not read.

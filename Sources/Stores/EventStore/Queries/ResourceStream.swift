@@ -72,7 +72,7 @@ public struct ResourceStream: AsyncSequence, Sendable {
         }
     }
 
-    /// Returns the iterator. Iterators of one stream share its parts.
+    /// Returns the iterator. If one stream has several iterators, only one of them gets each part.
     public func makeAsyncIterator() -> Iterator { Iterator(part: part) }
 
     /// The iterator of a stream.

@@ -6,7 +6,8 @@ import TimeZones
 extension CalendarResource {
     /// Saves a change of an item.
     ///
-    /// Only the properties that the edit changed are changed. The other properties keep the resource's current values.
+    /// Only the properties that the edit changed get new values. The other properties keep the resource's current
+    /// values.
     ///
     /// - Parameters:
     ///   - edit: the item as it was read, and its new content.
@@ -194,7 +195,7 @@ extension CalendarResource {
                 CalendarDocument(properties: document.properties, components: timeZones + all))
         else { return result }
         if isRuleChanged {
-            // Overrides are left out here, because each one is an occurrence even if the rule does not produce it.
+            // Overrides are left out here, because each override is an occurrence even if the rule does not produce it.
             var bare = series
             bare.removeComponents { $0.isItem && $0.property("RECURRENCE-ID") != nil }
             let expansion = SeriesExpansion(bare)
@@ -217,8 +218,8 @@ extension ItemEdit {
         return merge.merged
     }
 
-    /// Returns the component to merge. If the edit is for one occurrence, this leaves out the properties of the whole
-    /// series. Changes of rules are handled separately.
+    /// Returns the component to merge. If the edit is for one occurrence, the component does not have the properties of
+    /// the whole series. Changes of rules are handled separately.
     private func comparable(_ component: Component) -> Component {
         occurrenceDate == nil ? component : component.withoutSeriesProperties
     }

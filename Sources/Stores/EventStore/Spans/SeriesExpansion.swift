@@ -41,8 +41,8 @@ struct SeriesExpansion {
     /// Returns whether the series has an occurrence at a time.
     func isInstance(_ date: EventTime) -> Bool { item(at: date) != nil }
 
-    /// Returns the number of instances of a rule (RRULE or EXRULE) before an instant, including excluded ones, as COUNT
-    /// counts them.
+    /// Returns the number of instances of a rule (RRULE or EXRULE) before an instant, including excluded instances,
+    /// because COUNT includes these.
     static func count(
         of rule: Property, master: Component, before instant: Int, resource: CalendarResource
     ) throws(EventStoreError) -> Int {
@@ -74,7 +74,7 @@ extension Occurrence {
     /// Returns the occurrence's item with the times of the occurrence. As in EventKit, the item keeps the rules of the
     /// series.
     ///
-    /// - Parameter zones: the zones of its calendar.
+    /// - Parameter zones: the zones of the item's calendar.
     func view(_ zones: ZoneResolver) -> Component {
         guard let recurrenceID, component.property("RECURRENCE-ID")?.time != recurrenceID else { return component }
         // The component may be an override of an earlier occurrence that also replaces this one (RANGE=THISANDFUTURE).

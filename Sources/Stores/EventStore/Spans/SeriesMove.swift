@@ -157,8 +157,8 @@ struct SeriesMove {
         text.set("BYDAY", "\(place)\(new.date.weekday.rawValue)")
     }
 
-    /// Returns the new value of a part of the rule. The part must have a single value, because otherwise it is unclear
-    /// which of its values moves.
+    /// Returns the new value of a part of the rule. The part must have a single value. With several values, it is
+    /// unclear which of them moves.
     private func anchor(_ values: [Int], _ value: Int, _ rule: RecurrenceRule) throws(EventStoreError) -> Int {
         guard values.count == 1 else { throw refusal(rule) }
         return value

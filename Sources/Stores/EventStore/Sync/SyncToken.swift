@@ -42,10 +42,10 @@ public struct SyncChanges: Hashable, Sendable {
         }
     }
 
-    /// The resources that were added or changed, the earliest change first. Each is named once.
+    /// The resources that were added or changed, the earliest change first. Each resource is named once.
     public var changed: [ChangedResource]
-    /// The resources that were removed, the earliest removal first. A resource that was added and removed since the token
-    /// may be among them.
+    /// The resources that were removed, the earliest removal first. A resource that was added and removed since the
+    /// token may be in this list, too.
     public var removed: [Tombstone]
     /// The token for the next call.
     public var token: SyncToken
