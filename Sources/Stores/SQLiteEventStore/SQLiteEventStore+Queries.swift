@@ -118,7 +118,7 @@ extension SQLiteEventStore {
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList {
-        // Each word is quoted, so that FTS5 finds no operators in it. The asterisk makes it match as a prefix.
+        // Each word is quoted, so that FTS5 finds no operators in it. The asterisk makes the word match as a prefix.
         let words = TextSearch(text).words.map { "\"\($0)\"*" }
         guard !words.isEmpty else { return ResourceList() }
         let filter = Self.filter(type: type, calendars: calendars)

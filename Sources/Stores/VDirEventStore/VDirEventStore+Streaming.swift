@@ -13,7 +13,7 @@ extension VDirEventStore {
     }
 }
 
-/// The reading of folders in parts.
+/// A reader of folders, part by part.
 final class FolderReading: Sendable {
     private struct Rest {
         var calendars: ArraySlice<CalendarIdentifier>
@@ -31,7 +31,7 @@ final class FolderReading: Sendable {
         rest = Mutex(Rest(calendars: calendars[...]))
     }
 
-    /// Returns the next part; nil at the end. The first part of a calendar has its unreadable files.
+    /// Returns the next part; nil at the end. The first part of a calendar also names the calendar's unreadable files.
     func next(_ state: VDirState) throws(EventStoreError) -> ResourceList? {
         try rest.withLock { rest throws(EventStoreError) -> ResourceList? in
             var list = ResourceList()

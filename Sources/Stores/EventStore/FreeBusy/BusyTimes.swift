@@ -4,7 +4,7 @@ import CalendarModel
 struct BusyTimes {
     private let window: TimeWindow
     private var times: [FreeBusy.Kind: [Range<Int>]] = [:]
-    /// The number of times above which the times are merged.
+    /// When there are more busy times than this, they are merged.
     private var mergingCount = 4096
 
     init(in window: TimeWindow) {

@@ -104,8 +104,8 @@ enum Schema {
         CREATE INDEX batch_entry_source ON batch_entry (source) WHERE source IS NOT NULL;
         """
 
-    /// Migrates to version 2, which halves the cost of an import. It has fewer indexes. It indexes times with a B-tree
-    /// instead of an R*Tree, and does not store the positions of words.
+    /// Migrates to version 2, which halves the cost of an import. Version 2 has fewer indexes. It indexes times with a
+    /// B-tree instead of an R*Tree, and does not store the positions of words.
     private static func quicken(_ db: Database) throws {
         try db.execute(sql: secondTables)
         let rows = try Row.fetchAll(

@@ -17,7 +17,7 @@ struct Folder: Hashable, Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether the path is a folder, and not a link to one.
+    /// Whether the path is a folder, and not a link to a folder.
     var isRealFolder: Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -104,7 +104,7 @@ struct Folder: Hashable, Sendable {
         var inode: UInt { signature.inode }
         var size: Int { signature.size }
 
-        /// Returns the bytes from an offset on, or fewer if the file ends before.
+        /// Returns the bytes from an offset on, or fewer bytes if the file ends earlier.
         func bytes(from start: Int, count: Int) -> [UInt8] {
             [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, done in
                 while done < buffer.count {
@@ -141,13 +141,13 @@ struct Folder: Hashable, Sendable {
         }
     }
 
-    /// A file that is written but does not have its own name yet.
+    /// A file that is written but does not have its final name yet.
     struct StagedFile: Hashable, Sendable {
         let name: String
         fileprivate let temporary: TemporaryFile
     }
 
-    /// Writes a file under a temporary name. After ``flush(_:)``, ``place(_:isNew:)`` gives it its own name.
+    /// Writes a file under a temporary name. After ``flush(_:)``, ``place(_:isNew:)`` gives the file its final name.
     func stage(_ bytes: [UInt8], for name: String) throws(EventStoreError) -> StagedFile {
         do {
             let temporary = try TemporaryFile(in: .path(path), bytes: bytes, permissions: 0o600)
@@ -181,10 +181,11 @@ struct Folder: Hashable, Sendable {
         }
     }
 
-    /// Gives a staged file its own name, and replaces the file that has this name if its content is as expected.
+    /// Gives a staged file its final name. The file that has this name is replaced, but only if it has the expected
+    /// content.
     ///
-    /// - Returns: false if the other file has unexpected content, or does not exist any more. The staged file is then
-    ///   removed.
+    /// - Returns: false if the file to replace has unexpected content, or does not exist any more. The staged file is
+    ///   then removed.
     func place(_ staged: StagedFile, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {
         do {
             return try staged.temporary.replace(staged.name) { isExpected(try? read($0)) }
