@@ -29,8 +29,8 @@ public protocol EventStore: Sendable {
     /// Adds a calendar to a source. The caller has checked that the source exists and accepts new calendars.
     func addCalendar(_ calendar: NewCalendar, to source: EventSource) async throws(EventStoreError) -> EventCalendar
 
-    /// Changes a calendar's title, colour, subscription, order, description or zone. A store that cannot keep one of these
-    /// leaves it out.
+    /// Changes a calendar's title, colour, subscription, order, description or zone. A store that cannot keep a
+    /// property leaves out this property.
     func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError)
 
     /// Removes a calendar and all its items.
@@ -65,8 +65,8 @@ public protocol EventStore: Sendable {
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage
 
-    /// Returns the resources that may overlap a time window. The result may also have resources that do not overlap the
-    /// window.
+    /// Returns the resources that may overlap a time window. These are all resources that do overlap the window, and
+    /// perhaps others.
     ///
     /// - Parameters:
     ///   - window: the time window; nil for all resources, including undated reminders.
@@ -76,9 +76,9 @@ public protocol EventStore: Sendable {
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList
 
-    /// Returns the resources of which an alarm may go off in a time window, and the reminders that may be due in it.
-    /// The result may also have other resources. ``ResourceSpan/init(alarmsOf:)`` computes the span that contains all
-    /// these times of a resource.
+    /// Returns the resources of which an alarm may go off in a time window, and the reminders that may be due in it. No
+    /// such resource is missing in the result, but the result may also have others. ``ResourceSpan/init(alarmsOf:)``
+    /// computes the span that contains all these times of a resource.
     func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList
@@ -199,7 +199,7 @@ public protocol EventStore: Sendable {
 
     // MARK: What a backend does: elsewhere
 
-    /// Whether calendars may have a subscription. Otherwise ``addCalendar(_:to:)`` refuses them.
+    /// Whether calendars may have a subscription. If not, ``addCalendar(_:to:)`` refuses such calendars.
     var supportsSubscriptions: Bool { get }
 
     /// The rules for content that imports must not send to this store; nil if the store accepts everything.

@@ -1,6 +1,7 @@
 import EventStore
 
-/// A password or a token. Its description and its reflection hide it, so that it is never shown.
+/// A password or a token. The description and the reflection of a secret hide its text, so that the text is never
+/// shown.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The password or token itself, for the request that needs it.
     let value: String

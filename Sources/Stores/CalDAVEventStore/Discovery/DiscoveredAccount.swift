@@ -42,8 +42,8 @@ struct DiscoveredCalendar: Hashable, Sendable {
 }
 
 extension DiscoveredCalendar {
-    /// Whether the user may change the calendar's content. If the server does not say, the calendar counts as writable
-    /// until the server refuses a change.
+    /// Whether the user may change the calendar's content. If the server names no privileges, the calendar counts as
+    /// writable until the server refuses a change.
     var isWritable: Bool {
         privileges.map { !$0.isDisjoint(with: ["all", "write", "write-content", "bind"]) } ?? true
     }

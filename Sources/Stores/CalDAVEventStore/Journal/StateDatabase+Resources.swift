@@ -85,7 +85,7 @@ extension StateDatabase {
         return db.lastInsertedRowID
     }
 
-    /// Advances the counter of moments and returns the new moment, which is greater than all earlier ones.
+    /// Advances the counter of moments and returns the new moment, which is greater than all earlier moments.
     static func nextMoment(_ db: Database) throws -> Int {
         try db.execute(sql: "UPDATE counter SET value = value + 1")
         return try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0

@@ -6,7 +6,7 @@ extension CalDAVEventStore {
     /// The number of operations that are recorded together.
     private static let groupSize = 32
 
-    /// Sends operations one after the other, until one fails. Returns the results of those that were sent.
+    /// Sends operations one after the other, until one fails. Returns the results of the operations that were sent.
     func sendInTurn(_ operations: [Operation]) async throws(EventStoreError) -> [SendResult] {
         var results: [SendResult] = []
         for operation in operations {

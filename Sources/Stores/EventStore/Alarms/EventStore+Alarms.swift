@@ -2,8 +2,8 @@ import CalendarModel
 import TimeZones
 
 extension EventStore {
-    /// Returns the alarms that go off in a window, sorted by time: those of events and of reminders, and the times when
-    /// reminders are due.
+    /// Returns the alarms that go off in a window, sorted by time: the alarms of events and reminders, and the times
+    /// when reminders are due.
     ///
     /// Cancelled items, completed reminders, alarms that were acknowledged (RFC 9074 §6.1) and types that may not be
     /// read have no alarms. An item that cannot be expanded is reported. The alarms of all other items are still

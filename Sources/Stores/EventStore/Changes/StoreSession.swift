@@ -30,7 +30,7 @@ public final class StoreSession: Sendable {
     private let state: Mutex<State>
     private let request: AccessRequest
     private let watcher: Watcher?
-    /// The session whose watcher also works for this one.
+    /// The session whose watcher also works for this session.
     private let owner: StoreSession?
     private let clock: @Sendable () -> LocalDateTime
 
@@ -147,7 +147,7 @@ public final class StoreSession: Sendable {
 
     /// Tells listeners of a change.
     ///
-    /// - Parameter isFound: whether the watcher found it.
+    /// - Parameter isFound: whether the watcher found the change.
     private func tellListeners(_ change: StoreChange, isFound: Bool = false) {
         let listeners = state.withLock { Array($0.listeners.values) }
         for listener in listeners where isFound || !listener.isView { listener.continuation.yield(change) }

@@ -41,8 +41,8 @@ extension GrantedStore {
     public func resources(
         named names: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: StoredResource] {
-        // A client that may only add items can also save them by name, and a save first looks up the name. For such a
-        // client, no resource is found.
+        // A client that may only add items can also save an item by name, and such a save first looks up the name. For
+        // this client, the look-up finds no resource.
         let level = try await levels()[calendar] ?? .none
         guard level.allowsReading || level == .writeOnly else {
             throw level.refusalOfReading ?? .noCalendar

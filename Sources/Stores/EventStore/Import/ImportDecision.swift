@@ -30,7 +30,7 @@ public enum ImportDecision: Hashable, Sendable {
     /// - Parameters:
     ///   - item: the item, with its UID.
     ///   - existing: the stored resource with that UID.
-    ///   - now: the current time in UTC. It becomes the DTSTAMP of an item without one.
+    ///   - now: the current time in UTC. It becomes the DTSTAMP of an item without DTSTAMP.
     public init(_ item: ImportItem, existing: StoredResource?, now: LocalDateTime) {
         do {
             self = try Self.decide(item, existing: existing, now: now)

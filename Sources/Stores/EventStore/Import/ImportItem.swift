@@ -12,7 +12,7 @@ public struct ImportItem: Hashable, Sendable {
     /// The picture or file that the item was read from.
     public var source: ImportSource
     /// The item as a person changed it before the import; nil if nobody changed it. The import saves the changed item,
-    /// but records ``component``, with which later imports compare their versions.
+    /// but records ``component``. Later imports compare their version of the item with ``component``.
     public var edited: Component?
 
     /// Creates an item to import.

@@ -51,7 +51,8 @@ struct UpdateRules {
         return try .update(proposal(merge.merged))
     }
 
-    /// Returns a proposal to save the stored resource with the given item, which replaces the stored item or is added.
+    /// Returns a proposal to save the stored resource with the given item. The given item replaces the stored item, or
+    /// is added.
     private func proposal(_ item: Component) throws(EventStoreError) -> ImportProposal {
         var resource = existing.resource
         var item = item

@@ -18,7 +18,7 @@ public struct ResourceQuery: Hashable, Sendable {
     }
 }
 
-/// The resources of a query in parts, in the store's order. It can be read once.
+/// The resources of a query in parts, in the store's order. The stream can be read once.
 ///
 ///     for try await part in try await store.resourceStream(matching: ResourceQuery(.event)) {
 ///         for stored in part.resources { ... }

@@ -54,8 +54,8 @@ public struct StoredResource: Hashable, Sendable {
 
     /// The last part of the resource's address, unique in its calendar. It stays the same as long as the resource exists.
     ///
-    /// This is the UID with `.ics`. If the UID has characters that are unsafe in addresses, the name is derived from
-    /// the UID. A client can choose another name with ``EventStore/put(_:named:in:if:)``.
+    /// Usually, the name is the UID with `.ics`. If the UID has characters that are unsafe in addresses, the name is
+    /// derived from the UID. A client can choose another name with ``EventStore/put(_:named:in:if:)``.
     public var name: String { givenName ?? ResourceName.name(forUID: key.uid) }
 }
 

@@ -43,8 +43,8 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - item: the item with its changes.
-    ///   - span: whether a change of an occurrence applies to this occurrence only, which is then detached, or to all
-    ///     later ones too.
+    ///   - span: whether a change of an occurrence applies to this occurrence only, which is then detached, or also to
+    ///     all later occurrences.
     ///   - commit: whether to save it now. If false, the next ``commit()`` saves it.
     /// - Returns: the item's new identifier. The later part of a split series has its own UID.
     /// - Throws: ``EventStoreError/conflict(properties:)`` if somebody else changed the same properties.
@@ -75,7 +75,7 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - item: the item.
-    ///   - span: whether to remove only this occurrence of a series, or all later ones too.
+    ///   - span: whether to remove only this occurrence of a series, or also all later occurrences.
     ///   - commit: whether to remove it now. If false, the next ``commit()`` removes it.
     public func remove(
         _ item: StoredItem, span: Span = .thisEvent, commit: Bool = true
@@ -118,7 +118,7 @@ extension EventStore {
 
     /// Commits the changes made with `commit: false` (EKEventStore.commit), either all of them or none.
     ///
-    /// If it fails, the changes wait for the next call or for ``reset()``.
+    /// If the commit fails, the changes wait for the next call or for ``reset()``.
     public func commit() async throws(EventStoreError) {
         let operations = session.takePending()
         guard !operations.isEmpty else { return }

@@ -11,8 +11,9 @@ extension CalendarResource {
     ///
     /// - Parameters:
     ///   - edit: the item as it was read, and its new content.
-    ///   - span: whether the change applies to one occurrence, which is then detached, or to all later ones too. In the
-    ///     second case, the series ends before the occurrence, and a new series with its own UID begins there.
+    ///   - span: whether the change applies to one occurrence, which is then detached, or also to all later
+    ///     occurrences. In the second case, the series ends before the occurrence, and a new series with its own UID
+    ///     begins there.
     ///   - newUID: the UID of the new series.
     ///   - now: the current time in UTC, for LAST-MODIFIED and DTSTAMP.
     /// - Throws: ``EventStoreError/conflict(properties:)`` if the resource and the edit changed the same property,

@@ -77,8 +77,8 @@ extension Occurrence {
     /// - Parameter zones: the zones of the item's calendar.
     func view(_ zones: ZoneResolver) -> Component {
         guard let recurrenceID, component.property("RECURRENCE-ID")?.time != recurrenceID else { return component }
-        // The component may be an override of an earlier occurrence that also replaces this one (RANGE=THISANDFUTURE).
-        // So its RECURRENCE-ID is removed.
+        // The component may be an override of an earlier occurrence (RANGE=THISANDFUTURE) that also replaces this
+        // occurrence. So the RECURRENCE-ID is removed.
         var item = component
         item.set("RECURRENCE-ID", nil)
         return ending(item.occurring(at: start, resolver: zones), zones)
@@ -99,7 +99,8 @@ extension Occurrence {
         let exact = duration.map(\.exactSeconds) ?? 0
         guard !start.isDate, endUTC - startUTC != exact else { return item }
         let own = zones.time(end, inFormOf: start)
-        // A duration in days keeps the time of day, even on days when clocks change. So it may already give the right end.
+        // A duration in days keeps the time of day, even on days when clocks change. So the duration may already give
+        // the right end.
         guard duration.map({ zones.adding($0, to: start) }) != own else { return item }
         var result = item
         result.set("DURATION", nil)

@@ -6,8 +6,8 @@ import SQLiteFiles
 /// The tables of a store, and the migration of files of older versions.
 ///
 /// - `resource` has the iCalendar text of each resource. All other columns and tables, except the provenance, are
-///   derived from this text. Its columns `first`, `last` and `length_class` say when the resource takes place; see
-///   ``TimeIndex``.
+///   derived from this text. The columns `first`, `last` and `length_class` of `resource` say when the resource takes
+///   place; see ``TimeIndex``.
 /// - `words` has the searchable text, folded by ``TextSearch``, because FTS5's own tokenizers do not fold some scripts.
 ///   Code that removes a resource also removes its words: a trigger would make FTS5 write its index for each removed
 ///   row.
