@@ -3,8 +3,8 @@ import EventStore
 import Foundation
 import GRDB
 
-// All queries read the objects of a calendar and filter them here. The service's own search expands series with libical,
-// which misses occurrences (see docs/recurrence.md).
+// All queries read the objects of a calendar and filter them here. The service's own search expands series with
+// libical, which misses occurrences (see docs/recurrence.md).
 extension EvolutionEventStore {
     /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(

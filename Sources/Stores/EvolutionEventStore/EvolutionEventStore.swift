@@ -70,8 +70,8 @@ public struct EvolutionEventStore: EventStore {
         self.session = session("eds:\(path)", watcher)
     }
 
-    /// Returns the path of the default file with the records of imports: `scanics/evolution.sqlite` in `$XDG_STATE_HOME`
-    /// or in `~/.local/state` (XDG Base Directory Specification).
+    /// Returns the path of the default file with the records of imports: `scanics/evolution.sqlite` in
+    /// `$XDG_STATE_HOME` or in `~/.local/state` (XDG Base Directory Specification).
     public static func defaultPath(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {

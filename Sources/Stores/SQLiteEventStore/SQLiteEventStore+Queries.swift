@@ -57,8 +57,8 @@ extension SQLiteEventStore {
     ) async throws(EventStoreError) -> ResourcePage {
         try await database.read { db in
             let limit = max(1, limit)
-            // A separate query reads the UIDs: unreadable resources count towards the limit, too, but `list` returns them
-            // apart from the readable ones.
+            // A separate query reads the UIDs: unreadable resources count towards the limit, too, but `list` returns
+            // them apart from the readable ones.
             let uids = try String.fetchAll(
                 db,
                 sql: """

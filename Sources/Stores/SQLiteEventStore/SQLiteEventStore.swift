@@ -51,7 +51,8 @@ public final class SQLiteEventStore: EventStore {
         public var watchInterval = Duration.milliseconds(500)
         /// The greatest size of the file in bytes; nil if only the disk limits it.
         public var maximumSize: Int?
-        /// The number of removals that the change log of each calendar remembers; see ``EventStore/changes(in:since:limit:)``.
+        /// The number of removals that the change log of each calendar remembers; see
+        /// ``EventStore/changes(in:since:limit:)``.
         public var tombstoneLimit = ChangeCursor.usualTombstones
 
         /// Creates the default settings.

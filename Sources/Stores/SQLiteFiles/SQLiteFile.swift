@@ -62,8 +62,8 @@ package enum SQLiteFile {
         try db.execute(sql: "PRAGMA synchronous = FULL")
     }
 
-    /// Returns the way to wait while another process writes: short waits of random lengths, so that each waiting process
-    /// gets its turn.
+    /// Returns the way to wait while another process writes: short waits of random lengths, so that each waiting
+    /// process gets its turn.
     ///
     /// - Parameter patience: the longest time to wait, in seconds.
     static func busyMode(patience: Double) -> Database.BusyMode {

@@ -2,8 +2,8 @@ import EventStore
 import Synchronization
 
 extension VDirEventStore {
-    /// Returns the resources that may match a query, in parts. The stream lists the files of a calendar when it reaches the
-    /// calendar, and reads a file when it returns the part that has the file.
+    /// Returns the resources that may match a query, in parts. The stream lists the files of a calendar when it reaches
+    /// the calendar, and reads a file when it returns the part that has the file.
     public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
         let calendars = try await run { state throws(EventStoreError) in try state.identifiers() }
         let reading = FolderReading(query, calendars.filter { query.calendars?.contains($0) ?? true })

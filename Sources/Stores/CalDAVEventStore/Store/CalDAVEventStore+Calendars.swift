@@ -200,7 +200,8 @@ extension CalDAVEventStore {
         return kept.isEmpty ? nil : kept
     }
 
-    /// Changes a calendar's title and colour on the server, and its order, description and zone if the server keeps these.
+    /// Changes a calendar's title and colour on the server, and its order, description and zone if the server keeps
+    /// these.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         guard calendar.subscription == nil else { throw .subscriptionsNotSupported }
         guard let known = try await knownCalendars().first(where: { $0.identifier == calendar.identifier }),

@@ -174,8 +174,8 @@ extension CalDAVEventStore {
                         try await lookUp(keys, in: calendar, moment: known.moment, mayMiss: mayMiss)
                     }
                 } catch .transport(let reason) {
-                    // Without an answer, the resources are taken to be new. A new resource is sent on the condition that the
-                    // server does not have it yet, so nothing on the server can be overwritten.
+                    // Without an answer, the resources are taken to be new. A new resource is sent on the condition
+                    // that the server does not have it yet, so nothing on the server can be overwritten.
                     await noticeOffline(reason)
                 }
             }

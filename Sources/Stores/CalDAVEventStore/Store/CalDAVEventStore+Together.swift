@@ -70,7 +70,8 @@ extension CalDAVEventStore {
             unrecorded.append(place)
             failures = result.isUnreachable ? failures + 1 : 0
             if failures == Self.groupSize, next < operations.count {
-                // The server is unreachable. The remaining operations are recorded, and get the same result without an attempt.
+                // The server is unreachable. The remaining operations are recorded, and get the same result without an
+                // attempt.
                 try await beginMore(operations.count)
                 for await (place, result) in tasks {
                     results[place] = result

@@ -57,7 +57,8 @@ extension GrantedStore {
         try await base.resources(overlapping: window, type: type, calendars: try await readable(calendars))
     }
 
-    /// Returns the resources with an alarm that may go off in a time window, from the calendars that the client may read.
+    /// Returns the resources with an alarm that may go off in a time window, from the calendars that the client may
+    /// read.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
@@ -72,8 +73,8 @@ extension GrantedStore {
             containing: text, type: type, calendars: try await readable(calendars), limit: limit)
     }
 
-    /// Returns the resources that may match a query, from the calendars that the client may read. If a grant is revoked, the
-    /// stream fails at the next part.
+    /// Returns the resources that may match a query, from the calendars that the client may read. If a grant is
+    /// revoked, the stream fails at the next part.
     public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
         var query = query
         let readable = try await readable(query.calendars)

@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// A store as one client of a server sees it: only the calendars that are granted to the client, with the access of each
-/// grant.
+/// A store as one client of a server sees it: only the calendars that are granted to the client, with the access of
+/// each grant.
 ///
 ///     try await store.setGrant(ClientGrant(.freeBusy, to: phone, for: work.identifier))
 ///     let seen = try GrantedStore(store, for: phone)
@@ -10,8 +10,8 @@ import CalendarModel
 /// Every call reads the grants again, so a revoked grant has no effect from the next call on, whichever program revoked
 /// it. A change is checked in the transaction that makes it. A query returns only what the client may read.
 ///
-/// A call that names a calendar fails if the grant does not allow the call. The error is ``EventStoreError/noCalendar`` if the
-/// client may not know of the calendar, ``EventStoreError/calendarReadOnly`` if the client may not change it, or
+/// A call that names a calendar fails if the grant does not allow the call. The error is ``EventStoreError/noCalendar``
+/// if the client may not know of the calendar, ``EventStoreError/calendarReadOnly`` if the client may not change it, or
 /// ``EventStoreError/eventStoreNotAuthorized(_:)`` if the client may not read it.
 ///
 /// A client cannot create or remove calendars, choose default calendars, see batches or undo them, or set grants.

@@ -83,8 +83,9 @@ public struct ChangeSet: Sendable {
 
     /// The changes. Each change is for a different resource.
     public var changes: [ResourceChange]
-    /// Whether the changes are made all together or not at all. A folder or a server cannot guarantee this: such a store
-    /// checks all preconditions first, and stops at the first failure. If false, every change that can be made is made.
+    /// Whether the changes are made all together or not at all. A folder or a server cannot guarantee this: such a
+    /// store checks all preconditions first, and stops at the first failure. If false, every change that can be made is
+    /// made.
     public var isAtomic: Bool
     /// The record to write.
     public var journal: Journal

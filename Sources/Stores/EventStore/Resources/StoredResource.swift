@@ -52,7 +52,8 @@ public struct StoredResource: Hashable, Sendable {
         givenName = name
     }
 
-    /// The last part of the resource's address, unique in its calendar. It stays the same as long as the resource exists.
+    /// The last part of the resource's address, unique in its calendar. It stays the same as long as the resource
+    /// exists.
     ///
     /// Usually, the name is the UID with `.ics`. If the UID has characters that are unsafe in addresses, the name is
     /// derived from the UID. A client can choose another name with ``EventStore/put(_:named:in:if:)``.

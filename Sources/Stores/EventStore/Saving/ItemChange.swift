@@ -19,8 +19,8 @@ extension EventStore {
     /// The calendars are read once for all changes. This saves much time for thousands of changes.
     ///
     /// - Returns: the UIDs of the later parts of series that were split.
-    /// - Throws: an error if a calendar may not be changed, if an item belongs to another store, or if an item cannot be
-    ///   saved.
+    /// - Throws: an error if a calendar may not be changed, if an item belongs to another store, or if an item cannot
+    ///   be saved.
     package func carryOut(_ changes: [ItemChange]) async throws(EventStoreError) -> Set<String> {
         let calendars = Dictionary(
             try await allCalendars().map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })

@@ -17,10 +17,9 @@ extension CalendarResource {
     ///   - newUID: the UID of the new series.
     ///   - now: the current time in UTC, for LAST-MODIFIED and DTSTAMP.
     /// - Throws: ``EventStoreError/conflict(properties:)`` if the resource and the edit changed the same property,
-    ///   ``EventStoreError/invalidSpan`` if a single occurrence was to get another rule,
-    ///   ``EventStoreError/noSuchItem`` if the series has no such occurrence any more,
-    ///   ``EventStoreError/recurrenceNotMovable(rule:)`` if it is unclear how the rule moves with its start, or an error
-    ///   if the result is invalid.
+    ///   ``EventStoreError/invalidSpan`` if a single occurrence was to get another rule, ``EventStoreError/noSuchItem``
+    ///   if the series has no such occurrence any more, ``EventStoreError/recurrenceNotMovable(rule:)`` if it is
+    ///   unclear how the rule moves with its start, or an error if the result is invalid.
     public func saving(
         _ edit: ItemEdit, span: Span, newUID: @autoclosure () -> String, now: LocalDateTime
     ) throws(EventStoreError) -> EditedResource {

@@ -86,8 +86,8 @@ extension Occurrence {
 
     /// Returns the item with the occurrence's own end.
     ///
-    /// The occurrence's end may differ from the master's in two cases. An RDATE with a PERIOD has its own length. An end in
-    /// another zone than the start may be at another time of day.
+    /// The occurrence's end may differ from the master's in two cases. An RDATE with a PERIOD has its own length. An
+    /// end in another zone than the start may be at another time of day.
     private func ending(_ item: Component, _ zones: ZoneResolver) -> Component {
         guard let start = item.property("DTSTART")?.time else { return item }
         let name = item.name == "VTODO" ? "DUE" : "DTEND"

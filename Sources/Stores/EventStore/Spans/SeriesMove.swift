@@ -244,7 +244,8 @@ extension CalendarDate {
         day + (1..<month).reduce(0) { $0 + CalendarDate.days(inMonth: $1, of: year) }
     }
 
-    /// Returns whether a number in a rule stands for this day of the month or year. Negative numbers count from the end.
+    /// Returns whether a number in a rule stands for this day of the month or year. Negative numbers count from the
+    /// end.
     fileprivate func isDay(_ number: Int, of days: ClosedRange<Int>) -> Bool {
         let own = days.count > 31 ? dayOfYear : day
         return number == own || number == own - 1 - days.count

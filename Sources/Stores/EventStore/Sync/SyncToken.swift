@@ -1,4 +1,5 @@
-/// A point in the history of a calendar (the sync token of RFC 6578 §3). It is valid for its own calendar and store only.
+/// A point in the history of a calendar (the sync token of RFC 6578 §3). It is valid for its own calendar and store
+/// only.
 public struct SyncToken: RawRepresentable, Hashable, Sendable {
     /// The token as text, which is a URI. Each store chooses its own form.
     public let rawValue: String

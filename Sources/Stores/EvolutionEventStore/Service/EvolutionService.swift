@@ -85,8 +85,8 @@ enum EvolutionService {
     /// reading about twenty items of a calendar.
     private static let many = 50
 
-    /// Returns the text of each item and override that has one of the given UIDs. For many UIDs, it returns the texts of the
-    /// whole calendar.
+    /// Returns the text of each item and override that has one of the given UIDs. For many UIDs, it returns the texts
+    /// of the whole calendar.
     static func objects(
         in source: String, _ type: EntityType, uids: [String]
     ) throws(EventStoreError) -> [String] {

@@ -68,8 +68,8 @@ struct Folder: Hashable, Sendable {
         }
     }
 
-    /// Calls a closure with each name that does not begin with a dot, and with the open folder, until the closure returns
-    /// false. A zero byte follows the name.
+    /// Calls a closure with each name that does not begin with a dot, and with the open folder, until the closure
+    /// returns false. A zero byte follows the name.
     private func forEachName(_ body: (UnsafeRawBufferPointer, Int32) -> Bool) throws(EventStoreError) {
         guard let directory = opendir(path) else { throw Self.failure(path) }
         defer { closedir(directory) }
@@ -207,8 +207,8 @@ struct Folder: Hashable, Sendable {
 
     /// Appends to a file, and waits until the content is on the disk.
     ///
-    /// - Parameter reserve: the number of bytes of disk space to keep free behind the appended bytes, so that more can be
-    ///   appended even if the disk becomes full. The next call without `reserve` releases that space.
+    /// - Parameter reserve: the number of bytes of disk space to keep free behind the appended bytes, so that more can
+    ///   be appended even if the disk becomes full. The next call without `reserve` releases that space.
     func append(_ name: String, _ bytes: [UInt8], reserve: Int = 0) throws(EventStoreError) {
         let target = "\(path)/\(name)"
         let isNew = signature(name) == nil
@@ -219,8 +219,8 @@ struct Folder: Hashable, Sendable {
         if reserve > 0, fstat(file, &status) == 0,
             linux_keep_room(file, status.st_size, bytes.count + reserve) != 0, [ENOSPC, EDQUOT].contains(errno)
         {
-            // The disk is full, so nothing is written. Any other error is ignored, because some file systems cannot reserve
-            // space. The bytes are then written without a reserve.
+            // The disk is full, so nothing is written. Any other error is ignored, because some file systems cannot
+            // reserve space. The bytes are then written without a reserve.
             throw Self.failure(target)
         }
         do {

@@ -3,8 +3,8 @@ import EventStore
 /// The table as the content of an index file. The content consists of little-endian 64-bit words: a header of four
 /// words, ten words for each file, and then the texts.
 ///
-/// The header has a mark, a checksum of everything after the checksum, the number of files, and the size of the texts in
-/// bytes.
+/// The header has a mark, a checksum of everything after the checksum, the number of files, and the size of the texts
+/// in bytes.
 extension FileTable {
     /// The version of the format. A change of the format, or of what is known about a file, needs a new version.
     static let indexVersion = 1

@@ -1,8 +1,8 @@
 import EventStore
 import Glibc
 
-/// An index of large calendars: what earlier processes have read from the files of each calendar. It has a file for each
-/// calendar, in the folder `index` of `.scanics`.
+/// An index of large calendars: what earlier processes have read from the files of each calendar. It has a file for
+/// each calendar, in the folder `index` of `.scanics`.
 ///
 /// A command that needs a few events then reads only the files of these events. Each file is first compared with its
 /// signature in the index. A file that has changed is read again, so an outdated index causes no wrong results. The

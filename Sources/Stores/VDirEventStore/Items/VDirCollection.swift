@@ -173,7 +173,8 @@ struct VDirCollection: Sendable {
 
     // MARK: The index
 
-    /// Returns the files to save in the index; nil if the index is up to date, or if there are fewer files than `minimum`.
+    /// Returns the files to save in the index; nil if the index is up to date, or if there are fewer files than
+    /// `minimum`.
     mutating func unsavedFiles(minimum: Int) -> FileTable? {
         guard isUnsaved, files.count >= minimum else { return nil }
         isUnsaved = false
