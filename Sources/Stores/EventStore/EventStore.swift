@@ -221,7 +221,7 @@ extension EventStore {
         _ resource: StoredResource, to calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> ChangeOutcome? { nil }
 
-    /// Finds the resources by computing the span of every resource of the type.
+    /// Finds the resources by computing the span of every resource.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {

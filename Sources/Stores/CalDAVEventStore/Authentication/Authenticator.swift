@@ -21,7 +21,7 @@ actor Authenticator {
 
     private let account: CalDAVAccount
     private let credentials: any Credentials
-    /// The ways to log in. Key: origin, value: way.
+    /// The ways to log in. Key: the origin.
     private var methods: [String: Method] = [:]
     /// The task that gets the secret. It runs once even if several requests need the secret.
     private var asking: Task<Result<Secret, EventStoreError>, Never>?

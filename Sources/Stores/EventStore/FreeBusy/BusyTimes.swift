@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The busy times that were found so far. They are grouped by kind.
+/// The busy times that were found so far, grouped by kind.
 struct BusyTimes {
     private let window: TimeWindow
     private var times: [FreeBusy.Kind: [Range<Int>]] = [:]

@@ -32,7 +32,7 @@ public struct GrantedStore: EventStore {
         session = StoreSession(viewOf: store.session)
     }
 
-    /// Returns the client's present access. Key: a calendar that is granted to the client, value: the access.
+    /// Returns the client's present access. Key: the calendar, value: the access.
     func levels() async throws(EventStoreError) -> [CalendarIdentifier: GrantLevel] {
         Dictionary(
             try await base.grants(of: client).map { ($0.calendar, $0.level) }, uniquingKeysWith: { first, _ in first })

@@ -12,7 +12,7 @@ public struct UndoReport: Hashable, Sendable {
     public internal(set) var missing: [ResourceKey] = []
     /// Whether another undo could restore more resources if it overwrote later changes.
     fileprivate var isRestorable = false
-    /// The resources that could not be written. Key: the resource, value: the reason.
+    /// The resources that could not be written. Key: resource, value: reason.
     public internal(set) var failed: [ResourceKey: EventStoreError] = [:]
 }
 

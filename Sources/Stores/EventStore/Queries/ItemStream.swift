@@ -13,7 +13,7 @@ public struct ItemStream: AsyncSequence, Sendable {
     /// Whether all parts show the same state of the store.
     public var isSnapshot: Bool { resources.isSnapshot }
 
-    /// Returns the iterator. If one stream has several iterators, only one of them gets each part.
+    /// Returns the iterator. Each part goes to only one iterator of the stream.
     public func makeAsyncIterator() -> Iterator {
         Iterator(resources: resources.makeAsyncIterator(), expansion: expansion)
     }

@@ -72,7 +72,7 @@ public struct ResourceStream: AsyncSequence, Sendable {
         }
     }
 
-    /// Returns the iterator. If one stream has several iterators, only one of them gets each part.
+    /// Returns the iterator. Each part goes to only one iterator of the stream.
     public func makeAsyncIterator() -> Iterator { Iterator(part: part) }
 
     /// The iterator of a stream.

@@ -5,7 +5,7 @@ import TimeZones
 /// A calendar resource: an event or reminder under one UID, with its overrides and the zones they use, as on a CalDAV
 /// server (RFC 4791 §4.1). Every property of every component is kept, in the original order.
 public struct CalendarResource: Hashable, Sendable {
-    /// The UID, which all items of the resource have.
+    /// The UID of all items of the resource.
     public let uid: String
     /// Whether the resource is an event or a reminder.
     public let type: EntityType

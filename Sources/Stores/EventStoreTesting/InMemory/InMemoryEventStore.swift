@@ -86,7 +86,7 @@ extension InMemoryEventStore {
             var entries: [BatchIdentifier: [BatchEntry]] = [:]
             var sources = [EventSource(identifier: "memory", title: "Memory", kind: .local)]
             var logs: [CalendarIdentifier: ChangeLog] = [:]
-            /// The names in each calendar. Key: a name, value: the UID.
+            /// The names in each calendar. Key: name, value: UID.
             var names: [CalendarIdentifier: [String: String]] = [:]
             var grants: Set<ClientGrant> = []
             var lastNumber = 0

@@ -78,7 +78,7 @@ struct FileTable: Sendable {
 
     // MARK: Finding
 
-    /// Returns the place (the index in ``entries``) of the file with a name.
+    /// Returns the index in ``entries`` of a named file.
     func place(name: UnsafeRawBufferPointer) -> Int? {
         names.place(at: nameSlot(name, PlaceTable.hash(name))).flatMap { entries[$0].kind == .removed ? nil : $0 }
     }

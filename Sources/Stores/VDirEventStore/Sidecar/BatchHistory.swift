@@ -35,7 +35,7 @@ struct BatchHistory {
     private(set) var changes: [BatchLine.Change] = []
     /// For each of the ``changes``: the numbers of the lines that the change combines.
     private var numbers: [[Int]] = []
-    /// The last changes. Key: the resource, value: the index in ``changes``.
+    /// Key: resource, value: last index in ``changes``.
     private var places: [ResourceKey: Int] = [:]
 
     init(_ lines: [BatchLine]) {
