@@ -22,20 +22,22 @@ public protocol EventStore: Sendable {
     /// Returns the places that hold calendars.
     func sources() async throws(EventStoreError) -> [EventSource]
 
-    /// Returns all calendars. Calendars with an order come first, sorted by it. The others are sorted by title.
+    /// Returns all calendars. Calendars with an order come first, sorted by this order. The other calendars are sorted
+    /// by title.
     func allCalendars() async throws(EventStoreError) -> [EventCalendar]
 
     /// Adds a calendar to a source. The caller has checked that the source exists and accepts new calendars.
     func addCalendar(_ calendar: NewCalendar, to source: EventSource) async throws(EventStoreError) -> EventCalendar
 
-    /// Changes a calendar's title, colour, subscription, order, description or zone. A store that cannot keep one of these
-    /// leaves it out.
+    /// Changes a calendar's title, colour, subscription, order, description or zone. A store that cannot keep a
+    /// property leaves out this property.
     func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError)
 
     /// Removes a calendar and all its items.
     func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError)
 
-    /// Returns the chosen default calendar for items of a type, or nil if none was chosen or it no longer exists.
+    /// Returns the chosen default calendar for items of a type, or nil if none was chosen, or if the chosen calendar no
+    /// longer exists.
     func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier?
 
     /// Sets the default calendar for new items of a type.
@@ -49,8 +51,8 @@ public protocol EventStore: Sendable {
     /// Returns the resources with a UID, from all calendars.
     func resources(uid: String) async throws(EventStoreError) -> [StoredResource]
 
-    /// Returns the keys of the resources whose UIDs begin with a text. If there are more than the limit, it returns
-    /// some of them.
+    /// Returns the keys of the resources whose UIDs begin with a text. If there are more keys than the limit, it
+    /// returns only some of the keys.
     func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey]
 
     /// Returns a page of a calendar's resources. The store chooses the order.
@@ -63,7 +65,8 @@ public protocol EventStore: Sendable {
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage
 
-    /// Returns the resources that may overlap a time window. It may return more resources than that, but never fewer.
+    /// Returns the resources that may overlap a time window. These are all resources that do overlap the window, and
+    /// perhaps others.
     ///
     /// - Parameters:
     ///   - window: the time window; nil for all resources, including undated reminders.
@@ -73,9 +76,9 @@ public protocol EventStore: Sendable {
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList
 
-    /// Returns the resources of which an alarm may go off in a time window, and the reminders that may be due in it. It
-    /// may return more resources than that, but never fewer. ``ResourceSpan/init(alarmsOf:)`` computes the span of all
-    /// these times of a resource.
+    /// Returns the resources of which an alarm may go off in a time window, and the reminders that may be due in it. No
+    /// such resource is missing in the result, but the result may also have others. ``ResourceSpan/init(alarmsOf:)``
+    /// computes the span that contains all these times of a resource.
     func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList
@@ -87,12 +90,14 @@ public protocol EventStore: Sendable {
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList
 
-    /// Returns the fingerprints of resources. An import compares them to find the items that have not changed.
+    /// Returns the fingerprints of resources. An import compares the fingerprints to find the items that have not
+    /// changed.
     func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint]
 
-    /// Returns the times of the removals that the store remembers of these resources; see ``ResourceChange/removed``.
+    /// Returns the remembered removals of these resources. Key: the resource, value: the time of its removal; see
+    /// ``ResourceChange/removed``.
     func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime]
 
     /// Returns the picture that a resource was read from, if the import kept it.
@@ -120,7 +125,8 @@ public protocol EventStore: Sendable {
     /// Whether clients may choose the names of resources; see ``put(_:named:in:if:)``.
     var keepsResourceNames: Bool { get }
 
-    /// Returns the resources with these names, by name. Missing and unreadable ones are left out.
+    /// Returns the resources with these names. Key: the name, value: the resource. Missing and unreadable ones are left
+    /// out.
     func resources(
         named names: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: StoredResource]
@@ -182,7 +188,7 @@ public protocol EventStore: Sendable {
     ///
     /// - Parameters:
     ///   - batch: the batch.
-    ///   - number: returns entries with a smaller ``BatchEntry/number`` only; nil begins with the latest entry.
+    ///   - number: only entries with a smaller ``BatchEntry/number`` are returned; nil to begin with the latest entry.
     ///   - limit: the greatest number of entries to return.
     func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
@@ -193,7 +199,7 @@ public protocol EventStore: Sendable {
 
     // MARK: What a backend does: elsewhere
 
-    /// Whether calendars may have a subscription. Otherwise ``addCalendar(_:to:)`` refuses them.
+    /// Whether calendars may have a subscription. If not, ``addCalendar(_:to:)`` refuses such calendars.
     var supportsSubscriptions: Bool { get }
 
     /// The rules for content that imports must not send to this store; nil if the store accepts everything.
@@ -215,7 +221,7 @@ extension EventStore {
         _ resource: StoredResource, to calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> ChangeOutcome? { nil }
 
-    /// Returns the resources by looking at all of them.
+    /// Finds the resources by computing the span of every resource.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {

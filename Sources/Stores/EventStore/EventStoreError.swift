@@ -40,7 +40,8 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case noSuchItem
     /// The item cannot be saved. The text says what is wrong with it.
     case invalidItem(String)
-    /// The start of a series was moved, but its rule names several days or times. So it is unclear how to change the rule.
+    /// The start of a series was moved, but its rule names several days or times. So it is unclear how to change the
+    /// rule.
     case recurrenceNotMovable(rule: String)
     /// A limit was exceeded: what is limited, and the limit. Results are never cut short silently.
     case limitExceeded(what: String, limit: Int)
@@ -51,10 +52,11 @@ public enum EventStoreError: Error, Hashable, Sendable {
     /// The server's certificate is not trusted, or the file with the certificates to trust cannot be read. Nothing was
     /// sent.
     case untrustedServer(String)
-    /// The task was cancelled. A change that was already sent to a server is kept on this machine, and the next use of
-    /// the store finds out its outcome.
+    /// The task was cancelled. A change that was already sent to a server is kept on this machine. The next use of the
+    /// store finds out whether the server made the change.
     case cancelled
-    /// The service of the desktop that keeps the calendars isn't installed or cannot be reached. The text says what to do.
+    /// The service of the desktop that keeps the calendars isn't installed or cannot be reached. The text says what to
+    /// do.
     case serviceUnavailable(String)
     /// There is no password or token for the server. The text says what to do.
     case noCredentials(String)

@@ -15,7 +15,8 @@ package enum StoreLocation: Hashable, Sendable {
     /// Parses a location; nil if the text has none of the forms. The text may then be the name of a store in
     /// config.toml.
     ///
-    /// - Parameter home: the home folder. It replaces `~/` at the start of a path, which shells do not replace after a colon.
+    /// - Parameter home: the home folder. It replaces `~/` at the start of a path, which shells do not replace after a
+    ///   colon.
     package init?(_ text: String, home: String) {
         func path(_ rest: Substring) -> String {
             rest.hasPrefix("~/") ? home + rest.dropFirst() : String(rest)

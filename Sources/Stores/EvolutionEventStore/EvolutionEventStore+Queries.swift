@@ -3,10 +3,10 @@ import EventStore
 import Foundation
 import GRDB
 
-// All queries read the objects of a calendar and filter them here. The service's own search expands series with libical,
-// which misses occurrences (see docs/recurrence.md).
+// All queries read the objects of a calendar and filter them here. The service's own search expands series with
+// libical, which misses occurrences (see docs/recurrence.md).
 extension EvolutionEventStore {
-    /// Returns the resources with these keys, without those that are missing or unreadable.
+    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
@@ -52,7 +52,7 @@ extension EvolutionEventStore {
         }
     }
 
-    /// Returns the resources that may match a query, in parts. All of them are in memory at once, because the service
+    /// Returns the resources that may match a query, in parts. All resources are in memory at once, because the service
     /// lists a whole calendar in one call.
     public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
         let list = try await run { store throws(EventStoreError) in
@@ -106,7 +106,7 @@ extension EvolutionEventStore {
         let objects: StoredObjects
     }
 
-    /// Returns the resources with these keys, without those that are missing or unreadable.
+    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     func load(_ keys: [ResourceKey]) throws(EventStoreError) -> [ResourceKey: Loaded] {
         let sources = Dictionary(
             try listed().map { ($0.uid, $0) }, uniquingKeysWith: { first, _ in first })

@@ -45,7 +45,8 @@ public struct EvolutionEventStore: EventStore {
     ///
     /// - Parameters:
     ///   - settings: the settings of this use of the store.
-    ///   - session: makes the session from the store's identifier and its watcher for changes by other writers.
+    ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher for
+    ///     changes by other writers.
     /// - Throws: `EventStoreError.serviceUnavailable(_:)` if libecal or the service is missing.
     public init(
         settings: Settings = Settings(),
@@ -69,8 +70,8 @@ public struct EvolutionEventStore: EventStore {
         self.session = session("eds:\(path)", watcher)
     }
 
-    /// Returns the path of the default file with the records of imports: `scanics/evolution.sqlite` in `$XDG_STATE_HOME`
-    /// or in `~/.local/state` (XDG Base Directory Specification).
+    /// Returns the path of the default file with the records of imports: `scanics/evolution.sqlite` in
+    /// `$XDG_STATE_HOME` or in `~/.local/state` (XDG Base Directory Specification).
     public static func defaultPath(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {

@@ -2,7 +2,8 @@ import EventStore
 import GRDB
 import SQLiteFiles
 
-/// A fault in a store: a damaged file, a resource that cannot be read, or an index that disagrees with its resource.
+/// A fault in a store: a damaged file, a resource that cannot be read, or an index that disagrees with the indexed
+/// resource.
 public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
     /// The calendar of the resource; nil if the problem does not belong to a resource.
     public let calendar: CalendarIdentifier?
@@ -24,7 +25,7 @@ public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
 extension SQLiteEventStore {
     /// Checks the whole file for damage, as ``integrityProblems(limit:)`` does.
     ///
-    /// - Throws: `EventStoreError.corrupt(path:_:)` if there is any.
+    /// - Throws: `EventStoreError.corrupt(path:_:)` if there is any damage.
     public func checkIntegrity() async throws(EventStoreError) {
         let problems = try await integrityProblems(limit: 10)
         guard problems.isEmpty else {
@@ -34,10 +35,10 @@ extension SQLiteEventStore {
 
     /// Checks the whole file and returns what is wrong.
     ///
-    /// SQLite's own checks come first (`integrity_check`, `foreign_key_check`, and FTS5's check). Then each resource must be
-    /// readable, and agree with its UID, its revision, its fingerprint and the indexes of times, alarms and words. Names,
-    /// change logs and tombstones must agree with the resources. Other programs may use the file meanwhile. The check
-    /// sees the file as it was at the beginning.
+    /// SQLite's own checks come first (`integrity_check`, `foreign_key_check`, and FTS5's check). Then each resource
+    /// must be readable, and must agree with the recorded UID, revision and fingerprint, and with the indexes of times,
+    /// alarms and words. Names, change logs and tombstones must agree with the resources. Other programs may use the
+    /// file meanwhile. The check sees the file as it was at the beginning.
     ///
     /// - Parameter limit: the greatest number of problems to return.
     public func integrityProblems(limit: Int = 100) async throws(EventStoreError) -> [IntegrityProblem] {

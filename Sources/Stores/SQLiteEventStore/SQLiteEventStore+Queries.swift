@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension SQLiteEventStore {
-    /// Returns the resources with these keys, without those that are missing or unreadable.
+    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
@@ -57,8 +57,8 @@ extension SQLiteEventStore {
     ) async throws(EventStoreError) -> ResourcePage {
         try await database.read { db in
             let limit = max(1, limit)
-            // A separate query reads the UIDs: unreadable resources count towards the limit, too, but `list` returns them
-            // apart from the readable ones.
+            // A separate query reads the UIDs: unreadable resources count towards the limit, too, but `list` returns
+            // them apart from the readable ones.
             let uids = try String.fetchAll(
                 db,
                 sql: """
@@ -118,7 +118,7 @@ extension SQLiteEventStore {
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList {
-        // Each word is quoted, so that FTS5 finds no operators in it. The asterisk makes it match as a prefix.
+        // Each word is quoted, so that FTS5 finds no operators in it. The asterisk makes the word match as a prefix.
         let words = TextSearch(text).words.map { "\"\($0)\"*" }
         guard !words.isEmpty else { return ResourceList() }
         let filter = Self.filter(type: type, calendars: calendars)

@@ -11,7 +11,7 @@ extension SQLiteEventStore {
     /// True.
     public var keepsGrants: Bool { true }
 
-    /// Returns the resources with these names, without those that are missing or unreadable.
+    /// Returns the resources with these names. Missing and unreadable resources are left out.
     public func resources(
         named names: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: StoredResource] {

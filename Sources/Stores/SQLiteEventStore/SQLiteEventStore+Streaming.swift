@@ -32,7 +32,7 @@ extension SQLiteEventStore {
     }
 }
 
-/// The reading of a snapshot's resources in parts.
+/// A reader of a snapshot's resources, part by part.
 private final class SnapshotReading: Sendable {
     private let snapshot: FileSnapshot
     private let numbers: [Int64]
@@ -71,7 +71,7 @@ private final class SnapshotReading: Sendable {
             return (list, count)
         }
         // Each number has a row, unless the file is damaged. The place advances by at least 1, so that the stream ends
-        // even then.
+        // even if the file is damaged.
         place.withLock { $0 = start + max(1, count) }
         return list
     }

@@ -8,9 +8,9 @@ import SQLiteFiles
 ///
 ///     let store = try SQLiteEventStore(path: SQLiteEventStore.defaultPath())
 ///
-/// Several programs may use one file at the same time. Each one sees what the others have saved. Acknowledged changes
-/// survive a power failure (WAL, synchronous FULL). Resources are stored as iCalendar text, unchanged, together with
-/// the indexes that queries need.
+/// Several programs may use one file at the same time. Each program sees what the other programs have saved.
+/// Acknowledged changes survive a power failure (WAL, synchronous FULL). Resources are stored as iCalendar text,
+/// unchanged, together with the indexes that queries need.
 public final class SQLiteEventStore: EventStore {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     public let session: StoreSession
@@ -24,8 +24,8 @@ public final class SQLiteEventStore: EventStore {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - settings: the settings of this use of the store.
-    ///   - session: makes the session from the store's identifier and its watcher for changes by other writers. Use
-    ///     this to limit the program's access.
+    ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher that
+    ///     finds changes by other writers. Use it to limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)`,
     ///   `EventStoreError.notWritable(path:_:)`, `EventStoreError.diskFull(path:)` or `EventStoreError.busy(path:)`. In
     ///   these cases, the file is unchanged.
@@ -51,7 +51,8 @@ public final class SQLiteEventStore: EventStore {
         public var watchInterval = Duration.milliseconds(500)
         /// The greatest size of the file in bytes; nil if only the disk limits it.
         public var maximumSize: Int?
-        /// The number of removals that the change log of each calendar remembers; see ``EventStore/changes(in:since:limit:)``.
+        /// The number of removals that the change log of each calendar remembers; see
+        /// ``EventStore/changes(in:since:limit:)``.
         public var tombstoneLimit = ChangeCursor.usualTombstones
 
         /// Creates the default settings.
@@ -77,8 +78,8 @@ public final class SQLiteEventStore: EventStore {
     }
 
     /// Copies the whole store to a new file: its calendars, its items, and the data to undo imports. The copy is a
-    /// complete store. It has new change logs, so sync tokens of the original aren't valid for it. Other programs may use the
-    /// original store meanwhile.
+    /// complete store. It has new change logs, so sync tokens of the original are not valid for the copy. Other
+    /// programs may use the original store meanwhile.
     ///
     /// - Parameter target: the path of the copy. Nothing may exist there yet. Only the owner of the copy may read it.
     /// - Throws: `EventStoreError.notWritable(path:_:)` or `EventStoreError.diskFull(path:)` for the copy. In these

@@ -2,7 +2,8 @@ import CalendarModel
 import EventStore
 import GRDB
 
-/// The table of batches. The table `batch_entry` has their changes; its column `batch` refers to this table.
+/// The table of batches. The table `batch_entry` has the changes of the batches, and its column `batch` refers to this
+/// table.
 package enum BatchTable {
     /// The SQL that creates the table.
     package static let definition = """

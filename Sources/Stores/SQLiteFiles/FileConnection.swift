@@ -29,7 +29,7 @@ package struct FileConnection: Sendable {
     ///
     /// - Parameters:
     ///   - path: the path of the file.
-    ///   - versions: the versions of its tables.
+    ///   - versions: the versions of the file's tables.
     ///   - label: the connection's name, for debugging.
     ///   - patience: the longest time to wait while another process uses the file, in seconds.
     ///   - prepare: makes further settings of the connection.
@@ -39,8 +39,8 @@ package struct FileConnection: Sendable {
     ) throws(EventStoreError) {
         self.path = path
         do {
-            // A file of another kind, or of a newer version, must not be opened for writing, so it is read and checked
-            // first.
+            // A file of another kind, or of a newer version, must not be opened for writing, so the file is first read
+            // and checked.
             if SQLiteFile.hasContent(path) {
                 let check = try Self.readable(path, label: label, patience: patience)
                 _ = try check.read { db in try versions.check(db, path: path) }
@@ -119,7 +119,7 @@ package struct FileConnection: Sendable {
         }
     }
 
-    /// Writes to the file in one transaction, which is on the disk when this returns.
+    /// Writes to the file in one transaction. When the function returns, the transaction is on the disk.
     package func write<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {
@@ -130,7 +130,7 @@ package struct FileConnection: Sendable {
         }
     }
 
-    /// Reads from the file on the calling thread, which must not be one that runs Swift tasks.
+    /// Reads from the file on the calling thread. This must not be a thread that runs Swift tasks.
     package func readHere<Value>(_ body: (Database) throws -> Value) throws(EventStoreError) -> Value {
         do {
             return try queue.read(body)
@@ -139,7 +139,7 @@ package struct FileConnection: Sendable {
         }
     }
 
-    /// Writes to the file in one transaction on the calling thread, which must not be one that runs Swift tasks.
+    /// Writes to the file in one transaction on the calling thread. This must not be a thread that runs Swift tasks.
     package func writeHere<Value>(_ body: (Database) throws -> Value) throws(EventStoreError) -> Value {
         do {
             return try queue.write(body)

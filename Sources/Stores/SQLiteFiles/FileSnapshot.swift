@@ -27,7 +27,8 @@ package final class FileSnapshot: Sendable {
 
     /// Reads from the snapshot.
     ///
-    /// - Throws: `EventStoreError.cancelled` if a task was cancelled during an earlier read, because that ended the snapshot.
+    /// - Throws: `EventStoreError.cancelled` if a task was cancelled during an earlier read, because the cancellation
+    ///   ended the snapshot.
     package func read<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {

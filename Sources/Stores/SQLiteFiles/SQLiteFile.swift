@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Functions that open SQLite files as private files that several processes can use and whose commits are durable.
+/// Functions that open SQLite files. The files are private, several processes can use them, and commits are durable.
 package enum SQLiteFile {
     /// Opens a file for writing. If it does not exist, it is created, with its folders. Only its owner may read it.
     ///
@@ -12,8 +12,8 @@ package enum SQLiteFile {
         _ path: String, configuration: Configuration, patience: Double
     ) throws -> DatabaseQueue {
         try makeFolder(of: path)
-        // The file is created before SQLite opens it, with private permissions, because SQLite copies them to the WAL
-        // and other files.
+        // The file is created before SQLite opens it, with private permissions, because SQLite copies the permissions
+        // to the WAL and other files.
         let file = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if file >= 0 { close(file) }
         let end = Date(timeIntervalSinceNow: patience)
@@ -62,8 +62,8 @@ package enum SQLiteFile {
         try db.execute(sql: "PRAGMA synchronous = FULL")
     }
 
-    /// Returns the way to wait while another process writes: short waits of random lengths, so that each waiting process
-    /// gets its turn.
+    /// Returns the way to wait while another process writes: short waits of random lengths, so that each waiting
+    /// process gets its turn.
     ///
     /// - Parameter patience: the longest time to wait, in seconds.
     static func busyMode(patience: Double) -> Database.BusyMode {

@@ -2,8 +2,8 @@ import EventStore
 import Synchronization
 
 extension VDirEventStore {
-    /// Returns the resources that may match a query, in parts. The stream lists the files of a calendar when it reaches the
-    /// calendar, and reads a file when it returns the part that has the file.
+    /// Returns the resources that may match a query, in parts. The stream lists the files of a calendar when it reaches
+    /// the calendar, and reads a file when it returns the part that has the file.
     public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
         let calendars = try await run { state throws(EventStoreError) in try state.identifiers() }
         let reading = FolderReading(query, calendars.filter { query.calendars?.contains($0) ?? true })
@@ -13,7 +13,7 @@ extension VDirEventStore {
     }
 }
 
-/// The reading of folders in parts.
+/// A reader of folders, part by part.
 final class FolderReading: Sendable {
     private struct Rest {
         var calendars: ArraySlice<CalendarIdentifier>
@@ -31,7 +31,7 @@ final class FolderReading: Sendable {
         rest = Mutex(Rest(calendars: calendars[...]))
     }
 
-    /// Returns the next part; nil at the end. The first part of a calendar has its unreadable files.
+    /// Returns the next part; nil at the end. The first part of a calendar also names the calendar's unreadable files.
     func next(_ state: VDirState) throws(EventStoreError) -> ResourceList? {
         try rest.withLock { rest throws(EventStoreError) -> ResourceList? in
             var list = ResourceList()

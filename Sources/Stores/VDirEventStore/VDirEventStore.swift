@@ -7,8 +7,8 @@ import EventStore
 ///     let store = try await VDirEventStore(path: "/home/ana/.calendars")
 ///
 /// Those programs see imported events at once, and this store sees their changes. The provenance of resources and the
-/// changes of imports are in the folder `.scanics` beside the calendars, which the other programs ignore. A folder that
-/// has .ics files itself is a single calendar.
+/// changes of imports are in the folder `.scanics` beside the calendars. The other programs ignore this folder. A
+/// folder that has .ics files itself is a single calendar.
 public struct VDirEventStore: EventStore {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     public let session: StoreSession
@@ -32,13 +32,14 @@ public struct VDirEventStore: EventStore {
         public init() {}
     }
 
-    /// Opens a folder. If it does not exist or is empty, it gets one empty calendar. With
-    /// ``Settings/emptyFolderIsCalendar``, an empty folder is the calendar.
+    /// Opens a folder. A folder that does not exist or is empty gets one empty calendar. With
+    /// ``Settings/emptyFolderIsCalendar``, an empty folder is itself the calendar.
     ///
     /// - Parameters:
     ///   - path: the folder that has the calendars' folders, or the folder of one calendar.
     ///   - settings: the settings of this use of the store.
-    ///   - session: makes the session from the store's identifier and its watcher for changes by other writers.
+    ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher for
+    ///     changes by other writers.
     /// - Throws: `EventStoreError.notWritable(path:_:)` if the folder cannot be read or created.
     public init(
         path: String, settings: Settings = Settings(),
@@ -110,7 +111,7 @@ extension VDirEventStore {
 
     // MARK: Resources
 
-    /// Returns the resources with these keys, without those that are missing or unreadable.
+    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {

@@ -34,7 +34,7 @@ public struct CalDAVAccount: Hashable, Sendable {
     public struct Timeouts: Hashable, Sendable {
         /// The longest time until there is a connection.
         public var connect: Duration
-        /// The longest time between two parts of an answer.
+        /// The longest time in which no data of an answer arrive.
         public var idle: Duration
         /// The longest time until an answer is complete.
         public var total: Duration
@@ -45,8 +45,8 @@ public struct CalDAVAccount: Hashable, Sendable {
         /// quick answer gives back half a second.
         public var patience: Duration
 
-        /// Creates timeouts. The defaults are ten seconds for a connection, thirty seconds between parts, forty for an
-        /// answer, half a minute before a repetition, and 32 seconds for all requests together.
+        /// Creates timeouts. The defaults are ten seconds for a connection, thirty seconds for a pause in an answer,
+        /// forty for an answer, half a minute before a repetition, and 32 seconds for all requests together.
         public init(
             connect: Duration = .seconds(10), idle: Duration = .seconds(30), total: Duration = .seconds(40),
             retry: Duration = .seconds(30), patience: Duration = .seconds(32)
@@ -59,7 +59,7 @@ public struct CalDAVAccount: Hashable, Sendable {
         }
 
         /// Creates timeouts for a command that sends a few requests. If the server is slow or unreachable, the command
-        /// waits no longer than the given time. The default timeouts are those for 45 seconds.
+        /// waits no longer than the given time. The default timeouts are the same as with a limit of 45 seconds.
         public init(within limit: Duration) {
             self.init()
             let whole = Duration.seconds(45)

@@ -1,6 +1,7 @@
 import EventStore
 
-/// A password or a token. Its description and its reflection hide it, so that it is never shown.
+/// A password or a token. The description and the reflection of a secret hide its text, so that the text is never
+/// shown.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The password or token itself, for the request that needs it.
     let value: String
@@ -22,11 +23,11 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
 public protocol Credentials: Sendable {
     /// Returns the password or token.
     ///
-    /// - Throws: an error that says what to do, if there is none.
+    /// - Throws: an error if there is no password or token. The error says what to do.
     func secret(for account: CalDAVAccount) async throws(EventStoreError) -> Secret
 
-    /// Returns another password or token after the server refused one, such as a fresh token for an expired one; nil if
-    /// there is none.
+    /// Returns another password or token after the server refused one. For example, it returns a fresh token instead of
+    /// an expired one. Nil if there is no other.
     func replacement(for refused: Secret, of account: CalDAVAccount) async throws(EventStoreError) -> Secret?
 }
 

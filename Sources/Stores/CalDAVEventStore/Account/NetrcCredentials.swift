@@ -1,7 +1,8 @@
 import EventStore
 import FoundationEssentials
 
-/// The passwords in `~/.netrc`, or in the file that NETRC names, in the format of ftp and curl.
+/// The passwords in `~/.netrc`, or in the file that the environment variable NETRC names, in the format of ftp and
+/// curl.
 public struct NetrcCredentials: Sendable {
     private let path: String
 
@@ -12,7 +13,7 @@ public struct NetrcCredentials: Sendable {
         self.path = path
     }
 
-    /// Returns the password for a user on a host; nil if the file does not exist or has none.
+    /// Returns the password for a user on a host; nil if the file does not exist or has no such password.
     ///
     /// - Throws: an error if others may read the file.
     public func password(host: String, user: String?) throws(EventStoreError) -> Secret? {

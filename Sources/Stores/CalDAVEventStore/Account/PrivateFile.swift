@@ -39,7 +39,8 @@ enum PrivateFile {
         }
     }
 
-    /// Replaces a file in one step. Only the owner may read the new file, or enter a folder that had to be created.
+    /// Replaces a file in one step. Missing folders are created. Only the owner may read the new file and enter the new
+    /// folders.
     static func write(_ bytes: [UInt8], to path: String) throws(EventStoreError) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") + "/" : "."

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A prompt that asks the person at the terminal for a password without showing it.
 enum TerminalPrompt {
-    /// A lock, so that only one question is asked at a time. Otherwise, one account could get the answer to another
-    /// account's question.
+    /// A lock, so that only one question is asked at a time. With two questions at once, one account could get the
+    /// answer to the other account's question.
     private static let turn = Mutex(())
 
     /// Returns the typed line; nil if there is no terminal or nothing was typed.
@@ -25,8 +25,8 @@ enum TerminalPrompt {
         var before = termios()
         guard tcgetattr(terminal, &before) == 0 else { return nil }
         var quiet = before
-        // Input is not shown. Signals from keys are off, because a signal would end the program and leave the terminal
-        // in this state. Line mode is off, too, because it limits the length of a line.
+        // Input is not shown. Signals from keys are off, because a signal would end the program while the terminal does
+        // not show input. Line mode is off, too, because it limits the length of a line.
         quiet.c_lflag &= ~tcflag_t(ECHO | ECHONL | ISIG | ICANON)
         guard tcsetattr(terminal, TCSAFLUSH, &quiet) == 0 else { return nil }
         put(question, terminal)

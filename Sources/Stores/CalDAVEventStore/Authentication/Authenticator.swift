@@ -21,7 +21,7 @@ actor Authenticator {
 
     private let account: CalDAVAccount
     private let credentials: any Credentials
-    /// The ways to log in, by origin.
+    /// The ways to log in. Key: the origin.
     private var methods: [String: Method] = [:]
     /// The task that gets the secret. It runs once even if several requests need the secret.
     private var asking: Task<Result<Secret, EventStoreError>, Never>?
@@ -168,7 +168,7 @@ actor Authenticator {
     }
 
     private func secret() async throws(EventStoreError) -> Secret {
-        // OAuth credentials are asked again for every request, because they know when a token has expired.
+        // OAuth credentials are asked again for every request, because the credentials know when a token has expired.
         if account.authentication == .oauth { return try await credentials.secret(for: account) }
         let task =
             asking

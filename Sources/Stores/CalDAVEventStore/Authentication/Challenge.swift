@@ -4,7 +4,7 @@ import NIOHTTP1
 struct Challenge: Hashable, Sendable {
     /// The way to log in, in lower case: `basic`, `digest`, `bearer` or another.
     let scheme: String
-    /// The parameters, with names in lower case.
+    /// The parameters. Key: name in lower case.
     let parameters: [String: String]
 
     /// Returns all challenges of an answer, in their order.

@@ -95,7 +95,7 @@ struct DigestSession: Sendable {
     private func userParameter(_ user: String) -> String {
         if hashesUser { return "username=\"\(algorithm.hash("\(user):\(realm)"))\"" }
         if user.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return "username=\(Self.quoted(user))" }
-        // Names with other characters than ASCII are encoded by RFC 5987 (RFC 7616 §3.4).
+        // A name that has characters outside ASCII is encoded as in RFC 5987 (RFC 7616 §3.4).
         return "username*=UTF-8''" + URL.pathPart(user).replacing("*", with: "%2A").replacing("'", with: "%27")
     }
 

@@ -106,7 +106,8 @@ private final class RedirectListener: Sendable {
     }
 }
 
-/// A handler that accepts only the address that the provider redirects the browser to, and answers 404 to all others.
+/// A handler that accepts only the address that the provider redirects the browser to, and answers 404 at all other
+/// addresses.
 private final class RedirectHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart

@@ -53,7 +53,7 @@ public struct AccountCheck: Sendable {
 
     /// The result of a check.
     public struct Report: Hashable, Sendable {
-        /// All findings. If the check reached no calendars, the last one is a failure.
+        /// All findings. If the check reached no calendars, the last finding is a failure.
         public internal(set) var findings: [Finding] = []
         /// The server's address: the one that the user gave, or the one that the check found. Nil if the check did not
         /// reach the calendars.
@@ -78,7 +78,7 @@ public struct AccountCheck: Sendable {
 
     /// Runs the check.
     ///
-    /// - Parameter told: called with the finding of each step, as soon as there is one.
+    /// - Parameter told: called with each step's finding, as soon as the step has one.
     /// - Returns: all findings, and the address and the user's name that worked.
     @discardableResult
     public func run(

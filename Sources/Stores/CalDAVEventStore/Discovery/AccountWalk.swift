@@ -43,7 +43,8 @@ struct AccountWalk: Sendable {
 
     // MARK: The user
 
-    /// Asks for the properties at the address. If the server answers without a login, it asks again with the password.
+    /// Asks for the properties at the address. If the server answers without a login, the request is sent again with
+    /// the password.
     private func firstAnswer() async throws(EventStoreError) -> DAVResource {
         let first = try await ask(start.url)
         guard first.properties[.currentUserPrincipal]?.child(.dav("unauthenticated")) != nil else { return first }

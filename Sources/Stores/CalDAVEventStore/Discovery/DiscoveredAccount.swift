@@ -25,8 +25,8 @@ struct DiscoveredCalendar: Hashable, Sendable {
     let title: String
     /// The calendar's colour as `#RRGGBB`, if it has one.
     let colour: String?
-    /// The components that the calendar may hold, in upper case, such as `VEVENT`. If the server does not say, this is
-    /// empty, which means all components (RFC 4791 §5.2.3).
+    /// The components that the calendar may hold, in upper case, such as `VEVENT`. If the server does not name them,
+    /// the set is empty: all components are allowed (RFC 4791 §5.2.3).
     let components: Set<String>
     /// The user's privileges (RFC 3744 §3), such as `write`; nil if the server does not say.
     let privileges: Set<String>?
@@ -35,15 +35,15 @@ struct DiscoveredCalendar: Hashable, Sendable {
     /// The types of the collection: `collection`, `calendar`, and others for subscribed or shared calendars.
     let resourceTypes: Set<XMLName>
     /// Whether the server certainly refuses a second resource with the same UID (RFC 4791 §5.3.2.1), as Radicale does.
-    /// All servers should refuse it, but some do not, and no property shows whether a server does.
+    /// All servers should refuse such a resource. Some do not, and no property shows which servers do.
     let refusesSecondUIDs: Bool
     /// The calendar's order, description and zone.
     let details: CalendarDetails
 }
 
 extension DiscoveredCalendar {
-    /// Whether the user may change the calendar's content. If the server does not say, the calendar counts as writable
-    /// until the server refuses a change.
+    /// Whether the user may change the calendar's content. If the server names no privileges, the calendar counts as
+    /// writable until the server refuses a change.
     var isWritable: Bool {
         privileges.map { !$0.isDisjoint(with: ["all", "write", "write-content", "bind"]) } ?? true
     }

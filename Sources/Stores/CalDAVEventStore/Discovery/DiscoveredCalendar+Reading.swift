@@ -41,6 +41,7 @@ extension DiscoveredCalendar {
 }
 
 extension DiscoveredCalendar {
-    /// Returns whether the calendar may hold a component. A server that names none allows all (RFC 4791 §5.2.3).
+    /// Returns whether the calendar may hold a component. A server that names no components allows all of them (RFC
+    /// 4791 §5.2.3).
     func holds(_ component: String) -> Bool { components.isEmpty || components.contains(component) }
 }

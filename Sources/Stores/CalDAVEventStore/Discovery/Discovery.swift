@@ -51,8 +51,8 @@ struct Discovery: Sendable {
                 do {
                     return try await run(from: start, user: user)
                 } catch {
-                    // A server that refuses the login must be the right one, so its error is more useful than later
-                    // ones.
+                    // A server that refuses the login must be the right one, so the error of this server is more useful
+                    // than later errors.
                     problem = problem.map { Self.isLogin($0) ? $0 : error } ?? error
                     if Self.isLogin(error) { continue }
                     break
@@ -70,8 +70,8 @@ struct Discovery: Sendable {
         }
     }
 
-    /// Returns the names to log in with: the account's, or else the e-mail address and the part before its @ (RFC 6764
-    /// §6).
+    /// Returns the names to try in turn for the login: the account's name, or else the e-mail address and the part
+    /// before its @ (RFC 6764 §6).
     private func users() -> [String?] {
         guard account.username == nil, case .email(let address) = account.server else { return [account.username] }
         return [address, address.split(separator: "@").first.map(String.init)]

@@ -69,7 +69,7 @@ struct ServiceRecords: Sendable {
     }
 
     /// Returns the service of a record; nil if the record declares that there is no service, or if the host name has
-    /// characters that have a meaning in addresses.
+    /// characters that have a special meaning in addresses.
     private static func service(_ record: cresolver_service) -> Service? {
         let name = withUnsafeBytes(of: record.target) { bytes in Array(bytes.prefix { $0 != 0 }) }
         let isName = name.allSatisfy { byte in

@@ -92,7 +92,7 @@ final class AsyncHTTPTransport: HTTPTransport {
         }
     }
 
-    /// Returns an answer's complete body, unless it is too large.
+    /// Returns an answer's complete body. Throws an error if the body is too large.
     ///
     /// - Parameter progress: called with the number of bytes so far.
     private static func collect(

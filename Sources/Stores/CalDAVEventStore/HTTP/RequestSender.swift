@@ -97,7 +97,7 @@ struct RequestSender: Sendable {
                 let response = try await transport.send(sent)
                 trouble.noteAnswer(of: request.url, from: start, bytes: response.body.count)
                 guard [429, 503].contains(response.status) else { return (response, said) }
-                // The server has not carried out the request, so even one with side effects may be repeated.
+                // The server has not carried out the request, so even a request with side effects may be repeated.
                 let delay = delay(response, attempt)
                 waited += delay
                 guard attempt < Self.maximumAttempts, waited <= account.timeouts.retry, trouble.allows(pause: delay)
@@ -131,8 +131,8 @@ struct RequestSender: Sendable {
         do { try await pause(delay) } catch { throw .cancelled }
     }
 
-    /// Returns the time to wait before the next attempt. If the server does not name a time, it is one second, and then
-    /// two seconds.
+    /// Returns the time to wait before the next attempt. If the server names no time, the first wait is one second, and
+    /// the second wait is two seconds.
     private func delay(_ response: HTTPResponse, _ attempt: Int) -> Duration {
         response.headers.first(name: "Retry-After")
             .flatMap { RetryAfter.delay($0, now: Int(Date.now.timeIntervalSince1970)) } ?? .seconds(attempt)

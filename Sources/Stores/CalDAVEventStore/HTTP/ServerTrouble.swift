@@ -7,7 +7,7 @@ import Synchronization
 final class ServerTrouble: Sendable {
     /// The time that any request may take without counting as slow.
     private var usual: Duration { patience / 8 }
-    /// The rate at which a large answer must arrive so that it does not count as slow, in bytes per second.
+    /// The lowest rate at which a large answer may arrive without counting as slow, in bytes per second.
     private static let usualRate = 16 << 10
     /// The time by which a quick answer reduces the lost time.
     private static let relief = Duration.milliseconds(500)
@@ -18,8 +18,8 @@ final class ServerTrouble: Sendable {
         var failures: [String: (error: EventStoreError, at: ContinuousClock.Instant)] = [:]
         /// The time that was lost in slow requests and in pauses.
         var lost = Duration.zero
-        /// The end of the last period that was counted as lost. If simultaneous requests lose the same period, it counts
-        /// only once.
+        /// The end of the last period that was counted as lost. If simultaneous requests lose the same period, the
+        /// period counts only once.
         var counted: ContinuousClock.Instant?
         var broken: [String: Int] = [:]
     }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// The servers that may receive an account's requests, and with them its password.
+/// The servers that may receive an account's requests, and with the requests the account's password.
 ///
 /// A server can refer its clients to any other server, by redirects and by addresses in its answers. The password only
 /// goes to the named server, to hosts below the named domain over TLS (`example.org` allows `dav.example.org`), to
-/// other hosts of a known provider, and to confirmed hosts.
+/// other hosts of a known provider, and to hosts that the user confirmed.
 struct TrustedOrigins: Hashable, Sendable {
     /// The server's address: the one that the user gave, or the one that the discovery found.
     let base: URL

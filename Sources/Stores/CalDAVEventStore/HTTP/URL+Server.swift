@@ -52,7 +52,7 @@ extension URL {
     static func pathPart(_ text: String) -> String { pathPart(bytes: Array(text.utf8)) }
 
     private static func pathPart(bytes: [UInt8]) -> String {
-        // The parts `.` and `..` would name other folders.
+        // Unencoded, the parts `.` and `..` would name other folders.
         if bytes == [UInt8(ascii: ".")] { return "%2E" }
         if bytes == [UInt8](repeating: UInt8(ascii: "."), count: 2) { return "%2E%2E" }
         return PercentEncoding.encode(bytes) { $0.isLetterOrDigit || "-._~@:!$&'()*+,;=".utf8.contains($0) }

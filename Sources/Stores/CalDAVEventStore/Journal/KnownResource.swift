@@ -56,6 +56,6 @@ extension Revision {
         self.init(rawValue: etag?.strong?.text ?? "content:\(fingerprint.rawValue)")
     }
 
-    /// The ETag for a precondition; nil if there is none and the content has to be compared.
+    /// The ETag for a precondition; nil if the revision has no ETag. Then the content must be compared.
     var etag: ETag? { rawValue.hasPrefix("content:") ? nil : ETag(rawValue) }
 }

@@ -19,12 +19,13 @@ struct Operation: Sendable {
     var comparesContent = false
     let provenance: ResourceChange.ProvenanceChange
     let journal: ChangeSet.Journal
-    /// The time of the removal, if later imports are to leave the item out; see `ResourceChange.removed`.
+    /// The time of the removal, for a removal that later imports must respect; nil for other changes; see
+    /// `ResourceChange.removed`.
     var removed: LocalDateTime?
 }
 
 extension Operation {
-    /// The event of the change, for people: its title, if it has one, and its UID.
+    /// A text that names the changed event for people: the event's title, if it has one, and its UID.
     var subject: String {
         let item = (content ?? base?.resource)?.items.first
         let uid = "UID \(String(key.uid.prefix(80)).debugDescription)"
@@ -147,8 +148,8 @@ extension Operation {
                     """, arguments: [batch.rawValue, key.calendar.rawValue, key.uid])
             guard let entry else { return }
             try db.execute(sql: "DELETE FROM batch_entry WHERE number = ?", arguments: [entry[0] as Int64])
-            // The undo has given the resource a new ETag. So the entries of earlier batches that have the old revision
-            // get the new revision.
+            // The undo has given the resource a new ETag. So the new revision replaces the old one in the entries of
+            // earlier batches.
             guard let before: String = entry[1] else { return }
             try db.execute(
                 sql: "UPDATE batch_entry SET revision = ? WHERE revision = ? AND calendar = ? AND uid = ?",

@@ -85,7 +85,7 @@ extension StateDatabase {
         return db.lastInsertedRowID
     }
 
-    /// Advances the counter of moments and returns the new moment, which is greater than all earlier ones.
+    /// Advances the counter of moments and returns the new moment, which is greater than all earlier moments.
     static func nextMoment(_ db: Database) throws -> Int {
         try db.execute(sql: "UPDATE counter SET value = value + 1")
         return try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
@@ -121,8 +121,8 @@ extension StateDatabase {
                 WHERE calendar = ? AND (href = ? OR uid = ?) ORDER BY href <> ?, href
                 """, arguments: [calendar, known.url.absoluteString, content?.resource.uid, known.url.absoluteString])
         if let old, old["touched"] as Int > began { return }
-        // If this version is recorded already, the recorded text is kept. The fetched text may differ from it, because
-        // the server may have rewritten what this store sent.
+        // If this version is recorded already, the recorded text is kept. The fetched text may differ from the recorded
+        // text, because the server may have rewritten what this store sent.
         if let old, let etag = known.etag?.strong, etag.text == old["entity_tag"],
             old["href"] == known.url.absoluteString,
             (old["content"] as String?) != nil

@@ -29,13 +29,13 @@ final class StateDatabase: Sendable {
         try await connection.read(body)
     }
 
-    /// Changes the state in one transaction, which is on the disk when this returns.
+    /// Changes the state in one transaction. When the function returns, the transaction is on the disk.
     func write<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {
         do {
-            // The write runs in a task of its own, so that a task that is cancelled after a request still records the
-            // answer.
+            // The write runs in its own task. So the answer to a request is recorded even if the caller's task is
+            // cancelled.
             return try await Task { [connection] in try await connection.write(body) }.value
         } catch {
             throw EventStoreError(error, path: path)

@@ -41,7 +41,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Removes the record of a batch, unless some of its changes wait to be sent.
+    /// Removes the record of a batch, unless some of the batch's changes wait to be sent.
     public func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError) {
         try await state.write { db in
             try db.execute(

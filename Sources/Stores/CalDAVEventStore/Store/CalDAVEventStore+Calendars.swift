@@ -157,8 +157,8 @@ extension CalDAVEventStore {
         return record.calendar(identifier, source: Self.sourceIdentifier)
     }
 
-    /// Creates a calendar on the server and returns its address. The address of a calendar that may be shared is
-    /// derived from its title only. If that address is taken, and for every other calendar, the address is unique.
+    /// Creates a calendar on the server and returns its address. If the calendar may be shared, its address is derived
+    /// from its title only. If that address is taken, or the calendar may not be shared, the address is unique.
     private func make(
         _ calendar: NewCalendar, components: [String], in home: URL, _ client: DAVClient
     ) async throws(EventStoreError) -> URL {
@@ -178,7 +178,7 @@ extension CalDAVEventStore {
         return try await made(ResourceName.calendarName(forTitle: calendar.title, isShared: false))
     }
 
-    /// Changes the order, the description and the zone of a calendar on the server. The server may refuse each of them.
+    /// Changes the order, the description and the zone of a calendar on the server. The server may refuse any of them.
     ///
     /// - Returns: the calendar's details on the server after the accepted changes; nil if there are none.
     private func keep(
@@ -200,7 +200,8 @@ extension CalDAVEventStore {
         return kept.isEmpty ? nil : kept
     }
 
-    /// Changes a calendar's title and colour on the server, and its order, description and zone if the server keeps these.
+    /// Changes a calendar's title and colour on the server, and its order, description and zone if the server keeps
+    /// these.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         guard calendar.subscription == nil else { throw .subscriptionsNotSupported }
         guard let known = try await knownCalendars().first(where: { $0.identifier == calendar.identifier }),
@@ -230,8 +231,8 @@ extension CalDAVEventStore {
             insteadOf: CalendarDetails(order: known.order, description: known.description, timeZone: known.timeZone),
             at: url)
         listing.forget()
-        // The new title is recorded now. Otherwise, the next list of calendars would take this for a rename by others, and
-        // remember the old title as a former title.
+        // The new title is recorded now. Without this, the next list of calendars would look like a rename by others,
+        // and the old title would become a former title.
         let identifier = calendar.identifier
         var record = try await state.read { db in
             try String.fetchOne(

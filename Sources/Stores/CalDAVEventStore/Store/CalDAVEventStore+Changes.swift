@@ -6,13 +6,13 @@ import GRDB
 extension CalDAVEventStore {
     /// Sends changes, each with a precondition on the resource's version.
     ///
-    /// A server has no transactions. For atomic changes all versions are checked first, and the first failure ends the
-    /// call.
+    /// A server has no transactions. If the changes must be atomic, all versions are checked before the first change is
+    /// sent, and the first failure ends the call.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         await ready()
         let keys = changes.changes.map(\.key)
-        // Changes that require an absent resource need no check, because the server checks this itself.
+        // A change that requires an absent resource needs no check here, because the server checks the absence.
         if changes.isAtomic, changes.changes.contains(where: { $0.precondition != .absent }) { try await lookUp(keys) }
         let taken = try await stillUnderWay(keys)
         let known = try await remembered(keys)
@@ -46,7 +46,7 @@ extension CalDAVEventStore {
         let outcome: ChangeOutcome
     }
 
-    /// Returns the known calendars if they include the given ones. Otherwise it lists the calendars again.
+    /// Returns the known calendars if they include the given ones. If they do not, it lists the calendars again.
     private func listed(_ calendars: Set<CalendarIdentifier>) async throws(EventStoreError) -> [EventCalendar] {
         let known = try await knownCalendars()
         if calendars.isSubset(of: known.map(\.identifier)) { return known }
@@ -79,7 +79,8 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns the keys whose changes another process has begun to send, with the names of these processes' leases.
+    /// Returns the changes that another process has begun to send. Key: the changed resource, value: the name of the
+    /// process's lease.
     private func underWay(_ keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: String] {
         let mine = lease.name
         let wanted = Set(keys)

@@ -14,7 +14,8 @@ private struct Knowledge: Sendable {
 }
 
 extension CalDAVEventStore {
-    /// The greatest number of unknown UIDs to ask for one by one. For more, the whole calendar is fetched.
+    /// The greatest number of unknown UIDs to ask for one by one. If more UIDs are unknown, the whole calendar is
+    /// fetched.
     private static let singles = 20
 
     /// Sends changes that earlier runs could not send. This happens only once after the store is opened.
@@ -37,8 +38,8 @@ extension CalDAVEventStore {
         for case let failure? in failures { throw failure }
     }
 
-    /// Fetches changes in a calendar, or all of it the first time. If the server cannot be reached, the remembered
-    /// content is used.
+    /// Fetches changes in a calendar, or the whole calendar the first time. If the server cannot be reached, the
+    /// remembered content is used.
     private func fetchChanges(in calendar: CalendarIdentifier) async throws(EventStoreError) {
         let known = try await knowledge(of: calendar)
         do {
@@ -82,9 +83,9 @@ extension CalDAVEventStore {
     /// Returns whether a list of changes leaves out removals.
     ///
     /// DAViCal forgets tokens after a week. It answers a forgotten token with all resources as if they had changed, and
-    /// with no removals. A known resource that is not in such a list was removed. A known resource that is not in a
-    /// real list of changes still exists. So asking for one known resource that is not in the list distinguishes the
-    /// two cases.
+    /// with no removals. A known resource that is missing in such a list was removed. A known resource that is missing
+    /// in a real list of changes still exists. So the function asks the server for one known resource that is missing
+    /// in the list.
     private func hidesRemovals(
         _ listing: CalendarListing, of known: [URL: ETag?], _ client: DAVClient
     ) async throws(EventStoreError) -> Bool {
@@ -152,7 +153,7 @@ extension CalDAVEventStore {
     // MARK: Single resources
 
     /// Updates the remembered content of resources. If all resources of a calendar are known, all its changes are
-    /// fetched. Otherwise only these resources are fetched, or the whole calendar if they are many.
+    /// fetched. If not, only the given resources are fetched, or the whole calendar if the given resources are many.
     ///
     /// - Parameter isForImport: whether an import asks for the resources. If the server refuses a second resource with
     ///   the same UID, an import does not search for resources at unusual addresses: for such a search, Radicale would
@@ -173,8 +174,8 @@ extension CalDAVEventStore {
                         try await lookUp(keys, in: calendar, moment: known.moment, mayMiss: mayMiss)
                     }
                 } catch .transport(let reason) {
-                    // Without an answer, the resources are taken to be new. A new resource is sent on the condition that the
-                    // server does not have it yet, so nothing on the server can be overwritten.
+                    // Without an answer, the resources are taken to be new. A new resource is sent on the condition
+                    // that the server does not have it yet, so nothing on the server can be overwritten.
                     await noticeOffline(reason)
                 }
             }

@@ -48,7 +48,8 @@ extension CalDAVEventStore {
         let trouble: String?
     }
 
-    /// Returns the recorded operations that are not finished. Unreadable ones are reported and do not stop the others.
+    /// Returns the recorded operations that are not finished. An unreadable operation is reported, and the others are
+    /// still returned.
     private func waiting() async throws(EventStoreError) -> [Waiting] {
         try await state.read { [notice = settings.notice] db in
             try Row.fetchAll(

@@ -6,7 +6,7 @@ import GRDB
 // The store fetches changes, and then answers queries from the remembered content. So the answers are the same for
 // every server, even for one that cannot expand series or that omits distant occurrences (Xandikos 0.2.8).
 extension CalDAVEventStore {
-    /// Returns the resources with these keys, without those that are missing or unreadable.
+    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
@@ -178,7 +178,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns the given calendars, or all calendars for nil, without any that do not exist.
+    /// Returns those of the given calendars that exist; for nil, returns all calendars.
     private func readable(_ calendars: Set<CalendarIdentifier>?) async throws(EventStoreError) -> [CalendarIdentifier] {
         guard !account.isWriteOnly else { return [] }
         return try await allCalendars().map(\.identifier).filter { calendars?.contains($0) ?? true }

@@ -22,7 +22,8 @@ extension CalDAVEventStore {
                 return result
             }
             if status == 423, attempt == Self.maximumLocks || .now > end {
-                // With this note, the other changes fail at once. Otherwise, each of them would also wait for the lock.
+                // With this note, the other changes fail at once. Without the note, each of these changes would also
+                // wait for the lock.
                 connection.trouble.note(.serverRejected(status: status, reason), from: operation.url)
                 return result
             }

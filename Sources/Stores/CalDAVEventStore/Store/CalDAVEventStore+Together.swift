@@ -6,7 +6,7 @@ extension CalDAVEventStore {
     /// The number of operations that are recorded together.
     private static let groupSize = 32
 
-    /// Sends operations one after the other, until one fails. Returns the results of those that were sent.
+    /// Sends operations one after the other, until one fails. Returns the results of the operations that were sent.
     func sendInTurn(_ operations: [Operation]) async throws(EventStoreError) -> [SendResult] {
         var results: [SendResult] = []
         for operation in operations {
@@ -32,8 +32,8 @@ extension CalDAVEventStore {
         }.get()
     }
 
-    /// Sends operations with tasks. It writes records while requests are in progress, so that it always has as many
-    /// simultaneous requests as the settings allow.
+    /// Sends operations with tasks. Records are written while requests are in progress, so that there are always as
+    /// many simultaneous requests as the settings allow.
     private func send(
         _ operations: [Operation], with tasks: inout TaskGroup<(Int, SendResult)>
     ) async throws(EventStoreError) -> [SendResult] {
@@ -70,7 +70,8 @@ extension CalDAVEventStore {
             unrecorded.append(place)
             failures = result.isUnreachable ? failures + 1 : 0
             if failures == Self.groupSize, next < operations.count {
-                // The server is unreachable. The remaining operations are recorded, and get the same result without an attempt.
+                // The server is unreachable. The remaining operations are recorded, and get the same result without an
+                // attempt.
                 try await beginMore(operations.count)
                 for await (place, result) in tasks {
                     results[place] = result

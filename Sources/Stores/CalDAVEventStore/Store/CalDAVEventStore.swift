@@ -64,8 +64,8 @@ public final class CalDAVEventStore: EventStore {
     ///   - account: the account: its server and the way to log in.
     ///   - credentials: the source of the password.
     ///   - settings: the settings of this use of the store.
-    ///   - session: makes the session from the store's identifier and its watcher for changes by other writers. Use
-    ///     this to limit the program's access.
+    ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher that
+    ///     finds changes by other writers. Use it to limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)` or
     ///   `EventStoreError.notWritable(path:_:)` if the file of remembered content cannot be used.
     public convenience init(
@@ -121,8 +121,8 @@ public final class CalDAVEventStore: EventStore {
 
     func notice(_ text: String) { settings.notice?(text) }
 
-    /// Reports that remembered content is used because the server cannot be reached. It reports this only once between
-    /// two lists of calendars.
+    /// Reports that remembered content is used because the server cannot be reached. After a report, nothing is
+    /// reported until the calendars are listed again.
     func noticeOffline(_ reason: String) async {
         guard listing.isFirstNotice() else { return }
         let changes =

@@ -5,7 +5,7 @@ import XMLReading
 
 /// A list of versions of a calendar's resources on the server.
 struct CalendarListing: Sendable {
-    /// The versions of new and changed resources, by address.
+    /// The new and changed resources. Key: address, value: version.
     var versions: [URL: ETag?] = [:]
     /// The addresses of removed resources.
     var removed: Set<URL> = []

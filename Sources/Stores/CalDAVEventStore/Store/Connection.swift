@@ -9,7 +9,7 @@ actor Connection {
         let client: DAVClient
         /// The folders of the calendars.
         let homes: [URL]
-        /// Calendars outside these folders, such as one whose address was given.
+        /// Calendars outside these folders, such as a calendar whose address the user gave.
         let others: [URL]
         /// The calendars, if the discovery has listed them.
         let calendars: [DiscoveredCalendar]?

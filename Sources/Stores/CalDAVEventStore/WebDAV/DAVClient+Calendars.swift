@@ -9,9 +9,9 @@ extension DAVClient {
     ///
     /// - Parameters:
     ///   - url: the new calendar's address, with a slash at the end.
-    ///   - title: its title.
-    ///   - components: the components that it may hold, such as `VEVENT` and `VTODO`.
-    ///   - colour: its colour as `#RRGGBB`. If the server refuses the colour, it is left out.
+    ///   - title: the calendar's title.
+    ///   - components: the components that the calendar may hold, such as `VEVENT` and `VTODO`.
+    ///   - colour: the calendar's colour as `#RRGGBB`. If the server refuses the colour, it is left out.
     func makeCalendar(
         _ url: URL, title: String, components: [String], colour: String?
     ) async throws(EventStoreError) {

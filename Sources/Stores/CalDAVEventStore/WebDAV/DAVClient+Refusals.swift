@@ -21,8 +21,8 @@ extension DAVClient {
             "\(method) \(response.url.absoluteString): \(reason)\(name)" + (said.isEmpty ? "" : ": \(said)"))
     }
 
-    /// The messages for the preconditions that servers report as violated (RFC 4791 §5.3.2.1, RFC 3744 §7.1.1, RFC 4918
-    /// §16, RFC 6578 §3.2).
+    /// The messages. Key: the violated precondition that a server reports, value: the message (RFC 4791 §5.3.2.1, RFC
+    /// 3744 §7.1.1, RFC 4918 §16, RFC 6578 §3.2).
     private static let conditions: [String: String] = [
         "need-privileges": "this user is not allowed to do that; ask the calendar's owner, or choose another calendar",
         "supported-calendar-component": "this calendar does not hold such items; choose another one",

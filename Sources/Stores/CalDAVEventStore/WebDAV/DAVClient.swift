@@ -17,7 +17,8 @@ struct DAVClient: Sendable {
 
     // MARK: Reading
 
-    /// Returns the properties of a resource. With depth one, it also returns those of the resources in the folder.
+    /// Returns the properties of a resource. With depth one, it also returns the properties of the resources in the
+    /// folder.
     func propfind(
         _ url: URL, depth: Depth, _ properties: [XMLName]
     ) async throws(EventStoreError) -> [DAVResource] {
@@ -110,8 +111,8 @@ struct DAVClient: Sendable {
 
     /// Sets properties (PROPPATCH).
     ///
-    /// - Returns: the properties that the server refused, with their status. If there are any, nothing was set (RFC
-    ///   4918 §9.2).
+    /// - Returns: the properties that the server refused. Key: the property, value: its status. If there are any,
+    ///   nothing was set (RFC 4918 §9.2).
     func updateProperties(
         _ url: URL, _ properties: [XMLElement]
     ) async throws(EventStoreError) -> [XMLName: Int] {

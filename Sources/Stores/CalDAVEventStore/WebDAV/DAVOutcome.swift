@@ -9,7 +9,7 @@ enum PutOutcome: Hashable, Sendable {
     /// Nothing was changed, because a resource exists already or has another version (412).
     case preconditionFailed
     /// Nothing was changed, because another resource of the calendar has the same UID (RFC 4791 §5.3.2.1). The value is
-    /// its address, if the server states it.
+    /// the other resource's address, if the server states it.
     case uidConflict(URL?)
 }
 

@@ -9,7 +9,7 @@ struct DAVResource: Hashable, Sendable {
     let status: Int?
     /// The properties that were found.
     let properties: [XMLName: XMLElement]
-    /// The properties that were not found, and their status, such as 404 or 403.
+    /// The properties that were not found. Key: the property, value: its status, such as 404 or 403.
     let missing: [XMLName: Int]
     /// The name of the first element in `error`, such as `no-uid-conflict`.
     let condition: XMLName?

@@ -9,7 +9,7 @@ struct AlarmExpansion {
     private let floatingZone: TimeZoneRules?
     private var list = AlarmList()
 
-    /// The greatest number of alarms of one resource in the window. A resource with more is reported.
+    /// The greatest number of alarms of one resource in the window. A resource with more alarms is reported.
     private static let limit = 2000
     /// The number of seconds by which the search for occurrences starts earlier and ends later. An alarm may be a
     /// number of days before its event, and a day on which clocks change is longer or shorter than 24 hours.
@@ -119,8 +119,8 @@ struct AlarmExpansion {
         }
     }
 
-    /// Returns when a reminder is due: at its time, or on its day at the time of day of the query; nil for an event, and
-    /// for a reminder that is never due.
+    /// Returns the instant at which a reminder is due. A reminder that is due on a day is due at the query's time of
+    /// day. Nil for an event, and for a reminder that is never due.
     private func due(_ item: StoredItem, _ zones: ZoneResolver) -> Int? {
         guard case .reminder(let reminder) = item.entry, let due = zones.due(of: reminder) else { return nil }
         guard due.isDate else { return zones.instant(due, floatingZone: floatingZone) }

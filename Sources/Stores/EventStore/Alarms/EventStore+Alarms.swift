@@ -2,11 +2,12 @@ import CalendarModel
 import TimeZones
 
 extension EventStore {
-    /// Returns the alarms that go off in a window, sorted by time: those of events and of reminders, and the times when
-    /// reminders are due.
+    /// Returns the alarms that go off in a window, sorted by time: the alarms of events and reminders, and the times
+    /// when reminders are due.
     ///
-    /// Cancelled items, completed reminders, alarms that were acknowledged (RFC 9074 §6.1) and types that may not be read
-    /// have no alarms. An item that cannot be expanded is reported and hides no other item.
+    /// Cancelled items, completed reminders, alarms that were acknowledged (RFC 9074 §6.1) and types that may not be
+    /// read have no alarms. An item that cannot be expanded is reported. The alarms of all other items are still
+    /// returned.
     public func alarms(matching query: AlarmQuery) async throws(EventStoreError) -> AlarmList {
         let zone = try TimeZoneRules.floating(query.floatingZone)
         var expansion = AlarmExpansion(query, storeIdentifier: session.identifier, floatingZone: zone)
@@ -19,8 +20,9 @@ extension EventStore {
 
     /// Returns the first alarms of a window, sorted by time.
     ///
-    /// The search begins with a short time and looks further only while there are too few alarms. So the next alarm is
-    /// found quickly in a large store. Items that cannot be expanded are reported only for the time that was searched.
+    /// The search begins with a short part of the window, and looks further only while there are too few alarms. So the
+    /// next alarm is found quickly in a large store. Items that cannot be expanded are reported only for the time that
+    /// was searched.
     ///
     /// - Parameters:
     ///   - query: the query. The end of its window is the furthest time that is searched.

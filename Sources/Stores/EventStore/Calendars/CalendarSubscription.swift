@@ -12,7 +12,7 @@ public struct CalendarSubscription: Hashable, Sendable {
     public var refreshed: LocalDateTime?
     /// The time between refreshes that the published calendar asks for, in seconds; nil if it asks for none.
     public var requestedInterval: Int?
-    /// The failure of every refresh since ``refreshed``; nil if the last refresh succeeded.
+    /// The failure of all refreshes since ``refreshed``; nil if the last refresh succeeded.
     public var failure: Failure?
 
     /// Creates a subscription to an address.

@@ -60,7 +60,8 @@ public struct EventCalendar: Hashable, Sendable {
     public var allowsContentModifications: Bool
     /// Whether the calendar itself cannot be changed or removed.
     public var isImmutable: Bool
-    /// The published calendar that this one copies; nil for an ordinary calendar. A subscribed calendar is read-only.
+    /// The published calendar that this calendar copies; nil for an ordinary calendar. A subscribed calendar is
+    /// read-only.
     public var subscription: CalendarSubscription?
     /// The calendar's position among the calendars, the lowest first (Apple's `calendar-order`); nil if it has none.
     /// Calendars without a position come last, sorted by title.

@@ -51,7 +51,8 @@ extension EventStore {
 
     /// For each type of item without a chosen default calendar, chooses the current default calendar.
     ///
-    /// Otherwise, a calendar that is created later could become the default, only because its title sorts first.
+    /// Without this choice, a calendar that is created later could become the default, only because its title sorts
+    /// first.
     func keepDefaultCalendars() async throws(EventStoreError) {
         for type in EntityType.allCases where session.authorizationStatus(for: type).allowsAdding {
             guard try await chosenDefaultCalendar(for: type) == nil, let usual = try await defaultCalendar(for: type)

@@ -54,7 +54,8 @@ public struct RefreshReport: Hashable, Sendable {
     public internal(set) var duplicates = 0
     /// The number of harmful alarms, attachments and addresses that were left out.
     public internal(set) var dropped = 0
-    /// The resources that could not be saved: their UIDs and the reasons. Their earlier versions, if any, stay.
+    /// The resources that could not be saved. Key: the UID, value: the reason. The calendar keeps their earlier
+    /// versions, if any.
     public internal(set) var failed: [String: EventStoreError] = [:]
     /// The new address of the published calendar, if it has moved permanently.
     public internal(set) var movedTo: String?
@@ -67,7 +68,7 @@ public struct RefreshReport: Hashable, Sendable {
 public struct SubscribeReport: Hashable, Sendable {
     /// The subscribed calendar.
     public let calendar: EventCalendar
-    /// Whether the calendar was created; otherwise it was there already and was refreshed.
+    /// True if the calendar was created; false if it already existed and was refreshed.
     public let isNew: Bool
     /// The content that was fetched.
     public let refresh: RefreshReport
@@ -83,7 +84,8 @@ public typealias CalendarFetch =
 extension EventStore {
     /// Subscribes to a published calendar: creates a read-only calendar with its content.
     ///
-    /// If a calendar of the store already has this subscription, that calendar is refreshed, and no other is created.
+    /// If a calendar of the store already has this subscription, that calendar is refreshed, and no new calendar is
+    /// created.
     ///
     /// - Parameters:
     ///   - url: the address.
@@ -200,7 +202,7 @@ extension EventStore {
         try await updateCalendar(calendar)
     }
 
-    /// Makes a subscribed calendar equal to the published one, and records its state.
+    /// Makes a subscribed calendar equal to the published one, and records the state of the subscription.
     private func update(
         _ identifier: CalendarIdentifier, from fetched: FetchedCalendar, _ published: SubscribedResources?
     ) async throws(EventStoreError) -> RefreshReport {

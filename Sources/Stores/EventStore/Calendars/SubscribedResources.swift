@@ -4,9 +4,9 @@ import Recurrence
 
 /// The content of a published calendar, split into resources.
 struct SubscribedResources: Sendable {
-    /// The resources by UID.
+    /// The resources. Key: the UID.
     private(set) var resources: [String: CalendarResource] = [:]
-    /// The UIDs of items that no store can keep, with the reasons.
+    /// The items that no store can keep. Key: the UID, value: the reason.
     private(set) var failed: [String: EventStoreError] = [:]
     /// The number of items that were left out because another item has the same UID and RECURRENCE-ID.
     private(set) var duplicates = 0

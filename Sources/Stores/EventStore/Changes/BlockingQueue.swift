@@ -1,7 +1,7 @@
 import Dispatch
 
-/// A queue for operations that wait for a disk or for another process. It runs them one at a time, outside the threads of
-/// Swift tasks.
+/// A queue for operations that wait for a disk or for another process. It runs them one at a time, outside the threads
+/// of Swift tasks.
 package final class BlockingQueue: Sendable {
     private let queue: DispatchQueue
 

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// The sessions of this process, by the stores they use. Two parts of a program may open the same store independently. This
-/// list belongs to the whole process, so that each session can be told about the changes of the others.
+/// The sessions of this process, grouped by the store that they use. Two parts of a program may open the same store
+/// independently. This list belongs to the whole process, so that each session learns of the changes that other
+/// sessions make.
 enum OpenSessions {
     private struct Reference: Sendable {
         weak var session: StoreSession?

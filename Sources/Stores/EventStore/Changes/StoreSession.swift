@@ -20,8 +20,8 @@ public final class StoreSession: Sendable {
 
     private struct Listener {
         let continuation: AsyncStream<StoreChange>.Continuation
-        /// Whether the listener belongs to another session of the same store, which uses this session's watcher. Such a
-        /// listener gets only the changes that the watcher finds.
+        /// Whether the listener belongs to another session, which shares this session's watcher. Such a listener gets
+        /// only the changes that the watcher finds.
         let isView: Bool
     }
 
@@ -30,7 +30,7 @@ public final class StoreSession: Sendable {
     private let state: Mutex<State>
     private let request: AccessRequest
     private let watcher: Watcher?
-    /// The session whose watcher also works for this one.
+    /// The session whose watcher also works for this session.
     private let owner: StoreSession?
     private let clock: @Sendable () -> LocalDateTime
 
@@ -122,7 +122,7 @@ public final class StoreSession: Sendable {
     public func changes() -> AsyncStream<StoreChange> { listen(isView: false) }
 
     private func listen(isView: Bool) -> AsyncStream<StoreChange> {
-        // A slow listener needs to know that something changed, but not how often.
+        // A slow listener needs to know that something changed, but not how many times.
         let (stream, continuation) = AsyncStream.makeStream(of: StoreChange.self, bufferingPolicy: .bufferingNewest(64))
         let number = state.withLock { state in
             state.lastListener += 1
@@ -137,8 +137,8 @@ public final class StoreSession: Sendable {
     /// Announces a change to all listeners.
     ///
     /// If this session changes the content, the listeners of all other sessions of the same store in this process also
-    /// get the change at once, as a change from elsewhere. The watchers of these sessions may find the change once
-    /// more.
+    /// get the change at once, as a change from elsewhere. The watchers of these sessions may report the same change a
+    /// second time.
     public func announce(_ change: StoreChange) {
         tellListeners(change)
         guard change == .content(.here) else { return }
@@ -147,7 +147,7 @@ public final class StoreSession: Sendable {
 
     /// Tells listeners of a change.
     ///
-    /// - Parameter isFound: whether the watcher found it.
+    /// - Parameter isFound: whether the watcher found the change.
     private func tellListeners(_ change: StoreChange, isFound: Bool = false) {
         let listeners = state.withLock { Array($0.listeners.values) }
         for listener in listeners where isFound || !listener.isView { listener.continuation.yield(change) }
@@ -172,7 +172,7 @@ public final class StoreSession: Sendable {
         }
         guard let watcher else { return nil }
         return Task { [weak self] in
-            // The first call only records the current state, which later calls are compared with.
+            // The first call only records the current state. Later calls compare the store with the recorded state.
             _ = await watcher.hasChanged()
             while !Task.isCancelled {
                 guard (try? await Task.sleep(for: watcher.interval)) != nil else { return }
@@ -202,7 +202,7 @@ public final class StoreSession: Sendable {
         }
     }
 
-    /// Puts back operations that could not be committed, before newer ones.
+    /// Puts back operations that could not be committed, before the newer operations.
     func putBackPending(_ operations: [PendingOperation]) {
         state.withLock { $0.pending.insert(contentsOf: operations, at: 0) }
     }

@@ -1,10 +1,10 @@
 import CalendarModel
 
-/// The busy times that were found so far, by kind.
+/// The busy times that were found so far, grouped by kind.
 struct BusyTimes {
     private let window: TimeWindow
     private var times: [FreeBusy.Kind: [Range<Int>]] = [:]
-    /// The times are merged when there are more than this number.
+    /// When there are more busy times than this, they are merged.
     private var mergingCount = 4096
 
     init(in window: TimeWindow) {
@@ -50,10 +50,10 @@ struct BusyTimes {
 }
 
 extension FreeBusy.Kind {
-    /// Creates the kind of an event; nil if the event does not take up its time.
+    /// Creates the kind of an event; nil if the event does not make the person busy.
     ///
     /// TRANSP:TRANSPARENT takes precedence over Outlook's X-MICROSOFT-CDO-BUSYSTATUS. Many programs only update TRANSP,
-    /// so the other property may be outdated.
+    /// so Outlook's property may be outdated.
     init?(_ event: CalendarEvent) {
         guard event.status?.uppercased() != "CANCELLED", event.availability == .busy else { return nil }
         switch event.busyStatus {

@@ -46,10 +46,11 @@ public struct FreeBusy: Hashable, Sendable {
 
     /// The window that was searched.
     public let window: TimeWindow
-    /// The busy times in the window, sorted. They do not overlap, and adjacent ones differ in kind. Where events overlap,
-    /// `unavailable` takes precedence over `busy`, and `busy` over `tentative`.
+    /// The busy times in the window, sorted. They do not overlap, and busy times that touch differ in kind. Where
+    /// events overlap, `unavailable` takes precedence over `busy`, and `busy` over `tentative`.
     public let periods: [Period]
-    /// The events that cannot be read at all, or not completely. Somebody may be busy at other times because of them.
+    /// The events that cannot be read at all, or not completely. Because of these events, the person may be busy at
+    /// further times.
     public let unreadable: [UnreadableItem]
 
     /// Creates busy times.

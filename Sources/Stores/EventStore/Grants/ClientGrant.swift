@@ -1,5 +1,5 @@
-/// A client of a server: a device, a user or a token. The server chooses the text. The text must not be a secret such as a
-/// token itself; use a name or a digest of the secret.
+/// A client of a server: a device, a user or a token. The server chooses the text. The text must not be a secret such
+/// as a token itself; use a name or a digest of the secret.
 public struct ClientIdentifier: RawRepresentable, Hashable, Comparable, Sendable {
     /// The identifier as text.
     public let rawValue: String
@@ -35,7 +35,7 @@ public enum GrantLevel: String, CaseIterable, Hashable, Sendable {
     /// Whether items may be added.
     public var allowsAdding: Bool { self == .writeOnly || self == .readWrite }
 
-    /// Returns the error for a change that this level does not allow; nil if it allows the change.
+    /// Returns the error for a change that this level does not allow; nil if the level allows the change.
     package func refusal(of change: ResourceChange) -> EventStoreError? {
         switch self {
         case .readWrite: nil

@@ -41,8 +41,8 @@ extension GrantedStore {
     public func resources(
         named names: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: StoredResource] {
-        // A client that may only add items can also save them by name, and a save first looks up the name. For such a
-        // client, no resource is found.
+        // A client that may only add items can also save an item by name, and such a save first looks up the name. For
+        // this client, the look-up finds no resource.
         let level = try await levels()[calendar] ?? .none
         guard level.allowsReading || level == .writeOnly else {
             throw level.refusalOfReading ?? .noCalendar
@@ -57,7 +57,8 @@ extension GrantedStore {
         try await base.resources(overlapping: window, type: type, calendars: try await readable(calendars))
     }
 
-    /// Returns the resources with an alarm that may go off in a time window, from the calendars that the client may read.
+    /// Returns the resources with an alarm that may go off in a time window, from the calendars that the client may
+    /// read.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
@@ -72,8 +73,8 @@ extension GrantedStore {
             containing: text, type: type, calendars: try await readable(calendars), limit: limit)
     }
 
-    /// Returns the resources that may match a query, from the calendars that the client may read. If a grant is revoked, the
-    /// stream fails at the next part.
+    /// Returns the resources that may match a query, from the calendars that the client may read. If a grant is
+    /// revoked, the stream fails at the next part.
     public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
         var query = query
         let readable = try await readable(query.calendars)
@@ -92,7 +93,8 @@ extension GrantedStore {
         return try await base.fingerprints(of: uids, in: calendar)
     }
 
-    /// Returns the times of remembered removals, from the calendars that the client may read.
+    /// Returns the remembered removals, from the calendars that the client may read. Key: the resource, value: the
+    /// time.
     public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
         let readable = try await readable(nil)
         return try await base.removals(of: keys.filter { readable.contains($0.calendar) })
@@ -118,8 +120,8 @@ extension GrantedStore {
         return try await base.changes(in: calendar, since: token, limit: limit)
     }
 
-    /// Returns the busy times of a window, from the calendars whose busy times the client may read. The name of an unreadable
-    /// event and the reason are included only if the client may read its calendar.
+    /// Returns the busy times of a window, from the calendars whose busy times the client may read. The report of an
+    /// unreadable event has the event's name and the reason only if the client may read the calendar.
     ///
     /// - Throws: ``EventStoreError/noCalendar`` or ``EventStoreError/eventStoreNotAuthorized(_:)`` if the query names a
     ///   calendar whose busy times the client may not read.

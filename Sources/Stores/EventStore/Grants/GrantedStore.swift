@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// A store as one client of a server sees it: only the calendars that are granted to the client, with the access of each
-/// grant.
+/// A store as one client of a server sees it: only the calendars that are granted to the client, with the access of
+/// each grant.
 ///
 ///     try await store.setGrant(ClientGrant(.freeBusy, to: phone, for: work.identifier))
 ///     let seen = try GrantedStore(store, for: phone)
@@ -10,8 +10,8 @@ import CalendarModel
 /// Every call reads the grants again, so a revoked grant has no effect from the next call on, whichever program revoked
 /// it. A change is checked in the transaction that makes it. A query returns only what the client may read.
 ///
-/// A call that names a calendar fails if the grant does not allow the call. The error is ``EventStoreError/noCalendar`` if the
-/// client may not know of the calendar, ``EventStoreError/calendarReadOnly`` if the client may not change it, or
+/// A call that names a calendar fails if the grant does not allow the call. The error is ``EventStoreError/noCalendar``
+/// if the client may not know of the calendar, ``EventStoreError/calendarReadOnly`` if the client may not change it, or
 /// ``EventStoreError/eventStoreNotAuthorized(_:)`` if the client may not read it.
 ///
 /// A client cannot create or remove calendars, choose default calendars, see batches or undo them, or set grants.
@@ -32,7 +32,7 @@ public struct GrantedStore: EventStore {
         session = StoreSession(viewOf: store.session)
     }
 
-    /// Returns the present access to each calendar that is granted to the client.
+    /// Returns the client's present access. Key: the calendar, value: the access.
     func levels() async throws(EventStoreError) -> [CalendarIdentifier: GrantLevel] {
         Dictionary(
             try await base.grants(of: client).map { ($0.calendar, $0.level) }, uniquingKeysWith: { first, _ in first })
@@ -43,7 +43,7 @@ public struct GrantedStore: EventStore {
         if let refusal = (try await levels()[calendar] ?? .none).refusalOfReading { throw refusal }
     }
 
-    /// Returns the calendars whose items the client may read, among the given ones or, for nil, among all.
+    /// Returns those of the given calendars whose items the client may read. Nil stands for all calendars.
     func readable(_ calendars: Set<CalendarIdentifier>?) async throws(EventStoreError) -> Set<CalendarIdentifier> {
         let allowed = Set(try await levels().filter(\.value.allowsReading).keys)
         return calendars.map(allowed.intersection) ?? allowed
@@ -61,8 +61,8 @@ public struct GrantedStore: EventStore {
         }
     }
 
-    /// Returns the calendars that are granted to the client. Only a client that may read and write a calendar sees its
-    /// subscription, because the address of a published calendar may be secret.
+    /// Returns the calendars that are granted to the client. Only a client that may read and write a calendar sees the
+    /// calendar's subscription, because the address of a published calendar may be secret.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         let levels = try await levels()
         return try await base.allCalendars().compactMap { calendar in
@@ -85,8 +85,8 @@ public struct GrantedStore: EventStore {
 
     /// Changes a calendar that the client may change.
     ///
-    /// - Throws: ``EventStoreError/calendarIsImmutable`` also if the client changes the address of the subscription.
-    ///   Otherwise, the program that refreshes subscriptions would fetch any address that the client chose.
+    /// - Throws: ``EventStoreError/calendarIsImmutable`` also if the client changes the address of the subscription. If
+    ///   this were allowed, the program that refreshes subscriptions would fetch any address that the client chose.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         switch try await levels()[calendar.identifier] ?? .none {
         case .readWrite:

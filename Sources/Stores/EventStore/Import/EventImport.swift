@@ -126,7 +126,7 @@ public actor EventImport {
         }
     }
 
-    /// Returns the calendar with an identifier, once for each type of item that the calendar accepts.
+    /// Returns the types of item that a calendar accepts. Key: the type, value: the calendar's identifier.
     private func calendars(for identifier: CalendarIdentifier) async -> [EntityType: CalendarIdentifier] {
         var calendars: [EntityType: CalendarIdentifier] = [:]
         for type in EntityType.allCases {
@@ -143,8 +143,8 @@ public actor EventImport {
             let groups = step.openGroups
             guard !groups.isEmpty else { return }
             var current = try await stored(
-                // The first attempt does not read resources that were missing just now. If one exists nevertheless, its
-                // change fails, and the next attempt reads it. A dry run makes no change that could fail.
+                // The first attempt does not read resources that were missing just now. If such a resource exists now,
+                // its change fails, and the next attempt reads the resource. A dry run makes no change that could fail.
                 attempt == 1 && !options.isDryRun ? groups.filter { step.known.contains($0.key) } : groups)
             if options.isDryRun { current.merge(imagined) { _, new in new } }
             let plans = await step.decide(groups, current: current, import: self, now: now)

@@ -12,7 +12,7 @@ public struct UndoReport: Hashable, Sendable {
     public internal(set) var missing: [ResourceKey] = []
     /// Whether another undo could restore more resources if it overwrote later changes.
     fileprivate var isRestorable = false
-    /// The resources that could not be written, and the reasons.
+    /// The resources that could not be written. Key: resource, value: reason.
     public internal(set) var failed: [ResourceKey: EventStoreError] = [:]
 }
 
@@ -23,9 +23,9 @@ extension EventStore {
         return try await batches(limit: limit).filter { $0.count > 0 }
     }
 
-    /// Undoes an import: removes what it created and restores what it changed.
+    /// Undoes an import: removes the resources that the import created, and restores those that it changed.
     ///
-    /// Resources that were changed since the import are left alone and reported. They can be undone later.
+    /// Resources that were changed since the import are left alone and reported. Their changes can be undone later.
     ///
     /// - Parameters:
     ///   - batch: the import's batch.
@@ -157,7 +157,7 @@ private struct Moves {
 }
 
 extension EventStore {
-    /// Runs a closure that changes items, and records its changes, so that they can be undone like an import.
+    /// Runs a closure that changes items. The changes are recorded, so that they can be undone like an import.
     ///
     /// - Parameter title: a description of the changes, for the list of batches that can be undone.
     package func recording<Value>(_ title: String, _ body: () async throws -> Value) async throws -> Value {

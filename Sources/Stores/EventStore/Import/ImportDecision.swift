@@ -7,9 +7,9 @@ import TimeZones
 /// - An item that the store already has is unchanged. DTSTAMP, CREATED and LAST-MODIFIED are not compared.
 /// - An item that was imported before and was changed here since then keeps that change.
 /// - An event that ScanICS did not import is changed only after a confirmation.
-/// - An item with a higher SEQUENCE, or with the same one and a later LAST-MODIFIED or DTSTAMP, is an update. Changes
-///   made here are merged into it. An item with a lower SEQUENCE or an earlier time is skipped. If neither version is
-///   newer, a confirmation is needed.
+/// - An item with a higher SEQUENCE, or with the same SEQUENCE and a later LAST-MODIFIED or DTSTAMP, is an update.
+///   Changes made here are merged into it. An item with a lower SEQUENCE or an earlier time is skipped. If neither
+///   version is newer, a confirmation is needed.
 /// - A cancellation sets STATUS and removes nothing.
 public enum ImportDecision: Hashable, Sendable {
     /// The store has no resource with the UID. The proposal is saved.
@@ -30,7 +30,7 @@ public enum ImportDecision: Hashable, Sendable {
     /// - Parameters:
     ///   - item: the item, with its UID.
     ///   - existing: the stored resource with that UID.
-    ///   - now: the current time in UTC. It becomes the DTSTAMP of an item without one.
+    ///   - now: the current time in UTC. It becomes the DTSTAMP of an item without DTSTAMP.
     public init(_ item: ImportItem, existing: StoredResource?, now: LocalDateTime) {
         do {
             self = try Self.decide(item, existing: existing, now: now)

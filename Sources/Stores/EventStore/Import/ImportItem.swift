@@ -9,10 +9,10 @@ public struct ImportItem: Hashable, Sendable {
     public var timeZones: [Component]
     /// Whether the calendar cancels the item, with METHOD:CANCEL (RFC 5546 §3.2.5).
     public var isCancellation: Bool
-    /// The picture or file that it was read from.
+    /// The picture or file that the item was read from.
     public var source: ImportSource
-    /// The item as a person changed it before the import; nil if nobody did. The import saves this item, but records
-    /// ``component``, because later imports compare their versions with it.
+    /// The item as a person changed it before the import; nil if nobody changed it. The import saves the changed item,
+    /// but records ``component``. Later imports compare their version of the item with ``component``.
     public var edited: Component?
 
     /// Creates an item to import.
@@ -57,8 +57,8 @@ public struct ImportItem: Hashable, Sendable {
         return edited
     }
 
-    /// Returns the item with a DTSTAMP, which RFC 5545 §3.6.1 requires. A missing one is taken from LAST-MODIFIED or
-    /// CREATED, or else is the current time.
+    /// Returns the item with a DTSTAMP, which RFC 5545 §3.6.1 requires. A missing DTSTAMP is taken from LAST-MODIFIED
+    /// or CREATED. If these are missing, too, it is the current time.
     func stamped(now: LocalDateTime) -> (component: Component, isAssumed: Bool) {
         guard component.property("DTSTAMP") == nil else { return (component, false) }
         let known = ["LAST-MODIFIED", "CREATED"].compactMap { name -> LocalDateTime? in

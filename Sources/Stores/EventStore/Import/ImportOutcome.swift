@@ -10,7 +10,7 @@ public enum ImportOutcome: Hashable, Sendable {
         case editedHere
         /// The item cancels an event that the store doesn't have.
         case nothingToCancel
-        /// The item was imported before and was removed here at this time, in UTC. It is not saved again.
+        /// The item was imported before and was removed here at the given time, in UTC. It is not saved again.
         case removed(LocalDateTime)
         /// The component is neither an event nor a reminder.
         case unsupportedComponent(String)
@@ -20,9 +20,9 @@ public enum ImportOutcome: Hashable, Sendable {
     public enum ConflictReason: Hashable, Sendable {
         /// The store has an event with this UID that ScanICS did not import. A stranger's picture must not change it.
         case notImportedHere
-        /// The item differs from the one imported before, and nothing shows which one is newer.
+        /// The item differs from the version imported before, and nothing shows which version is newer.
         case undecidable
-        /// The item is newer than the one imported before, but these properties were also changed here.
+        /// The item is newer than the one imported before, but the named properties were also changed here.
         case editedHere(properties: [String])
         /// Others kept changing the event while the import tried to save it.
         case changedMeanwhile
@@ -32,7 +32,7 @@ public enum ImportOutcome: Hashable, Sendable {
 
     /// The item is new.
     case created
-    /// The store had the item; these properties changed.
+    /// The store had the item; the named properties changed.
     case updated(properties: [String])
     /// The store already had the item.
     case unchanged

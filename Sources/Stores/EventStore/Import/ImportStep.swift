@@ -9,7 +9,7 @@ struct ImportStep {
         let places: [Int]
     }
 
-    /// A change of a resource, and the outcomes of the items that it saves.
+    /// A change of a resource, and the outcomes of the items that the change saves.
     struct Plan {
         let change: ResourceChange
         let outcomes: [Int: ImportOutcome]
@@ -24,9 +24,9 @@ struct ImportStep {
     private let groups: [Group]
     /// The resources that the store is known to have.
     private(set) var known: Set<ResourceKey> = []
-    /// The resources that were removed here, with the times of their removals.
+    /// The resources that were removed here. Key: the resource, value: the time of its removal.
     private var removals: [ResourceKey: LocalDateTime] = [:]
-    /// The answers to confirmations, by item, so that nobody is asked twice.
+    /// The answers, so that nobody is asked twice. Key: the item's position, value: the answer.
     private var answers: [Int: Bool] = [:]
 
     init(items outgoing: [OutgoingItem], calendars: [EntityType: CalendarIdentifier]) {
@@ -77,7 +77,7 @@ struct ImportStep {
         }
     }
 
-    /// Sets the outcomes of the groups that the store already has. It finds them by comparing fingerprints.
+    /// Sets the outcomes of the groups that the store already has. It finds these groups by comparing fingerprints.
     mutating func findUnchanged(
         in store: any EventStore, imagined: [ResourceKey: StoredResource]
     ) async throws(EventStoreError) {

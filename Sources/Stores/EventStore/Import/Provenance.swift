@@ -39,8 +39,8 @@ public struct Provenance: Hashable, Sendable {
     public var batch: BatchIdentifier
     /// The time of the import, in UTC.
     public var imported: LocalDateTime
-    /// Whether the import set the DTSTAMP because the source had none. Such a DTSTAMP says nothing about the item's
-    /// age.
+    /// Whether the import set the DTSTAMP because the source had none. Such a DTSTAMP does not show when the item was
+    /// written.
     public var isStampAssumed: Bool
     /// The imported resource, if it was changed here since then; nil if the stored resource is still the imported one.
     public var original: CalendarResource?

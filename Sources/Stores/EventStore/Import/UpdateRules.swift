@@ -5,7 +5,7 @@ import TimeZones
 /// The rules for importing an item whose UID the store already has.
 struct UpdateRules {
     let incoming: Component
-    /// The item as a person changed it before the import; nil if nobody did.
+    /// The item as a person changed it before the import; nil if nobody changed it.
     let edited: Component?
     /// The item's own DTSTAMP.
     let stamp: EventTime?
@@ -51,7 +51,8 @@ struct UpdateRules {
         return try .update(proposal(merge.merged))
     }
 
-    /// Returns a proposal to save the stored resource with the given item, which replaces the stored item or is added.
+    /// Returns a proposal to save the stored resource with the given item. The given item replaces the stored item, or
+    /// is added.
     private func proposal(_ item: Component) throws(EventStoreError) -> ImportProposal {
         var resource = existing.resource
         var item = item
@@ -68,10 +69,10 @@ struct UpdateRules {
             original: original == resource || !isOurs ? nil : original, isStampAssumed: isStampAssumed)
     }
 
-    /// Resolves conflicts between new zones and stored zones of the same name with another definition.
+    /// Resolves conflicts in which a new zone and a stored zone have the same name but different definitions.
     ///
-    /// The stored zone is removed if no other item uses it. Otherwise the new zone gets a new name, so that no time
-    /// changes its meaning.
+    /// The stored zone is removed if no other item uses it. If another item uses it, the new zone gets a new name. So
+    /// no time changes its meaning.
     private func fitZones(_ zones: inout [Component], of item: inout Component, into resource: inout CalendarResource) {
         for place in zones.indices {
             guard let name = zones[place].text("TZID"),
@@ -106,7 +107,7 @@ struct UpdateRules {
         case older, newer, undecidable
     }
 
-    /// Compares the ages of two versions: SEQUENCE decides, then the time of writing (RFC 5546 §2.1.5).
+    /// Finds the newer of two versions: SEQUENCE decides, then the time of writing (RFC 5546 §2.1.5).
     private func age(comparedWith other: Component) -> Age {
         let (mine, theirs) = (CalendarEvent(incoming), CalendarEvent(other))
         if mine.sequence != theirs.sequence { return mine.sequence > theirs.sequence ? .newer : .older }

@@ -42,7 +42,7 @@ public struct StoredItem: Hashable, Sendable {
     ///
     /// Floating times and days are taken to be in the zone that the query named.
     public let window: TimeWindow?
-    /// Whether it recurs.
+    /// Whether the item recurs.
     public let isRecurring: Bool
     /// Whether the item is an occurrence that was changed separately (EKEvent.isDetached).
     public let isDetached: Bool

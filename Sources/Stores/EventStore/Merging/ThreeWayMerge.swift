@@ -2,7 +2,8 @@ import CalendarModel
 
 /// A merge of two changed versions of an item, property by property.
 ///
-/// - If one side changed a property, its value is used. If both sides made the same change, the changed value is used.
+/// - If only one side changed a property, that side's value is used. If both sides made the same change, the changed
+///   value is used.
 /// - Lists, such as attendees, categories and excluded dates, contain what either side added, without what either side
 ///   removed.
 /// - If both sides changed a property in different ways, this is a conflict, and the result has *my* value.
@@ -18,7 +19,7 @@ public struct ThreeWayMerge: Hashable, Sendable {
     /// - Parameters:
     ///   - base: the version that both sides changed.
     ///   - mine: my version.
-    ///   - theirs: the other version. The result keeps its order of properties.
+    ///   - theirs: the other version. The result has the order of this version's properties.
     public init(base: Component, mine: Component, theirs: Component) {
         var merged = theirs
         var conflicts: [String] = []
@@ -74,7 +75,7 @@ private struct PropertyGroup: Hashable {
         }
     }
 
-    /// Whether the group's properties form a list, whose parts are added and removed one by one.
+    /// Whether the group's properties form a list, whose values are added and removed one by one.
     var isList: Bool {
         switch name {
         case "ATTENDEE", "ATTACH", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "EXDATE", "IMAGE", "RDATE",

@@ -61,7 +61,7 @@ extension EventStore {
         return item(of: stored, at: identifier.occurrenceDate)
     }
 
-    /// Returns the items with a UID, one for each calendar that has it
+    /// Returns the items with a UID, one for each calendar that has the UID
     /// (EKEventStore.calendarItems(withExternalIdentifier:)).
     public func items(uid: String) async throws(EventStoreError) -> [StoredItem] {
         try await resources(uid: uid).compactMap { item(of: $0, at: nil) }
@@ -109,7 +109,7 @@ extension EventStore {
         try expansion.add(found)
         var list = expansion.sorted()
         // The words may be spread over several items of a resource. An item that does not recur, such as an override,
-        // must itself contain all of them.
+        // must itself contain all words.
         list.items.removeAll { !words.matches([$0.original]) && !$0.isRecurring }
         return list
     }

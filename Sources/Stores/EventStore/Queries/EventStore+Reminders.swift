@@ -6,8 +6,8 @@ import TimeZones
 public enum ReminderQuery: Hashable, Sendable {
     /// All reminders.
     case all
-    /// The incomplete reminders that are due in a time window; nil for all of them, even those that are never due
-    /// (EKEventStore.predicateForIncompleteReminders). Cancelled reminders are not among them.
+    /// The incomplete reminders that are due in a time window; nil for all incomplete reminders, even those that are
+    /// never due (EKEventStore.predicateForIncompleteReminders). Cancelled reminders are left out.
     case incomplete(dueIn: TimeWindow? = nil)
     /// The reminders completed in a time window; nil for any time (EKEventStore.predicateForCompletedReminders).
     case completed(in: TimeWindow? = nil)
@@ -71,7 +71,7 @@ extension Reminder {
     /// ``setCompleted(_:)`` also sets STATUS and PERCENT-COMPLETE (RFC 5545 §3.8.1.11, §3.8.1.8).
     public var isCompleted: Bool { completed != nil || status == "COMPLETED" }
 
-    /// Whether it is still to be done: neither completed nor cancelled.
+    /// Whether the reminder is still to be done: neither completed nor cancelled.
     fileprivate var isOpen: Bool { !isCompleted && status != "CANCELLED" }
 
     /// Marks the reminder as completed at a time in UTC, or as incomplete for nil.

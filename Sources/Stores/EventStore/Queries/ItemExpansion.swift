@@ -26,7 +26,7 @@ struct ItemExpansion {
     private(set) var resolvers: [[Component]: ZoneResolver] = [:]
     private static let resolverLimit = 64
 
-    /// The greatest number of occurrences of one series. A series with more is reported as unreadable.
+    /// The greatest number of occurrences of one series. A series with more occurrences is reported as unreadable.
     private static let occurrenceLimit = 20_000
 
     init(storeIdentifier: String, window: TimeWindow?, floatingZone: TimeZoneRules? = nil, limit: Int) {
@@ -114,7 +114,7 @@ struct ItemExpansion {
         for occurrence in found { list.items.append(item(occurrence, of: stored, zones)) }
     }
 
-    /// Adds each item of a resource once, however often it recurs.
+    /// Adds each item of a resource once, even if the item recurs.
     private mutating func addAll(_ stored: StoredResource) throws(EventStoreError) {
         for component in stored.resource.items {
             let date = component.property("RECURRENCE-ID")?.time

@@ -1,6 +1,6 @@
 import TimeZones
 
-/// The items of a query in parts, in the store's order. It can be read once. See ``ResourceStream``, on which it is built.
+/// The items of a query in parts, in the store's order. The stream can be read once. It is built on ``ResourceStream``.
 public struct ItemStream: AsyncSequence, Sendable {
     /// A part of the items.
     public typealias Element = ItemList
@@ -13,7 +13,7 @@ public struct ItemStream: AsyncSequence, Sendable {
     /// Whether all parts show the same state of the store.
     public var isSnapshot: Bool { resources.isSnapshot }
 
-    /// Returns the iterator. Iterators of one stream share its parts.
+    /// Returns the iterator. Each part goes to only one iterator of the stream.
     public func makeAsyncIterator() -> Iterator {
         Iterator(resources: resources.makeAsyncIterator(), expansion: expansion)
     }
@@ -51,8 +51,8 @@ public struct ItemStream: AsyncSequence, Sendable {
 }
 
 extension EventStore {
-    /// Returns the items of a query as a stream of parts, so that they need not all be in memory. They are in the store's
-    /// order. The query's limit is ignored.
+    /// Returns the items of a query as a stream of parts, so that they need not all be in memory. The items are in the
+    /// store's order. The query's limit is ignored.
     ///
     /// Without access, the stream is empty.
     public func itemStream(matching query: ItemQuery) async throws(EventStoreError) -> ItemStream {

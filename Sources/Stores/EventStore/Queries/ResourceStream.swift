@@ -2,8 +2,8 @@
 public struct ResourceQuery: Hashable, Sendable {
     /// The type to search; nil for events and reminders.
     public var type: EntityType?
-    /// The time window that resources must overlap. For nil, all resources match, including undated reminders. The stream
-    /// may also return resources that do not overlap the window.
+    /// The time window that resources must overlap. For nil, all resources match, including undated reminders. The
+    /// stream may also return resources that do not overlap the window.
     public var window: TimeWindow?
     /// The calendars to search; nil for all.
     public var calendars: Set<CalendarIdentifier>?
@@ -18,18 +18,18 @@ public struct ResourceQuery: Hashable, Sendable {
     }
 }
 
-/// The resources of a query in parts, in the store's order. It can be read once.
+/// The resources of a query in parts, in the store's order. The stream can be read once.
 ///
 ///     for try await part in try await store.resourceStream(matching: ResourceQuery(.event)) {
 ///         for stored in part.resources { ... }
 ///     }
 ///
-/// A part has some resources, and a list of those that cannot be read. Only one part is in memory at a time. An SQLite store and
-/// the store in memory return the resources as they were when the stream was made (``isSnapshot``). Folders and servers are
-/// read part by part, and may change meanwhile.
+/// A part has some resources, and a list of those that cannot be read. Only one part is in memory at a time. An SQLite
+/// store and the store in memory return the resources as they were when the stream was made (``isSnapshot``). Folders
+/// and servers are read part by part, and may change meanwhile.
 ///
-/// While a stream of an SQLite file is being read, programs can write to the file, but its WAL grows with what they write. So
-/// read the stream to its end without long pauses, or drop it.
+/// While a stream of an SQLite file is being read, programs can write to the file, but its WAL grows with what they
+/// write. So read the stream to its end without long pauses, or drop it.
 public struct ResourceStream: AsyncSequence, Sendable {
     /// A part of the resources.
     public typealias Element = ResourceList
@@ -72,7 +72,7 @@ public struct ResourceStream: AsyncSequence, Sendable {
         }
     }
 
-    /// Returns the iterator. Iterators of one stream share its parts.
+    /// Returns the iterator. Each part goes to only one iterator of the stream.
     public func makeAsyncIterator() -> Iterator { Iterator(part: part) }
 
     /// The iterator of a stream.
@@ -92,7 +92,8 @@ public struct ResourceStream: AsyncSequence, Sendable {
 }
 
 extension EventStore {
-    /// Returns a stream that reads the calendars page by page. A page is read when it is needed, so this isn't a snapshot.
+    /// Returns a stream that reads the calendars page by page. A page is read when it is needed, so this isn't a
+    /// snapshot.
     public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
         let calendars = try await allCalendars().map(\.identifier).filter { query.calendars?.contains($0) ?? true }
         let pages = CalendarPages(calendars)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The current place in a list that is read in parts.
+/// The current position in a list that is read in parts.
 final class PartPlaces: Sendable {
     private let count: Int
     private let first = Mutex(0)
@@ -20,7 +20,7 @@ final class PartPlaces: Sendable {
     }
 }
 
-/// The current place in calendars that are read page by page.
+/// The current position in calendars that are read page by page.
 final class CalendarPages: Sendable {
     private let calendars: [CalendarIdentifier]
     private let state = Mutex((calendar: 0, cursor: String?.none))

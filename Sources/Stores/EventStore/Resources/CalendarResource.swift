@@ -5,9 +5,9 @@ import TimeZones
 /// A calendar resource: an event or reminder under one UID, with its overrides and the zones they use, as on a CalDAV
 /// server (RFC 4791 §4.1). Every property of every component is kept, in the original order.
 public struct CalendarResource: Hashable, Sendable {
-    /// The UID of all its items.
+    /// The UID of all items of the resource.
     public let uid: String
-    /// Whether it is an event or a reminder.
+    /// Whether the resource is an event or a reminder.
     public let type: EntityType
     /// The calendar properties and all components, as written.
     public private(set) var document: CalendarDocument
@@ -53,7 +53,7 @@ public struct CalendarResource: Hashable, Sendable {
     /// Whether the resource may have more than one occurrence.
     public var isRecurring: Bool { master?.isRecurring ?? true }
 
-    /// Returns the item of an occurrence, or the master for nil. The same occurrence may be given in any zone.
+    /// Returns the item of an occurrence, or the master for nil. The time of the occurrence may be given in any zone.
     public func item(recurrenceID: EventTime?) -> Component? {
         place(of: recurrenceID).map { components[$0] }
     }
@@ -120,7 +120,7 @@ public struct CalendarResource: Hashable, Sendable {
 }
 
 extension Component {
-    /// Whether it is an event or a reminder.
+    /// Whether the component is an event or a reminder.
     var isItem: Bool { EntityType(rawValue: name) != nil }
 
     /// Whether the component has a recurrence rule or recurrence dates.

@@ -2,8 +2,8 @@ import CalendarModel
 import TimeZones
 
 extension CalendarResource {
-    /// Returns the resource with a VTIMEZONE for each zone that its times use and that it does not define. RFC 5545
-    /// §3.6.5 requires this in text for other programs. Unknown zones stay without a definition.
+    /// Returns the resource with a VTIMEZONE for each zone that the resource uses but does not define. RFC 5545 §3.6.5
+    /// requires this in text for other programs. Unknown zones stay without a definition.
     public func completed(database: TimeZoneDatabase = .system) -> CalendarResource {
         let known = Set(timeZones.compactMap { $0.text("TZID") })
         var spans: [String: (first: LocalDateTime, last: LocalDateTime)] = [:]

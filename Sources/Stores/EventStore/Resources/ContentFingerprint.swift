@@ -3,9 +3,9 @@ import ICalendar
 
 /// A short fingerprint of the content of a resource or an item. Equal content has the same fingerprint.
 ///
-/// The content consists of the properties of the items. The order of properties and parameters does not
-/// matter. DTSTAMP, CREATED and LAST-MODIFIED are left out, because generators write new ones each time. Zone definitions
-/// and calendar properties are left out, too.
+/// The content consists of the properties of the items. The order of properties and parameters does not matter.
+/// DTSTAMP, CREATED and LAST-MODIFIED are left out, because generators write new ones each time. Zone definitions and
+/// calendar properties are left out, too.
 public struct ContentFingerprint: RawRepresentable, Hashable, Sendable {
     /// A UUID of version 5.
     public let rawValue: String

@@ -28,9 +28,9 @@ public struct ResourceChange: Hashable, Sendable {
     public let precondition: Precondition
     /// The change to the record of the resource's import.
     public let provenance: ProvenanceChange
-    /// The time of a removal that the store is to remember, in UTC, so that later imports leave the item out; nil if
-    /// the removal is not to be remembered. Only removals of imported resources are remembered, until a resource with
-    /// the UID is saved again.
+    /// The time of the removal in UTC, if the store must remember the removal. Later imports then leave the item out.
+    /// Nil if the removal must not be remembered. Only removals of imported resources are remembered, until a resource
+    /// with the UID is saved again.
     public let removed: LocalDateTime?
     /// The name of a new resource; nil for the usual one. A resource that exists keeps its name. Stores without
     /// ``EventStore/keepsResourceNames`` ignore the name.
@@ -81,15 +81,16 @@ public struct ChangeSet: Sendable {
     /// The journal of the changes that the current task makes to single items.
     static var currentJournal: Journal { recording.map(Journal.record) ?? .none }
 
-    /// The changes. Each one is for a different resource.
+    /// The changes. Each change is for a different resource.
     public var changes: [ResourceChange]
-    /// Whether the changes are made all together or not at all. A folder or a server cannot guarantee this: such a store
-    /// checks all preconditions first, and stops at the first failure. If false, every change that can be made is made.
+    /// Whether the changes are made all together or not at all. A folder or a server cannot guarantee this: such a
+    /// store checks all preconditions first, and stops at the first failure. If false, every change that can be made is
+    /// made.
     public var isAtomic: Bool
     /// The record to write.
     public var journal: Journal
-    /// The client that asks for the changes; nil for the owner of the store, who may change everything. A store that keeps
-    /// grants checks the client's grants in the same step, and refuses changes that they do not allow.
+    /// The client that asks for the changes; nil for the owner of the store, who may change everything. A store that
+    /// keeps grants checks the client's grants in the same step, and refuses changes that the grants do not allow.
     public var client: ClientIdentifier?
 
     /// Creates a set of changes.

@@ -4,8 +4,8 @@ import ICalendar
 /// Names of files and server addresses for resources and calendars. UIDs and titles come from strangers, so they are
 /// never used as paths.
 package enum ResourceName {
-    /// Returns the usual name for a resource: its UID if that is a safe name in file systems and URLs, or else a name derived
-    /// from it.
+    /// Returns the usual name for a resource: its UID if that is a safe name in file systems and URLs, or else a name
+    /// derived from the UID.
     package static func name(forUID uid: String) -> String {
         isSafe(uid) ? uid + ".ics" : derivedName(forUID: uid)
     }
@@ -13,8 +13,8 @@ package enum ResourceName {
     /// Returns a name derived from a UID. Different UIDs have different names.
     package static func derivedName(forUID uid: String) -> String { derived(from: uid) + ".ics" }
 
-    /// Returns the names that a new resource may get, the usual one first. A client may have given the first ones to other
-    /// resources.
+    /// Returns the names that a new resource may get, the usual one first. A client may have given the first names to
+    /// other resources.
     package static func candidates(forUID uid: String) -> [String] {
         [name(forUID: uid), derivedName(forUID: uid), derivedName(forUID: RandomIdentifier.text())]
     }
@@ -24,7 +24,8 @@ package enum ResourceName {
         NameBasedUUID.text(of: text, namespace: DerivedUID.namespace)
     }
 
-    /// Returns the letters and digits of a title's beginning, in lower case with hyphens between words; empty if it has none.
+    /// Returns the letters and digits of a title's beginning, in lower case with hyphens between words; empty if there
+    /// are none.
     ///
     /// - Parameter limit: the number of the title's characters to use.
     package static func words(ofTitle title: String, limit: Int) -> String {

@@ -52,20 +52,21 @@ public struct StoredResource: Hashable, Sendable {
         givenName = name
     }
 
-    /// The last part of the resource's address, unique in its calendar. It stays the same as long as the resource exists.
+    /// The last part of the resource's address, unique in its calendar. It stays the same as long as the resource
+    /// exists.
     ///
-    /// This is the UID with `.ics`. If the UID has characters that are unsafe in addresses, it is a name derived from
-    /// the UID. A client can choose another name with ``EventStore/put(_:named:in:if:)``.
+    /// Usually, the name is the UID with `.ics`. If the UID has characters that are unsafe in addresses, the name is
+    /// derived from the UID. A client can choose another name with ``EventStore/put(_:named:in:if:)``.
     public var name: String { givenName ?? ResourceName.name(forUID: key.uid) }
 }
 
 /// An item of a store that cannot be read. It is reported and does not affect other items.
 public struct UnreadableItem: Hashable, Sendable {
-    /// The calendar that holds it.
+    /// The calendar that holds the item.
     public let calendar: CalendarIdentifier
-    /// Its name in the store: a UID or a file name.
+    /// The item's name in the store: a UID or a file name.
     public let name: String
-    /// The reason why it cannot be read.
+    /// The reason why the item cannot be read.
     public let reason: String
 
     /// Creates a report of an unreadable item.

@@ -36,7 +36,8 @@ public struct EventReview: Sendable {
 
     /// Begins the review of a new event or reminder, with the default calendar chosen.
     ///
-    /// - Throws: ``EventStoreError/noCalendar`` if no calendar can hold it, and the error that saving it would throw.
+    /// - Throws: ``EventStoreError/noCalendar`` if no calendar can hold the item, or the error that saving the item
+    ///   would throw.
     public init(
         of entry: CalendarEntry, timeZones: [Component] = [], in store: any EventStore
     ) async throws(EventStoreError) {

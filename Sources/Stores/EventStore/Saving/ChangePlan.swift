@@ -8,7 +8,7 @@ struct ChangePlan {
     private var order: [ResourceKey] = []
     private var before: [ResourceKey: StoredResource?] = [:]
     private var after: [ResourceKey: CalendarResource?] = [:]
-    /// The former keys of the resources that were moved, by their new keys.
+    /// The resources that were moved. Key: the new calendar and UID, value: the former ones.
     private var origins: [ResourceKey: ResourceKey] = [:]
     /// The UIDs of the later parts of series that were split.
     private(set) var addedUIDs: Set<String> = []

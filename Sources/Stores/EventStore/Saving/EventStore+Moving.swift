@@ -20,9 +20,9 @@ extension EventStore {
         let type = EntityType(rawValue: item.original.name) ?? .event
         let target = ResourceKey(calendar: try await target(for: type, in: calendar).identifier, uid: key.uid)
         guard target != key else { return item.identifier }
-        // While changes are recorded, the item is copied and its original is removed, because this can be undone. A move on
-        // a server cannot be recorded. But an item with participants is always moved: if it were removed, a server might
-        // send a cancellation to the participants.
+        // While changes are recorded, the item is copied and its original is removed, because this can be undone. A
+        // move on a server cannot be recorded. But an item with participants is always moved: if it were removed, a
+        // server might send a cancellation to the participants.
         var isCopied =
             ChangeSet.recording != nil
             && ["ATTENDEE", "ORGANIZER"].allSatisfy { item.original.property($0) == nil }

@@ -8,8 +8,8 @@ extension EventStore {
     /// - Parameters:
     ///   - entry: the event or reminder.
     ///   - calendar: the calendar to save it in; nil for the default one.
-    ///   - timeZones: the definitions of the zones that it uses and that aren't IANA zones.
-    ///   - commit: whether to save it now. Otherwise the next ``commit()`` saves it.
+    ///   - timeZones: the definitions of the zones that the item uses and that are not IANA zones.
+    ///   - commit: whether to save it now. If false, the next ``commit()`` saves it.
     /// - Returns: the item's identifier.
     @discardableResult
     public func save(
@@ -43,9 +43,9 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - item: the item with its changes.
-    ///   - span: whether a change of an occurrence applies to this occurrence only, which is then detached, or to all
-    ///     later ones too.
-    ///   - commit: whether to save it now. Otherwise the next ``commit()`` saves it.
+    ///   - span: whether a change of an occurrence applies to this occurrence only, which is then detached, or also to
+    ///     all later occurrences.
+    ///   - commit: whether to save it now. If false, the next ``commit()`` saves it.
     /// - Returns: the item's new identifier. The later part of a split series has its own UID.
     /// - Throws: ``EventStoreError/conflict(properties:)`` if somebody else changed the same properties.
     @discardableResult
@@ -75,8 +75,8 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - item: the item.
-    ///   - span: whether to remove only this occurrence of a series, or all later ones too.
-    ///   - commit: whether to remove it now. Otherwise the next ``commit()`` removes it.
+    ///   - span: whether to remove only this occurrence of a series, or also all later occurrences.
+    ///   - commit: whether to remove it now. If false, the next ``commit()`` removes it.
     public func remove(
         _ item: StoredItem, span: Span = .thisEvent, commit: Bool = true
     ) async throws(EventStoreError) {
@@ -118,7 +118,7 @@ extension EventStore {
 
     /// Commits the changes made with `commit: false` (EKEventStore.commit), either all of them or none.
     ///
-    /// If it fails, the changes wait for the next call or for ``reset()``.
+    /// If the commit fails, the changes wait for the next call or for ``reset()``.
     public func commit() async throws(EventStoreError) {
         let operations = session.takePending()
         guard !operations.isEmpty else { return }
@@ -148,7 +148,7 @@ extension EventStore {
     /// - Returns: the UIDs of the later parts of series that were split.
     @discardableResult
     func commit(_ operations: [PendingOperation]) async throws(EventStoreError) -> Set<String> {
-        // If somebody else changes a resource first, the changes are worked out again from its new state.
+        // If somebody else changes a resource first, the changes are computed again from the resource's new state.
         for _ in 1...4 {
             var plan = ChangePlan(self)
             try await plan.load(operations)

@@ -6,8 +6,8 @@ package enum ItemChange: Sendable {
     case add(Component, timeZones: [Component], to: CalendarIdentifier?)
     /// Saves the changes of an item. If the change splits a series, the later part gets the UID `newUID`.
     case save(StoredItem, span: Span, newUID: String)
-    /// Moves an item to another calendar. If an earlier change has split its series, this moves the later part, whose
-    /// UID is `newUID`.
+    /// Moves an item to another calendar. If an earlier change has split its series, the later part, whose UID is
+    /// `newUID`, is moved.
     case move(StoredItem, newUID: String, to: CalendarIdentifier)
     /// Removes an item.
     case remove(StoredItem, span: Span)
@@ -19,8 +19,8 @@ extension EventStore {
     /// The calendars are read once for all changes. This saves much time for thousands of changes.
     ///
     /// - Returns: the UIDs of the later parts of series that were split.
-    /// - Throws: an error if a calendar may not be changed, if an item belongs to another store, or if an item cannot be
-    ///   saved.
+    /// - Throws: an error if a calendar may not be changed, if an item belongs to another store, or if an item cannot
+    ///   be saved.
     package func carryOut(_ changes: [ItemChange]) async throws(EventStoreError) -> Set<String> {
         let calendars = Dictionary(
             try await allCalendars().map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })

@@ -4,12 +4,12 @@ import CalendarModel
 enum PendingOperation: Sendable {
     /// Adds a resource.
     case add(CalendarResource, to: CalendarIdentifier)
-    /// Changes an item. If this splits a series, its later part gets the UID `newUID`.
+    /// Changes an item. If the change splits a series, the later part gets the UID `newUID`.
     case save(ItemEdit, key: ResourceKey, span: Span, newUID: String)
     /// Removes an item.
     case remove(ItemIdentifier, span: Span)
-    /// Moves a resource to another calendar. If an earlier operation has split it, this moves the later part, whose UID
-    /// is `newUID`.
+    /// Moves a resource to another calendar. If an earlier operation has split the resource, the later part, whose UID
+    /// is `newUID`, is moved.
     case move(ResourceKey, newUID: String?, to: CalendarIdentifier)
 
     var key: ResourceKey {

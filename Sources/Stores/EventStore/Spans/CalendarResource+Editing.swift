@@ -6,19 +6,20 @@ import TimeZones
 extension CalendarResource {
     /// Saves a change of an item.
     ///
-    /// Only the properties that the edit changed are changed. The other properties keep the resource's current values.
+    /// Only the properties that the edit changed get new values. The other properties keep the resource's current
+    /// values.
     ///
     /// - Parameters:
     ///   - edit: the item as it was read, and its new content.
-    ///   - span: whether the change applies to one occurrence, which is then detached, or to all later ones too. In the
-    ///     second case, the series ends before the occurrence, and a new series with its own UID begins there.
+    ///   - span: whether the change applies to one occurrence, which is then detached, or also to all later
+    ///     occurrences. In the second case, the series ends before the occurrence, and a new series with its own UID
+    ///     begins there.
     ///   - newUID: the UID of the new series.
     ///   - now: the current time in UTC, for LAST-MODIFIED and DTSTAMP.
     /// - Throws: ``EventStoreError/conflict(properties:)`` if the resource and the edit changed the same property,
-    ///   ``EventStoreError/invalidSpan`` if a single occurrence was to get another rule,
-    ///   ``EventStoreError/noSuchItem`` if the series has no such occurrence any more,
-    ///   ``EventStoreError/recurrenceNotMovable(rule:)`` if it is unclear how the rule moves with its start, or an error
-    ///   if the result is invalid.
+    ///   ``EventStoreError/invalidSpan`` if a single occurrence was to get another rule, ``EventStoreError/noSuchItem``
+    ///   if the series has no such occurrence any more, ``EventStoreError/recurrenceNotMovable(rule:)`` if it is
+    ///   unclear how the rule moves with its start, or an error if the result is invalid.
     public func saving(
         _ edit: ItemEdit, span: Span, newUID: @autoclosure () -> String, now: LocalDateTime
     ) throws(EventStoreError) -> EditedResource {
@@ -194,7 +195,7 @@ extension CalendarResource {
                 CalendarDocument(properties: document.properties, components: timeZones + all))
         else { return result }
         if isRuleChanged {
-            // Overrides are left out here, because each one is an occurrence even if the rule does not produce it.
+            // Overrides are left out here, because each override is an occurrence even if the rule does not produce it.
             var bare = series
             bare.removeComponents { $0.isItem && $0.property("RECURRENCE-ID") != nil }
             let expansion = SeriesExpansion(bare)
@@ -217,8 +218,8 @@ extension ItemEdit {
         return merge.merged
     }
 
-    /// Returns the component to merge. If the edit is for one occurrence, this leaves out the properties of the whole
-    /// series. Changes of rules are handled separately.
+    /// Returns the component to merge. If the edit is for one occurrence, the component does not have the properties of
+    /// the whole series. Changes of rules are handled separately.
     private func comparable(_ component: Component) -> Component {
         occurrenceDate == nil ? component : component.withoutSeriesProperties
     }

@@ -41,8 +41,8 @@ struct SeriesExpansion {
     /// Returns whether the series has an occurrence at a time.
     func isInstance(_ date: EventTime) -> Bool { item(at: date) != nil }
 
-    /// Returns the number of instances of a rule (RRULE or EXRULE) before an instant, including excluded ones, as COUNT
-    /// counts them.
+    /// Returns the number of instances of a rule (RRULE or EXRULE) before an instant, including excluded instances,
+    /// because COUNT includes these.
     static func count(
         of rule: Property, master: Component, before instant: Int, resource: CalendarResource
     ) throws(EventStoreError) -> Int {
@@ -74,11 +74,11 @@ extension Occurrence {
     /// Returns the occurrence's item with the times of the occurrence. As in EventKit, the item keeps the rules of the
     /// series.
     ///
-    /// - Parameter zones: the zones of its calendar.
+    /// - Parameter zones: the zones of the item's calendar.
     func view(_ zones: ZoneResolver) -> Component {
         guard let recurrenceID, component.property("RECURRENCE-ID")?.time != recurrenceID else { return component }
-        // The component may be an override of an earlier occurrence that also replaces this one (RANGE=THISANDFUTURE).
-        // So its RECURRENCE-ID is removed.
+        // The component may be an override of an earlier occurrence (RANGE=THISANDFUTURE) that also replaces this
+        // occurrence. So the RECURRENCE-ID is removed.
         var item = component
         item.set("RECURRENCE-ID", nil)
         return ending(item.occurring(at: start, resolver: zones), zones)
@@ -86,8 +86,8 @@ extension Occurrence {
 
     /// Returns the item with the occurrence's own end.
     ///
-    /// The occurrence's end may differ from the master's in two cases. An RDATE with a PERIOD has its own length. An end in
-    /// another zone than the start may be at another time of day.
+    /// The occurrence's end may differ from the master's in two cases. An RDATE with a PERIOD has its own length. An
+    /// end in another zone than the start may be at another time of day.
     private func ending(_ item: Component, _ zones: ZoneResolver) -> Component {
         guard let start = item.property("DTSTART")?.time else { return item }
         let name = item.name == "VTODO" ? "DUE" : "DTEND"
@@ -99,7 +99,8 @@ extension Occurrence {
         let exact = duration.map(\.exactSeconds) ?? 0
         guard !start.isDate, endUTC - startUTC != exact else { return item }
         let own = zones.time(end, inFormOf: start)
-        // A duration in days keeps the time of day, even on days when clocks change. So it may already give the right end.
+        // A duration in days keeps the time of day, even on days when clocks change. So the duration may already give
+        // the right end.
         guard duration.map({ zones.adding($0, to: start) }) != own else { return item }
         var result = item
         result.set("DURATION", nil)

@@ -157,8 +157,8 @@ struct SeriesMove {
         text.set("BYDAY", "\(place)\(new.date.weekday.rawValue)")
     }
 
-    /// Returns the new value of a part of the rule. The part must have a single value, because otherwise it is unclear
-    /// which of its values moves.
+    /// Returns the new value of a part of the rule. The part must have a single value. With several values, it is
+    /// unclear which of them moves.
     private func anchor(_ values: [Int], _ value: Int, _ rule: RecurrenceRule) throws(EventStoreError) -> Int {
         guard values.count == 1 else { throw refusal(rule) }
         return value
@@ -244,7 +244,8 @@ extension CalendarDate {
         day + (1..<month).reduce(0) { $0 + CalendarDate.days(inMonth: $1, of: year) }
     }
 
-    /// Returns whether a number in a rule stands for this day of the month or year. Negative numbers count from the end.
+    /// Returns whether a number in a rule stands for this day of the month or year. Negative numbers count from the
+    /// end.
     fileprivate func isDay(_ number: Int, of days: ClosedRange<Int>) -> Bool {
         let own = days.count > 31 ? dayOfYear : day
         return number == own || number == own - 1 - days.count

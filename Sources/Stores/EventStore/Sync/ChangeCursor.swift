@@ -72,8 +72,8 @@ extension SyncChanges {
     /// Creates a report of the first changes of a log after a cursor.
     ///
     /// - Parameters:
-    ///   - changes: the changes after the cursor with their numbers, in any order. They may be cut off, but must have the
-    ///     first `limit` + 1 changed resources and the first `limit` + 1 removals.
+    ///   - changes: the changes after the cursor with their numbers, in any order. They may be cut off, but must have
+    ///     the first `limit` + 1 changed resources and the first `limit` + 1 removals.
     ///   - cursor: the cursor.
     ///   - last: the number of the log's last change.
     ///   - limit: the greatest number of changes in the report.

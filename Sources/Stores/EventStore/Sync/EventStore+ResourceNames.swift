@@ -9,8 +9,8 @@ extension EventStore {
     ///   - calendar: the calendar.
     ///   - precondition: the state that the resource of this name must be in: `If-None-Match: *` or `If-Match`.
     /// - Returns: ``ChangeOutcome/applied(_:)`` with the new revision, or ``ChangeOutcome/preconditionFailed``.
-    /// - Throws: ``EventStoreError/conflict(properties:)`` with `UID` if the calendar has the UID under another name, or
-    ///   another UID under this name (the precondition `no-uid-conflict` of RFC 4791 §5.3.2.1);
+    /// - Throws: ``EventStoreError/conflict(properties:)`` with `UID` if the calendar has the UID under another name,
+    ///   or another UID under this name (the precondition `no-uid-conflict` of RFC 4791 §5.3.2.1);
     ///   ``EventStoreError/notSupported(_:)`` if the store cannot keep names; an error if the calendar may not be
     ///   changed, or if the resource cannot be saved.
     public func put(
@@ -24,8 +24,8 @@ extension EventStore {
         }
         try resource.check()
         let key = ResourceKey(calendar: calendar, uid: resource.uid)
-        // Somebody else may change the resource between the look-up and the change. Without a precondition, the change is
-        // then tried again.
+        // Somebody else may change the resource between the look-up and the change. Without a precondition, the change
+        // is then tried again.
         for _ in 1...4 {
             let named = try await self.resource(named: name, in: calendar)
             if precondition == .absent, named != nil { return .preconditionFailed }
@@ -54,7 +54,8 @@ extension EventStore {
     ///   - calendar: the calendar.
     ///   - precondition: the state that the resource must be in.
     /// - Returns: ``ChangeOutcome/applied(_:)`` without a revision, or ``ChangeOutcome/preconditionFailed``.
-    /// - Throws: ``EventStoreError/noSuchItem`` if no resource has the name, or an error if the calendar may not be changed.
+    /// - Throws: ``EventStoreError/noSuchItem`` if no resource has the name, or an error if the calendar may not be
+    ///   changed.
     @discardableResult
     public func removeResource(
         named name: String, in calendar: CalendarIdentifier, if precondition: ResourceChange.Precondition = .none

@@ -1,4 +1,5 @@
-/// A point in the history of a calendar (the sync token of RFC 6578 §3). It is valid for its own calendar and store only.
+/// A point in the history of a calendar (the sync token of RFC 6578 §3). It is valid for its own calendar and store
+/// only.
 public struct SyncToken: RawRepresentable, Hashable, Sendable {
     /// The token as text, which is a URI. Each store chooses its own form.
     public let rawValue: String
@@ -42,10 +43,10 @@ public struct SyncChanges: Hashable, Sendable {
         }
     }
 
-    /// The resources that were added or changed, the earliest change first. Each is named once.
+    /// The resources that were added or changed, the earliest change first. Each resource is named once.
     public var changed: [ChangedResource]
-    /// The resources that were removed, the earliest removal first. A resource that was added and removed since the token
-    /// may be among them.
+    /// The resources that were removed, the earliest removal first. A resource that was added and removed since the
+    /// token may be in this list, too.
     public var removed: [Tombstone]
     /// The token for the next call.
     public var token: SyncToken

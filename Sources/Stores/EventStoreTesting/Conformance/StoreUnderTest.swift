@@ -7,8 +7,8 @@ import EventStore
 public protocol StoreUnderTest: Sendable {
     /// Opens the store. Another call opens it for another program, with the same content.
     ///
-    /// - Parameter session: makes the session from the store's identifier and its watcher for changes by other
-    ///   programs.
+    /// - Parameter session: a closure that creates the session. Its arguments are the store's identifier, and a watcher
+    ///   for changes by other programs.
     func open(
         session: @Sendable @escaping (String, StoreSession.Watcher?) -> StoreSession
     ) async throws -> any EventStore

@@ -214,7 +214,7 @@ private enum Feed {
 }
 
 extension EventStore {
-    /// Refreshes a subscribed calendar from a text; nil if it has not changed.
+    /// Refreshes a subscribed calendar from a text; nil stands for a calendar that has not changed.
     @discardableResult
     fileprivate func refresh(_ calendar: CalendarIdentifier, _ text: String?) async throws -> RefreshReport {
         try await refreshSubscription(calendar) { _ throws(EventStoreError) in FetchedCalendar(text: text) }

@@ -2,7 +2,7 @@ import CalendarModel
 import EventStore
 
 extension InMemoryEventStore {
-    /// Returns the resources with these keys, without those that are missing or unreadable.
+    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {

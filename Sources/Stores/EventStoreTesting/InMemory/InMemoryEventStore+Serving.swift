@@ -40,7 +40,7 @@ extension InMemoryEventStore {
             log.changes(after: cursor, revisions: revisions), after: cursor, last: log.last, limit: limit)
     }
 
-    /// Returns the log of a calendar, with the revisions of its resources by UID.
+    /// Returns the log of a calendar, and the revisions of the calendar's resources. Key: the UID.
     private func log(
         of calendar: CalendarIdentifier
     ) throws(EventStoreError) -> (log: ChangeLog, revisions: [String: Revision]) {
@@ -88,7 +88,7 @@ extension InMemoryEventStore {
 }
 
 extension InMemoryEventStore.Contents.State {
-    /// Returns the error for a change that a client's grant does not allow; nil if it allows the change.
+    /// Returns the error for a change that a client's grant does not allow; nil if the grant allows the change.
     func refusal(of change: ResourceChange, by client: ClientIdentifier?) -> EventStoreError? {
         guard let client else { return nil }
         let grant = grants.first { $0.client == client && $0.calendar == change.key.calendar }

@@ -32,8 +32,8 @@ public struct InMemoryEventStore: EventStore {
         }
     }
 
-    /// Creates a store with a given session. The closure `session` makes the session from the store's identifier and
-    /// its watcher for changes by other writers.
+    /// Creates a store with a given session. The closure `session` creates the session. Its arguments are the store's
+    /// identifier, and a watcher for changes by other writers.
     public init(contents: Contents, session: (String, StoreSession.Watcher?) -> StoreSession) {
         let writes = OwnWrites()
         self.contents = contents
@@ -48,8 +48,8 @@ public struct InMemoryEventStore: EventStore {
     func write<Value: Sendable>(
         _ change: (inout Contents.State) throws(EventStoreError) -> Value
     ) throws(EventStoreError) -> Value {
-        // The write is counted before the content is unlocked. Otherwise, a check in between could take it for another
-        // program's write.
+        // The write is counted before the content is unlocked. If it were counted later, a check in between could take
+        // it for another program's write.
         try contents.write { state throws(EventStoreError) in
             defer { writes.count() }
             return try change(&state)
@@ -86,7 +86,7 @@ extension InMemoryEventStore {
             var entries: [BatchIdentifier: [BatchEntry]] = [:]
             var sources = [EventSource(identifier: "memory", title: "Memory", kind: .local)]
             var logs: [CalendarIdentifier: ChangeLog] = [:]
-            /// The UID of each resource by its name.
+            /// The names in each calendar. Key: name, value: UID.
             var names: [CalendarIdentifier: [String: String]] = [:]
             var grants: Set<ClientGrant> = []
             var lastNumber = 0

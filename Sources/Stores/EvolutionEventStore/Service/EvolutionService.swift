@@ -85,8 +85,8 @@ enum EvolutionService {
     /// reading about twenty items of a calendar.
     private static let many = 50
 
-    /// Returns the text of each item and override that has one of the given UIDs. For many UIDs, it returns the texts of the
-    /// whole calendar.
+    /// Returns the text of each item and override that has one of the given UIDs. For many UIDs, it returns the texts
+    /// of the whole calendar.
     static func objects(
         in source: String, _ type: EntityType, uids: [String]
     ) throws(EventStoreError) -> [String] {
@@ -113,8 +113,8 @@ enum EvolutionService {
         }
     }
 
-    /// Replaces items and keeps their overrides. If `areOverrides` is true, `items` are overrides: it replaces them,
-    /// and adds those that do not exist yet.
+    /// Replaces items and keeps their overrides. If `areOverrides` is true, `items` are overrides: the function
+    /// replaces them, and adds those that do not exist yet.
     static func replace(
         _ items: [String], in source: String, _ type: EntityType, areOverrides: Bool
     ) throws(EventStoreError) {
@@ -144,7 +144,7 @@ enum EvolutionService {
         guard body(&error) else { throw EventStoreError(error) }
     }
 
-    /// Returns a text that C allocated, and frees it there.
+    /// Returns a copy of a text that C allocated, and frees the text in C.
     private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String? {
         guard let text else { return nil }
         defer { free(text) }

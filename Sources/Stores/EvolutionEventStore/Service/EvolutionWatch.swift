@@ -8,8 +8,8 @@ final class EvolutionWatch: Sendable {
         var listener: Listener?
         /// The calendars at the last check.
         var calendars: [String]?
-        /// This store's own changes: the fingerprint of the saved content, or nil for a removal. The service also
-        /// announces these changes.
+        /// This store's own changes. Key: the resource, value: the fingerprints of the saved contents, nil for a
+        /// removal. The service also announces these changes.
         var own: [ResourceKey: [ContentFingerprint?]] = [:]
     }
 

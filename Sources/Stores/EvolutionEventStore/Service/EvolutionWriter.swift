@@ -2,7 +2,7 @@ import CalendarModel
 import EventStore
 import ICalendar
 
-/// Saves resources: the service keeps an item and each of its overrides as objects of their own.
+/// Saves resources: the service keeps an item and each of its overrides as separate objects.
 struct EvolutionWriter {
     /// The outcome of a change.
     enum Result {
@@ -47,8 +47,8 @@ struct EvolutionWriter {
     /// Adds new resources without overrides in one call for each calendar. A separate call for each resource would take
     /// 200 times as long.
     ///
-    /// - Returns: the items of each added resource, as the service has them now; an empty array if they could not be
-    ///   read. All other resources have to be added one by one.
+    /// - Returns: the items of each added resource, as the service has them now; an empty array if the items could not
+    ///   be read. The resources that are not in the result must be added one by one.
     private func addTogether(
         _ changes: [ResourceChange], there: [ResourceKey: EvolutionEventStore.Loaded]
     ) -> [ResourceKey: [Component]] {
@@ -106,8 +106,8 @@ struct EvolutionWriter {
         }
         let now = Self.objects(of: change.key, content.type)
         guard now.count != content.items.count else { return }
-        // The service has mistaken an override for another one, because of its zone. So the whole resource is added
-        // again.
+        // The service has mistaken an override for another override, because of its zone. So the whole resource is
+        // added again.
         try EvolutionService.remove(uid, from: calendar, content.type)
         try add(content, to: calendar)
     }

@@ -34,8 +34,8 @@ struct StoredObjects: Sendable {
         guard var item = read ?? mended()?.components.first(where: { EntityType(rawValue: $0.name) != nil }) else {
             return nil
         }
-        // The service adds the end of a series to the RRULE as a parameter, which would be wrong after an edit of the
-        // rule.
+        // The service adds the end of a series to the RRULE as a parameter. The parameter would be wrong after an edit
+        // of the rule.
         for place in item.properties.indices where item.properties[place].name == "RRULE" {
             item.properties[place].parameters.removeAll { $0.name == "X-EVOLUTION-ENDDATE" }
         }
@@ -48,7 +48,7 @@ struct StoredObjects: Sendable {
     /// Returns the resource with a UID.
     ///
     /// - Parameter saved: the record of what this store saved with the UID.
-    /// - Throws: ``EventStoreError/noSuchItem`` if there is none.
+    /// - Throws: ``EventStoreError/noSuchItem`` if there is no such resource.
     func loaded(uid: String, saved: SavedResource?) throws(EventStoreError) -> EvolutionEventStore.Loaded {
         let items = self[uid]
         guard !items.isEmpty else { throw .noSuchItem }
@@ -69,7 +69,8 @@ struct StoredObjects: Sendable {
         return EvolutionEventStore.Loaded(stored: stored, objects: self)
     }
 
-    /// Returns the zone definitions that the items need and the system lacks. The service keeps them with the calendar.
+    /// Returns the zone definitions that the items need and the system lacks. The service keeps these definitions with
+    /// the calendar.
     private func zones(of items: [Component]) -> [Component] {
         var names: Set<String> = []
         for item in items {

@@ -27,14 +27,14 @@ extension SavedResource {
 
     private static let columns = "uid, content, fingerprint, seen, provenance"
 
-    /// Returns the rows of a calendar, by UID.
+    /// Returns the rows of a calendar. Key: the UID.
     static func all(in calendar: CalendarIdentifier, _ db: Database) throws -> [String: SavedResource] {
         let rows = try Row.fetchAll(
             db, sql: "SELECT \(columns) FROM resource WHERE calendar = ?", arguments: [calendar.rawValue])
         return Dictionary(rows.map { ($0["uid"], SavedResource($0)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the rows of some of a calendar's resources, by UID.
+    /// Returns the rows of some of a calendar's resources. Key: the UID.
     static func some(
         _ uids: [String], in calendar: CalendarIdentifier, _ db: Database
     ) throws -> [String: SavedResource] {

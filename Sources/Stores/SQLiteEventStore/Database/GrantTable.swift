@@ -3,8 +3,8 @@ import GRDB
 
 /// The table of grants to clients of servers.
 enum GrantTable {
-    /// Returns the errors for changes that a client's grants do not allow, by their places in `changes`. Without a client,
-    /// all changes are allowed.
+    /// Returns the changes that a client's grants do not allow. Key: the index in `changes`, value: the error. Without
+    /// a client, all changes are allowed.
     static func refusals(
         of changes: [ResourceChange], by client: ClientIdentifier?, _ db: Database
     ) throws -> [Int: EventStoreError] {

@@ -24,7 +24,7 @@ enum IntegrityCheck {
         }
     }
 
-    /// The rules. Each query returns a row with a calendar and a UID for each violation.
+    /// The rules. Each query returns one row for each violation. The row has a calendar and a UID.
     private static let rules: [(reason: String, sql: String)] = [
         (
             "the index of words has a row without a resource",
@@ -73,7 +73,8 @@ enum IntegrityCheck {
     /// Returns the problems of the next resources.
     ///
     /// - Parameter number: the number of the last resource that was checked.
-    /// - Returns: the number of the last resource that this call checked, or nil if there was none left; and the problems.
+    /// - Returns: the number of the last resource that this call checked, or nil if no resource was left; and the
+    ///   problems.
     static func resources(after number: Int64, _ db: Database) throws -> (Int64?, [IntegrityProblem]) {
         let rows = try Row.fetchCursor(
             db,
@@ -132,7 +133,7 @@ enum IntegrityCheck {
     ///
     /// They may differ from the expected times by up to ``ResourceSpan/spare``. Time zones change their rules from time
     /// to time, and earlier versions computed the end of a series more exactly. Queries still find the resource,
-    /// because they extend their windows by this time on both sides.
+    /// because queries extend their windows by ``ResourceSpan/spare`` on both sides.
     private static func agrees(_ expected: TimeIndex.Entry?, first: Int?, last: Int?, lengthClass: Int?) -> Bool {
         guard let expected else { return lengthClass == nil }
         guard let first, let last, let lengthClass else { return false }

@@ -15,7 +15,8 @@ enum ResourceRow {
 
     /// Returns the resource in a row that has the columns of ``columns``.
     ///
-    /// - Throws: ``EventStoreError`` if its text isn't a resource. Such a row must not prevent reading other rows.
+    /// - Throws: ``EventStoreError`` if the row's text isn't a resource. Such a row must not prevent reading other
+    ///   rows.
     static func resource(_ row: Row) throws(EventStoreError) -> StoredResource {
         let key = key(row)
         guard let text = String.fromDatabaseValue(row[3]) else { throw .invalidItem("its content isn't text") }

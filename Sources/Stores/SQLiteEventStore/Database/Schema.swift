@@ -6,8 +6,8 @@ import SQLiteFiles
 /// The tables of a store, and the migration of files of older versions.
 ///
 /// - `resource` has the iCalendar text of each resource. All other columns and tables, except the provenance, are
-///   derived from this text. Its columns `first`, `last` and `length_class` say when the resource takes place; see
-///   ``TimeIndex``.
+///   derived from this text. The columns `first`, `last` and `length_class` of `resource` say when the resource takes
+///   place; see ``TimeIndex``.
 /// - `words` has the searchable text, folded by ``TextSearch``, because FTS5's own tokenizers do not fold some scripts.
 ///   Code that removes a resource also removes its words: a trigger would make FTS5 write its index for each removed
 ///   row.
@@ -104,8 +104,8 @@ enum Schema {
         CREATE INDEX batch_entry_source ON batch_entry (source) WHERE source IS NOT NULL;
         """
 
-    /// Migrates to version 2, which halves the cost of an import. It has fewer indexes. It indexes times with a B-tree
-    /// instead of an R*Tree, and does not store the positions of words.
+    /// Migrates to version 2, which halves the cost of an import. Version 2 has fewer indexes. It indexes times with a
+    /// B-tree instead of an R*Tree, and does not store the positions of words.
     private static func quicken(_ db: Database) throws {
         try db.execute(sql: secondTables)
         let rows = try Row.fetchAll(

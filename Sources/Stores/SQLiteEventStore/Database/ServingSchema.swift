@@ -3,8 +3,8 @@ import GRDB
 
 /// Version 6 of the tables: what a server needs, and more properties of calendars.
 ///
-/// - `resource.name` is the name of a resource in addresses; NULL if it is the UID followed by `.ics`. `resource.modified` is
-///   the number of its last change. Each calendar numbers its changes.
+/// - `resource.name` is the name of a resource in addresses; NULL if it is the UID followed by `.ics`.
+///   `resource.modified` is the number of its last change. Each calendar numbers its changes.
 /// - `tombstone` has the names of removed resources, with the numbers of their removals.
 /// - `calendar.log` identifies a calendar's log, and `last_change` is the number of its last change. All removals with
 ///   greater numbers than `oldest_change` are remembered.

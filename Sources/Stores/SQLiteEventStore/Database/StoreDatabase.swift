@@ -3,7 +3,7 @@ import GRDB
 import SQLiteFiles
 
 /// The connections to the file of a store: one for writing, and one for reading at the same time. If the file cannot be
-/// written, there is only the one for reading.
+/// written, there is only the connection for reading.
 final class StoreDatabase: Sendable {
     private let path: String
     private let writer: FileConnection?
@@ -51,7 +51,7 @@ final class StoreDatabase: Sendable {
         try await reader.read(body)
     }
 
-    /// Writes to the file in one transaction, which is on the disk when this returns.
+    /// Writes to the file in one transaction. When the function returns, the transaction is on the disk.
     func write<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {
@@ -76,10 +76,10 @@ final class StoreDatabase: Sendable {
         try await copy.write { db in try db.execute(sql: ServingSchema.newLogs) }
     }
 
-    /// Lets FTS5 compare its index with the text that it has indexed, if the file can be written
+    /// If the file can be written, lets FTS5 compare its index with the indexed text
     /// (https://www.sqlite.org/fts5.html#the_integrity_check_command).
     ///
-    /// - Throws: `EventStoreError.corrupt(path:_:)` if they differ.
+    /// - Throws: `EventStoreError.corrupt(path:_:)` if the index and the text differ.
     func checkWords() async throws(EventStoreError) {
         guard let writer else { return }
         try await writer.write { db in try db.execute(sql: "INSERT INTO words (words) VALUES ('integrity-check')") }

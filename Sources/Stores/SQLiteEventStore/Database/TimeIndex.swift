@@ -44,8 +44,8 @@ enum TimeIndex {
             "resource.\(first) BETWEEN ? - class.column2 AND ? AND resource.\(last) >= ?"
         }
 
-        /// SQL for a FROM clause: the classes of lengths, joined with the resources of each class. Each class is a row with
-        /// its number and the greatest length of its resources.
+        /// SQL for a FROM clause: the classes of lengths, joined with the resources of each class. Each class is a row
+        /// with its number and the greatest length of its resources.
         var classes: String { "\(TimeIndex.classRows) CROSS JOIN resource ON resource.\(lengthClass) = class.column1" }
     }
 

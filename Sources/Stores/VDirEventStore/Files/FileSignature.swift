@@ -2,8 +2,8 @@ import Glibc
 
 /// Attributes that identify one state of a file without reading it.
 ///
-/// No program can set the time of the last change of attributes (ctime), so it also shows changes by programs that restore the
-/// time of modification.
+/// No program can set the time of the last change of attributes (ctime), so ctime also shows changes by programs that
+/// restore the time of modification.
 struct FileSignature: Hashable, Sendable {
     /// A time of the file system.
     struct Time: Hashable, Sendable {

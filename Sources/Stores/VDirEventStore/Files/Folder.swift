@@ -17,7 +17,7 @@ struct Folder: Hashable, Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether the path is a folder, and not a link to one.
+    /// Whether the path is a folder, and not a link to a folder.
     var isRealFolder: Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -68,8 +68,8 @@ struct Folder: Hashable, Sendable {
         }
     }
 
-    /// Calls a closure with each name that does not begin with a dot, and with the open folder, until the closure returns
-    /// false. A zero byte follows the name.
+    /// Calls a closure with each name that does not begin with a dot, and with the open folder, until the closure
+    /// returns false. A zero byte follows the name.
     private func forEachName(_ body: (UnsafeRawBufferPointer, Int32) -> Bool) throws(EventStoreError) {
         guard let directory = opendir(path) else { throw Self.failure(path) }
         defer { closedir(directory) }
@@ -104,7 +104,7 @@ struct Folder: Hashable, Sendable {
         var inode: UInt { signature.inode }
         var size: Int { signature.size }
 
-        /// Returns the bytes from an offset on, or fewer if the file ends before.
+        /// Returns the bytes from an offset on, or fewer bytes if the file ends earlier.
         func bytes(from start: Int, count: Int) -> [UInt8] {
             [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, done in
                 while done < buffer.count {
@@ -141,13 +141,13 @@ struct Folder: Hashable, Sendable {
         }
     }
 
-    /// A file that is written but does not have its own name yet.
+    /// A file that is written but does not have its final name yet.
     struct StagedFile: Hashable, Sendable {
         let name: String
         fileprivate let temporary: TemporaryFile
     }
 
-    /// Writes a file under a temporary name. After ``flush(_:)``, ``place(_:isNew:)`` gives it its own name.
+    /// Writes a file under a temporary name. After ``flush(_:)``, ``place(_:isNew:)`` gives the file its final name.
     func stage(_ bytes: [UInt8], for name: String) throws(EventStoreError) -> StagedFile {
         do {
             let temporary = try TemporaryFile(in: .path(path), bytes: bytes, permissions: 0o600)
@@ -181,10 +181,11 @@ struct Folder: Hashable, Sendable {
         }
     }
 
-    /// Gives a staged file its own name, and replaces the file that has this name if its content is as expected.
+    /// Gives a staged file its final name. The file that has this name is replaced, but only if it has the expected
+    /// content.
     ///
-    /// - Returns: false if the other file has unexpected content, or does not exist any more. The staged file is then
-    ///   removed.
+    /// - Returns: false if the file to replace has unexpected content, or does not exist any more. The staged file is
+    ///   then removed.
     func place(_ staged: StagedFile, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {
         do {
             return try staged.temporary.replace(staged.name) { isExpected(try? read($0)) }
@@ -206,8 +207,8 @@ struct Folder: Hashable, Sendable {
 
     /// Appends to a file, and waits until the content is on the disk.
     ///
-    /// - Parameter reserve: the number of bytes of disk space to keep free behind the appended bytes, so that more can be
-    ///   appended even if the disk becomes full. The next call without `reserve` releases that space.
+    /// - Parameter reserve: the number of bytes of disk space to keep free behind the appended bytes, so that more can
+    ///   be appended even if the disk becomes full. The next call without `reserve` releases that space.
     func append(_ name: String, _ bytes: [UInt8], reserve: Int = 0) throws(EventStoreError) {
         let target = "\(path)/\(name)"
         let isNew = signature(name) == nil
@@ -218,8 +219,8 @@ struct Folder: Hashable, Sendable {
         if reserve > 0, fstat(file, &status) == 0,
             linux_keep_room(file, status.st_size, bytes.count + reserve) != 0, [ENOSPC, EDQUOT].contains(errno)
         {
-            // The disk is full, so nothing is written. Any other error is ignored, because some file systems cannot reserve
-            // space. The bytes are then written without a reserve.
+            // The disk is full, so nothing is written. Any other error is ignored, because some file systems cannot
+            // reserve space. The bytes are then written without a reserve.
             throw Self.failure(target)
         }
         do {

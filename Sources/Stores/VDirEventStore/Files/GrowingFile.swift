@@ -1,7 +1,7 @@
 import EventStore
 
-/// A reader of a file to which lines are appended. It reads each line once. If the file was replaced by another one, it
-/// reads all lines of the new file.
+/// A reader of a file to which lines are appended. The reader reads each line once. If another file has replaced the
+/// file, the reader reads all lines of the new file.
 struct GrowingFile: Sendable {
     private var inode: UInt?
     /// The beginning of the file, which identifies it.
@@ -15,7 +15,7 @@ struct GrowingFile: Sendable {
     /// Calls a closure with each line that was added since the last call, and with the line's offset in the file. Empty
     /// lines are left out.
     ///
-    /// - Parameter restart: called first if this is another file than in the last call, or if there is none. All that was
+    /// - Parameter restart: called first if the file is not the one of the last call, or does not exist. All that was
     ///   read from the old file is then out of date.
     mutating func readLines(
         of name: String, in folder: Folder, restart: () -> Void, _ body: (UnsafeRawBufferPointer, Int) -> Void

@@ -1,10 +1,10 @@
 import EventStore
 
-/// The table as the content of an index file. It consists of little-endian 64-bit words: a header of four words, ten words
-/// for each file, and then the texts.
+/// The table as the content of an index file. The content consists of little-endian 64-bit words: a header of four
+/// words, ten words for each file, and then the texts.
 ///
-/// The header has a mark, a checksum of everything after the checksum, the number of files, and the size of the texts in
-/// bytes.
+/// The header has a mark, a checksum of everything after the checksum, the number of files, and the size of the texts
+/// in bytes.
 extension FileTable {
     /// The version of the format. A change of the format, or of what is known about a file, needs a new version.
     static let indexVersion = 1
@@ -103,7 +103,7 @@ private struct Words {
         withUnsafeBytes(of: checksum.littleEndian) { bytes.replaceSubrange(8..<16, with: $0) }
     }
 
-    /// The checksum, which detects accidental damage (FNV-1a, by words). Any single damaged word changes it.
+    /// The checksum, which detects accidental damage (FNV-1a, by words). Any single damaged word changes the checksum.
     private var checksum: Int {
         bytes.withUnsafeBytes { bytes in
             var state: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,14 +1,15 @@
 import EventStore
 import Glibc
 
-/// An index of large calendars: what earlier processes have read from the files of each calendar. It has a file for each
-/// calendar, in the folder `index` of `.scanics`.
+/// An index of large calendars: what earlier processes have read from the files of each calendar. It has a file for
+/// each calendar, in the folder `index` of `.scanics`.
 ///
-/// A command that needs a few events then reads only their files. Each file is first compared with its signature in the
-/// index. A file that has changed is read again, so an outdated index causes no wrong results. The index can be removed at
-/// any time. If it cannot be used, all files are read.
+/// A command that needs a few events then reads only the files of these events. Each file is first compared with its
+/// signature in the index. A file that has changed is read again, so an outdated index causes no wrong results. The
+/// index can be removed at any time. If it cannot be used, all files are read.
 struct VDirIndex: Sendable {
-    /// A calendar with at least this number of files gets an index, which is then faster than reading all files.
+    /// The number of files from which a calendar gets an index. From this number on, an index is faster than reading
+    /// all files.
     static let usualMinimum = 200
 
     /// The greatest size of an index file, which has about 150 bytes for each file of the calendar.
@@ -25,7 +26,8 @@ struct VDirIndex: Sendable {
         ResourceName.derived(from: calendar.rawValue) + suffix
     }
 
-    /// The end of the names of index files. It has the version, so index files of other versions are left alone.
+    /// The end of the names of index files. The suffix has the version, so index files of other versions are left
+    /// alone.
     private static let suffix = ".\(FileTable.indexVersion)"
 
     /// Returns whether a file may be an index of this version: a UUID with the suffix.
@@ -42,10 +44,10 @@ struct VDirIndex: Sendable {
         return content.flatMap(\.self).flatMap(FileTable.init(indexContent:))
     }
 
-    /// Saves what was read from the files of a calendar. If this fails, or if the power fails, the files are read again.
+    /// Saves what was read from the files of a calendar. If the save or the power fails, the files are read again.
     ///
-    /// - Parameter calendars: all calendars of the store. Index files of other calendars are removed. If it is nil, no
-    ///   index file is removed.
+    /// - Parameter calendars: all calendars of the store. Index files of other calendars are removed. For nil, no index
+    ///   file is removed.
     func save(_ files: FileTable, of calendar: CalendarIdentifier, besides calendars: [CalendarIdentifier]?) {
         guard (try? folder.create()) != nil, folder.isRealFolder else { return }
         folder.removeAbandoned()

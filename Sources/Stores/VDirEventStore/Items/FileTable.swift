@@ -78,7 +78,7 @@ struct FileTable: Sendable {
 
     // MARK: Finding
 
-    /// Returns the place of the file with a name.
+    /// Returns the index in ``entries`` of a named file.
     func place(name: UnsafeRawBufferPointer) -> Int? {
         names.place(at: nameSlot(name, PlaceTable.hash(name))).flatMap { entries[$0].kind == .removed ? nil : $0 }
     }
@@ -86,7 +86,8 @@ struct FileTable: Sendable {
     /// Returns the place of the file with a name.
     func place(name: String) -> Int? { Self.withBytes(of: name) { place(name: $0) } }
 
-    /// Returns the place of the readable file with a UID. If several files have it, this is the first by name.
+    /// Returns the place of the readable file with a UID. If several files have the UID, this is the place of the first
+    /// file by name.
     func place(uid: String) -> Int? {
         Self.withBytes(of: uid) { uids.place(at: uidSlot($0, PlaceTable.hash($0))) }.flatMap { place in
             entries[place].has(nil) && !entries[place].isHidden ? place : nil

@@ -26,7 +26,7 @@ final class ItemCache: Sendable {
         }
     }
 
-    /// Remembers the content of a file; nil if it cannot be read.
+    /// Remembers the content of a file; nil for a file that cannot be read.
     func set(_ item: ResourceItem?, _ name: String, _ signature: FileSignature) {
         items.withLock { items in
             if items.count >= Self.limit { items.removeAll() }

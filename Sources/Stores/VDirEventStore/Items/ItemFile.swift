@@ -57,7 +57,7 @@ struct ResourceItem: Sendable {
 
     /// Reads a file.
     ///
-    /// - Parameter bytes: the file's bytes; nil if there are too many.
+    /// - Parameter bytes: the file's bytes; nil if there are too many bytes.
     init(_ bytes: [UInt8]?) throws(EventStoreError) {
         guard let bytes, bytes.count <= ItemFile.limit else {
             throw .limitExceeded(what: "bytes", limit: ItemFile.limit)

@@ -19,7 +19,8 @@ struct PlaceTable: Sendable {
         1 << (Int.bitWidth - (places + places / 2 + 8).leadingZeroBitCount)
     }
 
-    /// Returns the hash of a text. Hashes differ between processes, so that nobody can prepare many texts with one hash.
+    /// Returns the hash of a text. Hashes differ between processes, so that nobody can prepare many texts with one
+    /// hash.
     static func hash(_ text: UnsafeRawBufferPointer) -> UInt32 {
         var hasher = Hasher()
         hasher.combine(bytes: text)

@@ -72,8 +72,8 @@ struct VDirCollection: Sendable {
         return ItemFile(name: name, signature: signature ?? listed, at: time, item: item)
     }
 
-    /// Reads a file, and returns its content and the signature that it had just before. The signature is nil if the
-    /// file cannot be opened.
+    /// Reads a file, and returns its content and the signature that the file had just before the reading. The signature
+    /// is nil if the file cannot be opened.
     private func content(of name: String) -> (FileSignature?, Result<ResourceItem, EventStoreError>) {
         cache.countRead()
         var signature: FileSignature?
@@ -130,10 +130,10 @@ struct VDirCollection: Sendable {
 
     // MARK: Lists
 
-    /// Returns the sorted names of the readable files that fulfil a condition. If several files have the same UID, it
-    /// uses only the first of them.
+    /// Returns the sorted names of the readable files that fulfil a condition. If several files have the same UID, only
+    /// the first of these files counts.
     ///
-    /// - Parameter name: returns only names that come after this one; nil for all.
+    /// - Parameter name: only names that come after this name are returned; nil for all names.
     func names(after name: String? = nil, where isWanted: (FileTable.Entry) -> Bool = { _ in true }) -> [String] {
         files.entries.filter { $0.has(nil) && !$0.isHidden && isWanted($0) }.map { files.text($0.name) }
             .filter { other in name.map { other > $0 } ?? true }.sorted()
@@ -173,7 +173,8 @@ struct VDirCollection: Sendable {
 
     // MARK: The index
 
-    /// Returns the files to save in the index; nil if the index is up to date, or if there are fewer files than `minimum`.
+    /// Returns the files to save in the index; nil if the index is up to date, or if there are fewer files than
+    /// `minimum`.
     mutating func unsavedFiles(minimum: Int) -> FileTable? {
         guard isUnsaved, files.count >= minimum else { return nil }
         isUnsaved = false
@@ -189,14 +190,14 @@ struct VDirCollection: Sendable {
         isCleared = true
     }
 
-    /// A resource whose file is written but does not have its own name yet.
+    /// A resource whose file is written but does not have its final name yet.
     struct StagedItem {
         let file: Folder.StagedFile
         let item: ResourceItem
         fileprivate let isNew: Bool
     }
 
-    /// Writes the file of a resource under a temporary name. The file gets its own name when it is on the disk.
+    /// Writes the file of a resource under a temporary name. The file gets its final name when it is on the disk.
     func stage(_ item: ResourceItem, text: String) throws(EventStoreError) -> StagedItem {
         let uid = item.resource.uid
         let known = files.place(uid: uid).map(name)
@@ -206,7 +207,7 @@ struct VDirCollection: Sendable {
         return StagedItem(file: try folder.stage(Array(text.utf8), for: name), item: item, isNew: known == nil)
     }
 
-    /// Gives the file of a resource its own name.
+    /// Gives the file of a resource its final name.
     ///
     /// - Parameter revision: the revision of the content that the file must still have; nil for any content.
     /// - Returns: false if another program has created or changed the file in the meantime.

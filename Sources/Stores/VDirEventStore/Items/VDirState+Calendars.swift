@@ -29,8 +29,8 @@ extension VDirState {
         return calendars.sorted { $0.comes(before: $1) }
     }
 
-    /// The metadata files of a calendar: those of the format (https://vdirsyncer.pimutils.org/en/stable/vdir.html), and those
-    /// that vdirsyncer writes in addition.
+    /// The metadata files of a calendar: those of the format (https://vdirsyncer.pimutils.org/en/stable/vdir.html), and
+    /// those that vdirsyncer writes in addition.
     private static let metadataFiles = ["displayname", "color", "description", "order"]
 
     /// Returns the text of a metadata file; nil if the file is missing or empty.

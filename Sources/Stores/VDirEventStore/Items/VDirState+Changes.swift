@@ -34,7 +34,7 @@ extension VDirState {
             do throws(EventStoreError) {
                 try writeProvenance(changes, met: met, contents: contents, before: &before)
             } catch {
-                // The journal already has these changes, but they are not made.
+                // The journal already has these changes, but the changes are not made.
                 let outcomes = changes.changes.map { _ in ChangeOutcome.notAttempted }
                 try? takeBack(changes, met: met, outcomes: outcomes, records: before)
                 try? settle(changes, lines: lines, outcomes: outcomes)
@@ -157,13 +157,14 @@ extension VDirState {
 
     // MARK: Provenance
 
-    /// Records the provenance of resources before they are written, so that no resource is ever without its record.
+    /// Records the provenance of resources before the resources are written, so that no resource is ever without its
+    /// record.
     ///
     /// The record of an imported resource also contains its text. Another program can change the file at any time, and
     /// a later import must then see the difference.
     ///
-    /// `before` receives the records as they were before this call, by calendar. If the call fails, `before` lacks the
-    /// calendars that it did not reach.
+    /// `before` receives the records as they were before this call. Key: the calendar. If the call fails, `before`
+    /// lacks the calendars that the call did not reach.
     private func writeProvenance(
         _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?],
         before: inout [CalendarIdentifier: [String: ProvenanceRecord]]
@@ -221,7 +222,7 @@ extension VDirState {
 
     /// Records the changes before they are made.
     ///
-    /// - Returns: the number of each recorded change, by its position.
+    /// - Returns: the recorded changes. Key: the change's position, value: its number.
     private func journal(
         _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?],
         collections: [CalendarIdentifier: VDirCollection]

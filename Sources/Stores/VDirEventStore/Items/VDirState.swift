@@ -107,7 +107,7 @@ final class VDirState: Sendable {
         return try collection(calendar)
     }
 
-    /// A call for at least this number of resources is taken for a part of a longer operation, such as an import.
+    /// A call for at least this number of resources counts as one step of a longer operation, such as an import.
     private static let manyResources = 100
 
     /// Returns the number of times that all files of a calendar were listed.
@@ -162,7 +162,7 @@ final class VDirState: Sendable {
         return keys
     }
 
-    /// Returns the resources that fulfil two conditions. Only files that may fulfil the first one are read.
+    /// Returns the resources that fulfil two conditions. Only files that may fulfil the first condition are read.
     func resources(
         in calendars: Set<CalendarIdentifier>?, limit: Int, files mayBeWanted: (FileTable.Entry) -> Bool,
         where isWanted: (ResourceItem) -> Bool = { _ in true }
@@ -220,7 +220,7 @@ final class VDirState: Sendable {
         }
     }
 
-    /// Runs a closure whose changes do not count as those of other programs.
+    /// Runs a closure whose changes do not count as changes by other programs.
     func writing<Value>(_ body: () throws(EventStoreError) -> Value) throws(EventStoreError) -> Value {
         // Before the first call of `wasChangedByOthers` there is nothing to compare with.
         guard seen.withLock({ $0.signature != nil }) else { return try body() }

@@ -33,9 +33,9 @@ struct BatchHistory {
     private(set) var head: BatchLine.Head?
     /// The changes that were made and not undone, in their order.
     private(set) var changes: [BatchLine.Change] = []
-    /// For each change, the numbers of the lines that it combines.
+    /// For each of the ``changes``: the numbers of the lines that the change combines.
     private var numbers: [[Int]] = []
-    /// The last change of each resource.
+    /// Key: resource, value: last index in ``changes``.
     private var places: [ResourceKey: Int] = [:]
 
     init(_ lines: [BatchLine]) {

@@ -12,7 +12,7 @@ struct ProvenanceLine: Codable, Sendable {
     /// The time when the imported resource was removed, in UTC seconds since 1970; nil if it was not removed.
     var removed: Int?
 
-    /// The line as JSON. The UID comes first, so that it can be found without reading the rest.
+    /// The line as JSON. The UID comes first, so that the UID can be found without reading the rest.
     var json: [UInt8] {
         guard let uid else { return JSONLine.encoded(self) }
         var others = self
@@ -24,12 +24,12 @@ struct ProvenanceLine: Codable, Sendable {
 }
 
 /// An index of the file that has the provenance of a calendar's resources: the place of the last record of each UID.
-/// Records are long, and most commands need few of them, so each is read only when it is needed.
+/// Records are long, and most commands need few of them, so each record is read only when it is needed.
 struct ProvenanceLog: Sendable {
     private var file = GrowingFile()
     private var count = 0
     private var places = UIDMap<Place>()
-    /// The times of the removals of imported resources, by UID, in UTC seconds since 1970.
+    /// The removals of imported resources. Key: the UID, value: the time in UTC seconds since 1970.
     private(set) var removals: [String: Int] = [:]
     /// Whether every line was parsed as JSON. This takes thirty times as long as only finding the UID in a line.
     private var isExact = false

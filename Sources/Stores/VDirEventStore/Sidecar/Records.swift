@@ -48,7 +48,7 @@ struct CalendarRecord: Codable, Sendable {
         return result
     }
 
-    /// Whether it has only default values.
+    /// Whether the record has only default values.
     var isEmpty: Bool { types == nil && subscription == nil && timeZone == nil }
 }
 

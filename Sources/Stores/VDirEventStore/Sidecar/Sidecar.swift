@@ -2,8 +2,8 @@ import CalendarModel
 import EventStore
 import Synchronization
 
-/// The data for which the vdir format has no place: the provenance of resources and the changes of imports. They are in
-/// the folder `.scanics` beside the calendars, which other programs ignore.
+/// The data that the vdir format cannot hold: the provenance of resources and the changes of imports. They are in the
+/// folder `.scanics` beside the calendars. Other programs ignore this folder.
 final class Sidecar: Sendable {
     let folder: Folder
     private var batches: Folder { folder.folder("batches") }
@@ -29,14 +29,14 @@ final class Sidecar: Sendable {
         provenance.folder(ResourceName.derived(from: calendar.rawValue))
     }
 
-    /// Returns the provenance of some of a calendar's resources, by UID.
+    /// Returns the provenance of some of a calendar's resources. Key: the UID.
     func records(of uids: some Sequence<String>, in calendar: CalendarIdentifier) -> [String: ProvenanceRecord] {
         withLog(of: calendar) { log in
             (try? log.records(of: uids, Self.logName(calendar), in: provenance)) ?? [:]
         }
     }
 
-    /// Returns the times of the remembered removals from a calendar, by UID, in UTC seconds since 1970.
+    /// Returns the remembered removals from a calendar. Key: the UID, value: the time in UTC seconds since 1970.
     func removals(of calendar: CalendarIdentifier) -> [String: Int] { withLog(of: calendar) { $0.removals } }
 
     private func withLog<Value>(of calendar: CalendarIdentifier, _ body: (inout ProvenanceLog) -> Value) -> Value {
