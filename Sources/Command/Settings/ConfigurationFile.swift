@@ -119,7 +119,8 @@ package struct ConfigurationFile: Sendable {
         text = changed
     }
 
-    /// Writes the file completely or not at all, and creates its folder if it is missing. Only its owner may read a new file.
+    /// Writes the file completely or not at all, and creates the folder if it is missing. Only the owner may read a new
+    /// file.
     package func write() throws {
         do throws(OutputFile.Failure) {
             try OutputFile.makeFolder(FilePath(path).removingLastComponent().string)

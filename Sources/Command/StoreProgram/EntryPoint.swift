@@ -25,7 +25,8 @@ enum EntryPoint {
             interruption.start { stopping.stop() }
             let context = RunContext(interruption: interruption, stopping: stopping)
             Task.detached { end(await status(of: request.command, context)) }
-            // This is the main thread, and it blocks the signals, too. With an asynchronous main, it would not block them.
+            // This is the main thread, and it blocks the signals, too. If `main` were asynchronous, the main thread
+            // would not.
             while true { pause() }
         } catch {
             let code = ScanicsStoreCommand.exitCode(for: error)

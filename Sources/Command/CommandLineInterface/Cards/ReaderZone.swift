@@ -18,8 +18,8 @@ package struct ReaderZone: Sendable {
     /// neither names a known zone.
     package static let ofMachine: ReaderZone? = readMachine()
 
-    /// Reads the zone of this machine again, for a long-running program, during which the zone may change; see
-    /// ``ofMachine``.
+    /// Reads the zone of this machine again; see ``ofMachine``. A long-running program needs this, because the zone may
+    /// change while the program runs.
     package static func readMachine() -> ReaderZone? {
         if let value = getenv("TZ") {
             let name = String(cString: value).drop { $0 == ":" }

@@ -17,8 +17,8 @@ extension ScanResult {
     /// Whether there are links to calendars or pages.
     var hasLinksToFollow: Bool { !pages.isEmpty || !calendarLinks.isEmpty }
 
-    /// The links to calendar files that may have an event. If the input is a web page and an event was found in the
-    /// page, this is empty, because the calendar files that the page links to have the same event.
+    /// The links to calendar files that may have an event. There are none if the input is a web page with an event,
+    /// because the calendar files that the page links to have the same event.
     private var calendarLinks: [CalendarLink] {
         symbols == nil && !completeEvents.isEmpty ? [] : links.filter { !$0.isFeed }
     }

@@ -179,12 +179,12 @@ package struct StreamedFile: ~Copyable {
     /// Sets the permissions that the complete file will have.
     package func setPermissions(_ mode: mode_t) { fchmod(file.rawValue, mode) }
 
-    /// Appends text. It is written to the disk in parts of at least 64 KiB; ``commit()`` writes the rest.
+    /// Appends text. The text is written to the disk in parts of at least 64 KiB; ``commit()`` writes the rest.
     package mutating func append(_ text: String) throws(OutputFile.Failure) {
         try append(bytes: Array(text.utf8))
     }
 
-    /// Appends bytes. They are written to the disk in parts of at least 64 KiB; ``commit()`` writes the rest.
+    /// Appends bytes. The bytes are written to the disk in parts of at least 64 KiB; ``commit()`` writes the rest.
     package mutating func append(bytes: [UInt8]) throws(OutputFile.Failure) {
         buffer += bytes
         guard buffer.count >= 1 << 16 else { return }

@@ -20,7 +20,7 @@ final class ScanReport {
     private var left: ReportIndex?
     private var renewed: StreamedFile?
 
-    /// Opens the report that the options name; returns nil if they name none.
+    /// Opens the report that the options name; returns nil if the options name no report.
     ///
     /// - Parameter stamp: the start of this run.
     /// - Throws: ``ExitStatus/failed`` after a message.

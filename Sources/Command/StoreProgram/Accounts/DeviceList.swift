@@ -79,7 +79,7 @@ struct DeviceList: Codable, Sendable {
 
     /// Removes a device.
     ///
-    /// - Throws: ``Failure`` if there is none with this name.
+    /// - Throws: ``Failure`` if no device has this name.
     mutating func remove(_ name: String) throws {
         guard let place = devices.firstIndex(where: { $0.name == name }) else {
             throw Failure(name, "no device has this name; 'scanics accounts devices' lists them", status: .usage)

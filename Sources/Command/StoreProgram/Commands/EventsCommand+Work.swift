@@ -3,10 +3,10 @@ import EventStore
 import ScanICS
 
 extension EventsCommand.List: StoreWork {
-    /// The least number of events in the text output if the command line has no end of the period. If the first 30 days
-    /// have fewer events, later ones are listed, too.
+    /// The number of events that text output has at least if the command line has no end of the period. If the first 30
+    /// days have fewer events, later events are listed, too.
     private static let fewest = 20
-    /// The length of the period in which the later events are looked for, in seconds.
+    /// The length of the period in which later events are looked for, in seconds.
     private static let farthest = 2 * 366 * 86_400
 
     func perform(_ context: RunContext) async throws {
@@ -137,7 +137,8 @@ extension EventsCommand.Move: StoreWork {
             do {
                 let title = "moved \(found.title) to \(calendar.title)"
                 try await store.recording(title) { try await store.move(found, to: calendar.identifier) }
-                // A move that a CalDAV server makes itself (MOVE) is not recorded as an import batch, so it cannot be undone.
+                // A move that a CalDAV server makes itself (MOVE) is not recorded as an import batch, so the move
+                // cannot be undone.
                 let isRecorded = try await store.importBatches(limit: 1).first?.title == title
                 Messages.print("scanics: \(title)" + (isRecorded ? "; undo with: scanics undo --last" : ""))
             } catch EventStoreError.conflict {

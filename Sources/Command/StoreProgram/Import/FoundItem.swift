@@ -7,9 +7,9 @@ import ScanImport
 struct FoundItem {
     /// The item to pass to the import.
     var item: ImportItem
-    /// The time zones of its calendar.
+    /// The time zones of the calendar that contains the item.
     let zones: ZoneResolver
-    /// The picture, page and code that it was found in.
+    /// The picture, page and code that the item was found in.
     let place: String
     /// The assumptions about the item.
     let notes: [String]

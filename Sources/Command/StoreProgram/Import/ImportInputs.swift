@@ -99,7 +99,7 @@ struct ImportInputs: Sequence, Sendable {
     }
 
     private func looksLikeCalendar(_ head: ArraySlice<UInt8>) -> Bool {
-        // Zero bytes are left out, because in UTF-16 each of these letters has one.
+        // Zero bytes are left out, because each of these letters has a zero byte in UTF-16.
         let letters = head.filter { $0 != 0 }
         return String(decoding: letters, as: UTF8.self).uppercased().contains("BEGIN:VCALENDAR")
     }

@@ -19,7 +19,7 @@ final class ImportReport {
     /// The number of items whose organizer and attendees were left out.
     var peopleLeftOut = 0
 
-    /// - Parameter batch: identifies the import, to undo it.
+    /// - Parameter batch: the identifier by which the import can be undone.
     init(
         _ command: ImportCommand, into target: ImportTarget, batch: BatchIdentifier, console: Console,
         showsUnchanged: Bool
@@ -32,7 +32,7 @@ final class ImportReport {
         style = TextStyle(isTerminal: StandardStreams.isOutputTerminal)
     }
 
-    /// The zone to show times in; nil for each item's own.
+    /// The zone to show times in; nil for each item's own zone.
     var reader: ReaderZone? { command.zone.reader }
 
     /// Takes the progress bar away until it is drawn again.

@@ -10,7 +10,7 @@ struct ItemOutput {
     let type: EntityType
     /// Whether the items are single occurrences; otherwise they are whole series.
     let showsOccurrences: Bool
-    /// The zone to show times in; nil for each item's own.
+    /// The zone to show times in; nil for each item's own zone.
     var reader: ReaderZone?
 
     /// Writes items.

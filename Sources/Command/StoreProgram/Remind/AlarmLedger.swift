@@ -27,9 +27,9 @@ struct AlarmLedger: Codable, Equatable, Sendable {
 
     /// The time of the last look; nil before the first one.
     private(set) var checked: Int?
-    /// The alarms that went off: for the key of each, the time at which it was due.
+    /// The alarms that went off. Key: the alarm's key; value: the time at which the alarm was due.
     private(set) var fired: [String: Int] = [:]
-    /// The alarms that will go off again, by their keys.
+    /// The alarms that will go off again. Key: the alarm's key; value: the alarm's snooze.
     private(set) var snoozed: [String: Snooze] = [:]
 
     /// The greatest number of alarms in ``fired``. The oldest are removed first, because only the latest alarms could

@@ -23,8 +23,8 @@ final class WakeSource: @unchecked Sendable {
     /// The descriptor from which the changes of the watched folders are read.
     let events: Int32
     private let stopped: (read: Int32, write: Int32)
-    /// The watched folders by their inotify watch descriptors, with the names of the files whose changes are a reason.
-    /// If `names` is nil, these are all files whose names do not begin with a dot.
+    /// The watched folders. Key: the folder's inotify watch descriptor; value: the reason, and the names of the files
+    /// that matter. If `names` is nil, all files matter whose names do not begin with a dot.
     private var watched: [Int32: (reason: Reason, names: Set<String>?)] = [:]
     /// The descriptor of the desktop's answers; -1 if there is none.
     var desktop: Int32 = -1
@@ -81,8 +81,8 @@ final class WakeSource: @unchecked Sendable {
         return true
     }
 
-    /// The watched folders as text: for each, the number of its watch, the reason and the names of the files that
-    /// matter. Slashes separate the numbers, reasons and names, because none of them contains a slash.
+    /// The watched folders as text: for each folder, the watch descriptor, the reason and the names of the files that
+    /// matter. Slashes separate these values, because none of them contains a slash.
     var watch: String {
         get {
             watched.map { number, watch in
@@ -145,9 +145,9 @@ final class WakeSource: @unchecked Sendable {
         return Glibc.poll(&waited, 1, 0) > 0
     }
 
-    /// Reads the changes of files until now and in the next moment, because a program may still be writing.
+    /// Reads the changes of files until now, and those of the next moment, because a program may still be writing.
     ///
-    /// - Returns: whether one of them concerns the program.
+    /// - Returns: whether any change concerns this program.
     func hasChanges() -> Bool { !changes().isEmpty }
 
     private func poll(until time: Int?) -> Set<Reason> {

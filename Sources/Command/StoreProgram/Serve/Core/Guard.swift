@@ -57,7 +57,8 @@ struct Guard: RouterMiddleware {
         return response
     }
 
-    /// Returns the client's address, which the web server in front of this one has added to the field.
+    /// Returns the client's address: the last one in X-Forwarded-For, which the web server in front of this one has
+    /// added.
     private static func forwardedAddress(_ request: Request) -> String? {
         let last = request.headers[.forwardedFor]?.split(separator: ",").last
         return last.map { String(String($0).trimmed) }.flatMap { $0.isEmpty || $0.utf8.count > 45 ? nil : $0 }

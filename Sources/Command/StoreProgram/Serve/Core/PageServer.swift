@@ -7,7 +7,8 @@ import ScanICS
 /// The pages and the HTTP interface of `scanics serve`.
 struct PageServer: Sendable {
     let store: any EventStore
-    /// The store's location. It tells whether other programs read the store. If they do, some events are not saved.
+    /// The store's location. It tells whether other programs read the store. In such a store, some events are not
+    /// saved.
     let location: StoreLocation
     let desk: ScanDesk
     let access: ServerAccess

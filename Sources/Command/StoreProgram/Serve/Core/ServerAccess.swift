@@ -21,11 +21,12 @@ final class ServerAccess: Sendable {
     private struct State {
         /// The sessions, the oldest first: the digest of each session's name, and the key that the session began with.
         var sessions: [(digest: [UInt8], key: Key)] = []
-        /// The failed attempts of each address: their number, and the time of the last one.
+        /// The failed attempts. Key: the client's address; value: the number of attempts, and the time of the last
+        /// attempt.
         var failures: [String: (count: Int, last: ContinuousClock.Instant)] = [:]
     }
 
-    /// The greatest number of sessions. Beyond it, a new session ends the oldest one.
+    /// The greatest number of sessions. A further session ends the oldest one.
     private static let sessionLimit = 100
     /// The number of wrong tokens from an address before it has to wait.
     private static let failureLimit = 5
