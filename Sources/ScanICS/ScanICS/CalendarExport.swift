@@ -9,7 +9,7 @@ import TimeZones
 ///     export.add(result)
 ///     let (text, diagnostics) = export.text()
 public struct CalendarExport: Sendable {
-    /// The calendar property that identifies the inputs a file was made from; see ``origin(of:)``.
+    /// The calendar property that identifies the inputs that a file was made from; see ``origin(of:)``.
     public static let originProperty = "X-SCANICS-ORIGIN"
 
     private var merge: CalendarMerge

@@ -265,7 +265,7 @@ enum Browser {
 
     /// Starts a program and waits for its end.
     ///
-    /// - Returns: its exit status; -1 if it cannot be started.
+    /// - Returns: the program's exit status; -1 if the program cannot be started.
     static func start(_ words: [String]) -> Int32 {
         var pid = pid_t()
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }

@@ -30,7 +30,7 @@ public struct FolderWalk: Sequence, Sendable {
         self.willList = willList
     }
 
-    /// Returns whether the path is a folder, or a link to one.
+    /// Returns whether the path is a folder, or a link to a folder.
     public static func isFolder(_ path: FilePath) -> Bool {
         var status = stat()
         return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR

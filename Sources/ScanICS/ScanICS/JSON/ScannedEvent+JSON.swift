@@ -86,8 +86,8 @@ public struct EntryJSON: Encodable {
 }
 
 extension CalendarEntry {
-    /// Returns the exclusive end; nil if the event neither states nor implies one. For a reminder, returns when it is
-    /// due.
+    /// Returns the exclusive end; nil if the event neither states nor implies an end. For a reminder, returns the time
+    /// when the reminder is due.
     public func end(in zones: ZoneResolver) -> EventTime? {
         switch self {
         case .event(let event): zones.end(of: event)

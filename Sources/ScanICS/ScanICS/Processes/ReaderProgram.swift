@@ -15,7 +15,7 @@ package enum ReaderProgram {
     /// The name (argv[0]) that tells an executable to run this program.
     package static let name = "scanics-reader"
 
-    /// Whether this process was started under that name.
+    /// Whether this process was started with the name ``name``.
     package static var isRequested: Bool {
         CommandLine.argc == 1 && CommandLine.unsafeArgv[0].map { strcmp($0, name) == 0 } ?? false
     }

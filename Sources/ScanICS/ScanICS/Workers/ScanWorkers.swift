@@ -60,8 +60,8 @@ public final class ScanWorkers: Sendable {
         try await scan(ScanInput(path: FilePath(path)))
     }
 
-    /// Scans the bytes of an image; `path` is its name in the result. Throws ``ScanError/cancelled`` at once if the
-    /// task is cancelled.
+    /// Scans the bytes of an image; `path` is the image's name in the result. Throws ``ScanError/cancelled`` at once if
+    /// the task is cancelled.
     public func scan(image bytes: [UInt8], path: String? = nil) async throws(ScanError) -> ScanResult {
         try await scan(ScanInput(bytes: bytes, name: path))
     }

@@ -10,7 +10,7 @@ final class WorkerPool: Sendable {
     struct Job: Sendable {
         /// Runs the job.
         let run: @Sendable (Clock) -> Void
-        /// Called with the reason if `run` will not be called, or when `run` was abandoned.
+        /// Called with the reason if `run` will not be called, or if `run` is abandoned.
         let giveUp: @Sendable (GivenUp) -> Void
     }
 
@@ -32,7 +32,7 @@ final class WorkerPool: Sendable {
         /// Whether the job was abandoned, so that nobody waits for its outcome.
         var isAbandoned: Bool { pool.state.read { $0.running[number] == nil } }
 
-        /// Stops the clock while `wait` waits for another process, and restarts it from zero.
+        /// Stops the clock while `wait` waits for another process. Afterwards, the clock starts again from zero.
         func stopped(while wait: () -> Void) {
             pool.setDeadline(nil, of: number)
             wait()

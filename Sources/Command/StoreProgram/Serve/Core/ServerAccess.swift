@@ -85,7 +85,7 @@ final class ServerAccess: Sendable {
     /// Begins a session.
     ///
     /// - Parameter key: the key that the person has signed in with.
-    /// - Returns: its name, for a cookie.
+    /// - Returns: the session's name, for a cookie.
     func beginSession(with key: Key) -> String {
         let name = Self.randomText()
         state.withLock { state in
@@ -95,7 +95,7 @@ final class ServerAccess: Sendable {
         return name
     }
 
-    /// Returns whether there is a session with a name. A session ends when its device's password is removed.
+    /// Returns whether a session with this name exists. A session ends when the password of its device is removed.
     func hasSession(_ name: String) -> Bool {
         let digest = MessageDigest.sha256.hash(name.utf8)
         let key = state.withLock { $0.sessions.first { Self.isEqual($0.digest, digest) }?.key }

@@ -137,7 +137,7 @@ extension PageServer {
 
     /// The files of a request: the body itself, or the files of a form.
     private struct SentFiles: Sendable {
-        /// The body, if it is a file itself.
+        /// The file, if the body is a file itself; nil for a form.
         let one: FormData.File?
         let all: [FormData.File]
     }
@@ -478,7 +478,7 @@ extension HTTPField.Name {
     static let idempotencyKey = named("Idempotency-Key")
 }
 
-/// An item of the store as JSON, with the values that name it in a request.
+/// An item of the store as JSON, with the values that name the item in a request.
 private struct StoredRecord: Encodable {
     let item: StoredItem
     let json: ItemJSON
