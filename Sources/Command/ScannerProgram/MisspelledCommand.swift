@@ -17,8 +17,8 @@ enum MisspelledCommand {
         throw ExitStatus.usage
     }
 
-    /// Returns the number of letters to insert, remove, replace or swap with their neighbour to get from one word to the
-    /// other (the optimal string alignment distance).
+    /// Returns the number of letters to insert, remove, replace or swap with their neighbour to get from one word to
+    /// the other (the optimal string alignment distance).
     private static func distance(from first: [Character], to second: [Character]) -> Int {
         var rows = [Array(0...second.count)]
         for place in first.indices {

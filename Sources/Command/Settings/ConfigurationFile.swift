@@ -3,8 +3,8 @@ import Glibc
 import ScanICS
 import SystemPackage
 
-/// The file config.toml as text. People write this file, so a command changes only some of its lines, and keeps the others with
-/// their comments.
+/// The file config.toml as text. People write this file, so a command changes only some of its lines, and keeps the
+/// others with their comments.
 package struct ConfigurationFile: Sendable {
     /// The path of the file.
     package let path: String

@@ -85,8 +85,8 @@ protocol StoreWork: StoreCommand {
 
     /// Performs the command.
     ///
-    /// - Throws: ``ExitStatus`` if everything is reported already, or ``Failure``. Any other error means that standard output
-    ///   cannot be written.
+    /// - Throws: ``ExitStatus`` if everything is reported already, or ``Failure``. Any other error means that standard
+    ///   output cannot be written.
     func perform(_ context: RunContext) async throws
 }
 

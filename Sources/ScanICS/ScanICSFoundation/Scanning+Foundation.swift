@@ -37,8 +37,8 @@ extension URL {
 extension CalendarExport {
     /// Creates an export without events.
     ///
-    /// - Parameter date: the DTSTAMP of events that have none of DTSTAMP, LAST-MODIFIED and CREATED. With the default, the
-    ///   start of 1970, equal events always give the same text.
+    /// - Parameter date: the DTSTAMP of events that have none of DTSTAMP, LAST-MODIFIED and CREATED. With the default,
+    ///   the start of 1970, equal events always give the same text.
     public init(stamp date: Date = Date(timeIntervalSince1970: 0)) {
         self.init(stamp: LocalDateTime(utc: date))
     }
@@ -61,8 +61,8 @@ extension ScannedEvent {
 
     /// Returns the interval from the event's start to its end; nil if the event has no start, or ends before its start.
     ///
-    /// If the event has no end, the interval has no length. An all-day event ends at the first moment of the day after its
-    /// last day.
+    /// If the event has no end, the interval has no length. An all-day event ends at the first moment of the day after
+    /// its last day.
     ///
     /// - Parameter floating: the zone for dates and floating times; see ``TimeZones/ResolvedTime/date(floatingIn:)``.
     public func dateInterval(floatingIn floating: TimeZone) -> DateInterval? {

@@ -167,8 +167,8 @@ extension Diagnostic {
     fileprivate var writtenTime: ISO8601Time? {
         guard code.rawValue == "offset-in-datetime" else { return nil }
         let words = message.split(separator: " ")
-        // The message about a property is like `DTSTART: 20260612T193000+0200 has an offset`, and the message about a link
-        // is like `2026-06-12T19:30:00 at +02:00 was converted`.
+        // The message about a property is like `DTSTART: 20260612T193000+0200 has an offset`, and the message about a
+        // link is like `2026-06-12T19:30:00 at +02:00 was converted`.
         for (place, word) in words.enumerated() {
             if word == "has", place > 0 { return ISO8601Time(words[place - 1]) }
             if word == "at", place > 0, place + 1 < words.count {

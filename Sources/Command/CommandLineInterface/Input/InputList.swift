@@ -4,8 +4,8 @@ import SystemPackage
 
 /// The inputs of a command line. The files of a folder come in the order of their names.
 ///
-/// Folders and lists are read only when the iterator reaches them. So work on the first input starts at once, and memory does
-/// not grow with the number of inputs.
+/// Folders and lists are read only when the iterator reaches them. So work on the first input starts at once, and
+/// memory does not grow with the number of inputs.
 package struct InputList: Sequence, Sendable {
     /// The arguments on the command line.
     package let given: [String]

@@ -46,7 +46,8 @@ package struct WrittenTime: Hashable, Sendable {
         self.time = time
     }
 
-    /// Reads `2026-06-12`, `2026-06-12T19:30`, `2026-06-12 19:30`, one of these with an offset, `tomorrow 20:00` and the like.
+    /// Reads `2026-06-12`, `2026-06-12T19:30`, `2026-06-12 19:30`, one of these with an offset, `tomorrow 20:00` and
+    /// the like.
     ///
     /// - Throws: `ValidationError` if the text has none of these forms; the message lists the forms.
     package static func read(_ text: String) throws -> WrittenTime {

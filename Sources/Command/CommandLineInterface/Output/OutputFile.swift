@@ -14,7 +14,8 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// The folder of the file. A symbolic link to a folder is followed only in the part of the path that the user named.
+    /// The folder of the file. A symbolic link to a folder is followed only in the part of the path that the user
+    /// named.
     private let folder: FileDescriptor
     private let name: String
 
@@ -25,7 +26,8 @@ package struct OutputFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - root: the folder that the user named; symbolic links are followed.
-    ///   - relative: the path from `root` to the file; symbolic links are not followed, so that nothing is written elsewhere.
+    ///   - relative: the path from `root` to the file; symbolic links are not followed, so that nothing is written
+    ///     elsewhere.
     package init(root: String, relative: String) throws(Failure) {
         var parts = relative.split(separator: "/").map(String.init)
         guard let name = parts.popLast(), !parts.contains(".."), name != ".." else {

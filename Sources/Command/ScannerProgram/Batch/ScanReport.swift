@@ -104,8 +104,8 @@ final class ScanReport {
         if let path = result.path { left?.remove(path) }
     }
 
-    /// If this run continued a report, replaces the report with the second file (see ``ScanReport``), which is in the order of
-    /// the inputs.
+    /// If this run continued a report, replaces the report with the second file (see ``ScanReport``), which is in the
+    /// order of the inputs.
     ///
     /// - Throws: ``ExitStatus/failed`` after a message.
     func finish() throws {

@@ -15,7 +15,8 @@ extension EventsCommand.List: StoreWork {
             var window = options.window
             var list = try await store.items(matching: ItemQuery(.event, window: window, calendars: wanted))
             var rest = 0
-            // If the command line has no end of the period, the next events are listed even if they are far in the future.
+            // If the command line has no end of the period, the next events are listed even if they are far in the
+            // future.
             if format == .text, options.to == nil {
                 let later = TimeWindow(start: window.start, end: window.start + Self.farthest)
                 var more = try await store.items(matching: ItemQuery(.event, window: later, calendars: wanted))

@@ -62,7 +62,8 @@ struct ImportInputs: Sequence, Sendable {
 
     /// Returns whether a scanned input may be a calendar instead of a picture.
     ///
-    /// A file in a folder must have the name and the content of a calendar. A file that the user named is always parsed.
+    /// A file in a folder must have the name and the content of a calendar. A file that the user named is always
+    /// parsed.
     func isCalendar(_ scanned: ScannedInput) -> Bool {
         switch scanned.outcome {
         case .passedOver(.noImage): looksLikeCalendar(scanned.input)
@@ -71,8 +72,8 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    /// Returns the content of a calendar; nil if the input is not a calendar. A large calendar comes in parts, each parsed while
-    /// the previous part is saved.
+    /// Returns the content of a calendar; nil if the input is not a calendar. A large calendar comes in parts, each
+    /// parsed while the previous part is saved.
     func calendars(in input: ScanInput, with scanner: EventScanner) -> ReadAhead<ScanResult>? {
         guard let bytes = bytes(of: input) else { return nil }
         if let parts = CalendarParts(bytes) {

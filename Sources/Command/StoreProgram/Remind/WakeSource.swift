@@ -120,7 +120,8 @@ final class WakeSource: @unchecked Sendable {
 
     /// Waits for a reason to wake up.
     ///
-    /// - Parameter time: the time at which to wake up, in UTC seconds since 1970; nil to wait only for the other reasons.
+    /// - Parameter time: the time at which to wake up, in UTC seconds since 1970; nil to wait only for the other
+    ///   reasons.
     func wait(until time: Int?) async throws -> Set<Reason> {
         try await withCheckedThrowingContinuation { continuation in
             do {

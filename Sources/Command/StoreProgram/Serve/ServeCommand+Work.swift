@@ -84,7 +84,8 @@ struct ServerListener {
     private let command: ServeCommand
     private let tls: TLSConfiguration?
 
-    /// The number of file descriptors that are reserved for files and workers. Connections may use the remaining descriptors.
+    /// The number of file descriptors that are reserved for files and workers. Connections may use the remaining
+    /// descriptors.
     private static let spareDescriptors = 200
     private static let connectionLimit = 4000
 

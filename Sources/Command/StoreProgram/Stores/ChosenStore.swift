@@ -93,7 +93,8 @@ struct ChosenStore: Sendable {
     ///   - purpose: the reason to open the store.
     ///   - outgoing: the rules for items that are sent to a server.
     ///   - progress: the bar for the changes that are sent to a server.
-    ///   - patience: how long to wait while another program writes into an SQLite file, in seconds; nil for the usual time.
+    ///   - patience: how long to wait while another program writes into an SQLite file, in seconds; nil for the usual
+    ///     time.
     ///   - clock: returns the current time, in UTC.
     /// - Throws: ``Failure``, which names the store.
     func open(

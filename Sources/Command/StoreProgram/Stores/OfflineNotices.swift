@@ -13,8 +13,8 @@ enum OfflineNotices {
 
     private static let state = Mutex(State())
 
-    /// Holds warnings back from now on. A command that runs for a long time does not call this, so its warnings are shown at
-    /// once.
+    /// Holds warnings back from now on. A command that runs for a long time does not call this, so its warnings are
+    /// shown at once.
     static func hold() { state.withLock { $0.isHolding = true } }
 
     /// Shows a warning, or holds it back.

@@ -23,7 +23,8 @@ struct TextTable {
         self.columns = columns
     }
 
-    /// Adds a row with a text for each column. Only the first line of each text is shown, with control characters escaped.
+    /// Adds a row with a text for each column. Only the first line of each text is shown, with control characters
+    /// escaped.
     mutating func add(_ cells: [String]) {
         rows.append(cells.map { $0.firstLine.escapedForTerminal() })
     }

@@ -122,8 +122,8 @@ final class FolderEvents: Sendable {
         for number in numbers { inotify_rm_watch(descriptor, number) }
     }
 
-    /// Stops watching a folder that the caller named, because it was deleted or moved. The next ``takeProblem()`` reports
-    /// that.
+    /// Stops watching a folder that the caller named, because it was deleted or moved. The next ``takeProblem()``
+    /// reports that.
     private func lose(_ path: FilePath) {
         forget(path)
         watched.withLock {

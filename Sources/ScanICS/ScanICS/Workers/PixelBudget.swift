@@ -63,8 +63,8 @@ final class PixelBudget: Sendable {
 
     private func grant(_ number: Int, _ held: Int, _ wanted: Int, _ state: inout State) -> Bool {
         guard state.waiting.first == number else { return false }
-        // If every ticket that holds pixels waits for more, none of them will return its pixels. The first ticket in line
-        // then gets what it wants, even if that exceeds the budget.
+        // If every ticket that holds pixels waits for more, none of them will return its pixels. The first ticket in
+        // line then gets what it wants, even if that exceeds the budget.
         let others = state.held.count { $0.value > 0 && !state.waiting.contains($0.key) }
         guard state.inUse - held + wanted <= capacity || others == 0 else { return false }
         state.waiting.removeFirst()

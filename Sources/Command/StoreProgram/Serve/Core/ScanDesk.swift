@@ -195,7 +195,8 @@ actor ScanDesk {
         for (id, scan) in scans { scans[id]?.saved = scan.saved.filter { $0.value.batch != batch } }
     }
 
-    /// Drops the oldest pictures, and then the oldest scans, until the rest fits into the budgets. The latest scan stays.
+    /// Drops the oldest pictures, and then the oldest scans, until the rest fits into the budgets. The latest scan
+    /// stays.
     private func dropPictures() {
         var (pixels, found) = (0, 0)
         for (place, scan) in latest.enumerated() {

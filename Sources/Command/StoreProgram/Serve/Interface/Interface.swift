@@ -392,8 +392,8 @@ extension PageServer {
         let items: [OutcomeRecord]
     }
 
-    /// Imports the events of pictures and calendars. An event that a calendar has already is not saved twice, so a request may be
-    /// repeated.
+    /// Imports the events of pictures and calendars. An event that a calendar has already is not saved twice, so a
+    /// request may be repeated.
     private func postImport(_ request: Request, _ context: ServerContext) async throws -> Response {
         let files = try await files(request).all
         try await requireCalendar(for: .event)
