@@ -3,7 +3,7 @@ import Glibc
 
 /// Recognizes a misspelled command. Without this, `scanics inspct poster.png` would look for a picture named `inspct`.
 enum MisspelledCommand {
-    /// If a word looks like a command, but is neither a command nor a file, reports it and throws ``ExitStatus/usage``.
+    /// Reports a word that looks like a command but is neither a command nor a file, and throws ``ExitStatus/usage``.
     ///
     /// - Parameter names: the commands.
     static func check(_ word: String, names: [String]) throws {

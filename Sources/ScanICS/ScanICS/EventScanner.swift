@@ -44,7 +44,7 @@ public struct EventScanner: Sendable {
         result(of: try read(image: bytes), path: path)
     }
 
-    /// Reads the codes in an image. Their payloads are not examined.
+    /// Reads the codes in an image. The payloads of the codes are not examined.
     public func read(image bytes: [UInt8]) throws(ScanError) -> ImageReading {
         var times = StageTimes()
         return try read(image: bytes, control: .task, times: &times)
@@ -164,7 +164,7 @@ public struct EventScanner: Sendable {
     ///   - bytes: the page as the server sent it. If the server sent a calendar instead, the calendar is read.
     ///   - address: the address of the page after all redirects. Relative addresses in the page are resolved against
     ///     it.
-    ///   - charset: the character set that the server stated; nil if it stated none.
+    ///   - charset: the character set that the server stated; nil if the server stated none.
     ///   - path: the name in the result.
     public func parse(page bytes: [UInt8], address: String, charset: String? = nil, path: String? = nil) -> ScanResult {
         var scanner = self

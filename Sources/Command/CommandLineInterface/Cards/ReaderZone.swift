@@ -8,7 +8,7 @@ package struct ReaderZone: Sendable {
     /// The rules of the zone.
     package let rules: TimeZoneRules
 
-    /// Creates the zone with an IANA name; nil if it is unknown.
+    /// Creates the zone with an IANA name; nil if the name is unknown.
     package init?(named name: String) {
         guard let rules = TimeZoneDatabase.system.rules(for: name) else { return nil }
         self.rules = rules

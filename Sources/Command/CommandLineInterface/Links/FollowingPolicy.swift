@@ -57,7 +57,7 @@ package struct FollowingPolicy: Sendable {
     }
 }
 
-/// The questions about an address before it is fetched.
+/// The questions that are asked about an address before the address is fetched.
 struct LinkQuestion: Sendable {
     /// Returns whether the address in a code may be fetched.
     let mayFetch: @Sendable (_ address: String) -> Bool

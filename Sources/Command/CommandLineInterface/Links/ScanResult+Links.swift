@@ -30,7 +30,7 @@ extension ScanResult {
     ) -> ScanResult {
         var result = self
         var followed: Set<String> = []
-        /// Returns whether a link is to be followed: it is new, the limit is not reached, and the user agrees.
+        /// Returns whether a link is to be followed: the link is new, the limit is not reached, and the user agrees.
         func shallFollow(_ address: String) -> Bool {
             guard followed.insert(address).inserted else { return false }
             guard followed.count <= Self.linkLimit else {

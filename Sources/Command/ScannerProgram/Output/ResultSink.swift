@@ -5,7 +5,7 @@ import ScanICS
 protocol ResultSink: AnyObject {
     /// Takes the result of one input.
     func add(_ result: ScanResult, of scanned: ScannedInput) throws
-    /// Writes the results so far to the output. A run that does not end by itself calls this before it waits.
+    /// Writes the results so far to the output. A run that does not end by itself calls this before the run waits.
     func flush() throws
     /// Writes the rest of the output.
     func finish() throws

@@ -113,7 +113,7 @@ extension NamedItem {
         ItemCard(item, calendar: calendars.markedTitle(of: item.identifier.key.calendar), reader: reader).text
     }
 
-    /// Throws if only one occurrence of a series is to change, but the command line does not name it.
+    /// Throws if only one occurrence of a series is to change, but the command line does not say which one.
     fileprivate func requireOccurrence(for span: SpanChoice, text: String) throws {
         guard item.isRecurring, !isOccurrence, span == .this else { return }
         throw Failure(

@@ -13,9 +13,9 @@ struct FoundItem {
     let place: String
     /// The assumptions about the item.
     let notes: [String]
-    /// The reason not to import it; nil if there is none.
+    /// The reason not to import the item; nil if there is none.
     var refusal: Refusal?
-    /// The advice to add to the error if the store refuses the item: an option that saves it anyway.
+    /// The advice to add to the error if the store refuses the item: an option that saves the item anyway.
     var advice = ""
 
     /// A reason to leave out an item before the store is asked.

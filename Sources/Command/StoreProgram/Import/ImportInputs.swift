@@ -6,7 +6,8 @@ import ScanICS
 import Synchronization
 import SystemPackage
 
-/// The inputs of an import. Standard input is read once and kept, because it may be a picture or a calendar.
+/// The inputs of an import. Standard input is read once and its bytes are kept, because they may be a picture or a
+/// calendar.
 struct ImportInputs: Sequence, Sendable {
     private let inputs: InputList
     private let limit: Int
@@ -38,7 +39,7 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    /// Returns all bytes of an input; nil if they cannot be read.
+    /// Returns all bytes of an input; nil if the input cannot be read.
     func bytes(of input: ScanInput) -> [UInt8]? {
         switch input.source {
         case .file(let path): try? InputFile.read(path, limit: limit)

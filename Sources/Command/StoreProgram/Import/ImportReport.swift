@@ -40,7 +40,7 @@ final class ImportReport {
 
     // MARK: The items
 
-    /// Counts an outcome that the user has already seen, without printing it.
+    /// Counts an outcome, and does not print it, because the user has already seen it.
     func count(_ outcome: String) { counts.count(outcome) }
 
     /// Counts and reports an item that is not imported.
@@ -136,7 +136,7 @@ final class ImportReport {
 
     /// Returns the last lines on standard error.
     ///
-    /// - Parameter summary: the summary of the inputs; nil if it is not printed.
+    /// - Parameter summary: the summary of the inputs; nil if the summary is not printed.
     func closingLines(_ summary: RunSummary?, isInterrupted: Bool) -> [String] {
         var lines: [String] = []
         if isInterrupted {

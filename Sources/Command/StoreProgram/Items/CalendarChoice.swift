@@ -33,7 +33,7 @@ struct CalendarChoice: Sendable {
 
     /// Returns the calendar with a name.
     ///
-    /// - Throws: ``Failure`` if no calendar has the name, or several have it.
+    /// - Throws: ``Failure`` if no calendar has the name, or if several calendars have it.
     func existing(_ name: String) throws -> EventCalendar {
         guard let found = try calendar(named: name) else {
             let titles = all.map(\.title).joined(separator: ", ")

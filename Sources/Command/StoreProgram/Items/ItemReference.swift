@@ -17,8 +17,8 @@ struct ItemReference {
         self.calendars = calendars
     }
 
-    /// Returns the item with the ID. For a series, returns the occurrence on the day in the ID, or the first occurrence
-    /// if the ID has no day.
+    /// Returns the item with the ID. For a series, returns the occurrence at the day or time in the ID, or the first
+    /// occurrence if the ID has no day and no time.
     ///
     /// - Throws: ``Failure`` if there is no such item, or more than one.
     func item() async throws -> (item: StoredItem, namesOccurrence: Bool) {

@@ -71,14 +71,14 @@ final class Reminding {
             wake.desktop = desktop.descriptor
             if before == nil { do { try desktop.requireProgram() } catch { report(error) } }
         }
-        // If TZ is set, it decides the zone, which then stays the same. Otherwise /etc/localtime decides, and may
-        // change.
+        // If TZ is set, it decides the zone, which then stays the same. If TZ is not set, /etc/localtime decides, and
+        // may change.
         if EnvironmentVariables.value("TZ") == nil { wake.watch("/etc", for: .zone, names: ["localtime"]) }
         if before == nil {
             Messages.print("scanics: showing alarms of \(chosen.name); the next: scanics remind --list")
         } else {
-            // Opening the store may have changed its files. These changes are read and dropped here, because only later
-            // changes are a reason to look.
+            // Opening the store may have changed the store's files. These changes are read and dropped here, because
+            // only later changes are a reason to look.
             _ = wake.watch(chosen.location)
             _ = wake.hasChanges()
         }

@@ -54,8 +54,8 @@ final class WakeSource: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - names: the files that matter; nil for all whose names do not begin with a dot.
-    ///   - withCloses: whether closing a file after writing counts as a change. For a database it does not, because
-    ///     this program closes the database when it goes to sleep.
+    ///   - withCloses: whether closing a file after writing counts as a change. It does not count for a database,
+    ///     because this program closes the database when the program goes to sleep.
     func watch(_ folder: String, for reason: Reason, names: Set<String>? = nil, withCloses: Bool = true) {
         let number = inotify_add_watch(
             events, folder, withCloses ? Self.changes | UInt32(IN_CLOSE_WRITE) : Self.changes)

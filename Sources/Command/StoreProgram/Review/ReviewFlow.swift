@@ -2,8 +2,8 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// Shows an event at the terminal, where the user can change it, choose its calendar, and save or skip it. It is the
-/// counterpart of EventKit's EKEventEditViewController for the keyboard.
+/// Shows an event at the terminal, where the user can change it, choose its calendar, and save or skip it. This type is
+/// the counterpart of EventKit's EKEventEditViewController for the keyboard.
 struct ReviewFlow {
     private let store: any EventStore
     private let terminal: Terminal

@@ -23,7 +23,7 @@ struct SubscriptionRun: Sendable {
 
     // MARK: Subscribing
 
-    /// Subscribes to a calendar and reports it.
+    /// Subscribes to a calendar, and reports the result.
     func subscribe(to address: String, title: String?) async throws {
         let host = CalendarSubscription(url: address).host
         if let title, let taken = try await CalendarChoice(store).calendar(named: title),

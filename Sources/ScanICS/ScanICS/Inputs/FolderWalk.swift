@@ -8,7 +8,7 @@ import SystemPackage
 ///
 /// Entries that cannot be read, or that the walk passes over, are included with the reason
 /// (``ScanInput/Source/unreadable(_:)``, ``ScanInput/Source/passedOver(_:)``). Links to files are followed. Links to
-/// folders aren't, because they could lead to the same pictures twice, or in circles.
+/// folders are not followed, because they could lead to the same pictures twice, or in circles.
 public struct FolderWalk: Sequence, Sendable {
     private let root: FilePath
     private let name: FilePath

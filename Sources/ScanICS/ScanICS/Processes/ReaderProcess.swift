@@ -16,7 +16,7 @@ final class ReaderProcess: Sendable {
         self.socket = ReaderSocket(descriptor: socket)
         self.libraries = libraries
         limits = options.limits
-        // If sending fails, reading the first picture fails, too, and reports it.
+        // If sending fails, reading the first picture fails, too, and reports the failure.
         try? self.socket.send(ReaderMessage.Setup(options, libraries: libraries, isSandboxed: isSandboxed))
     }
 

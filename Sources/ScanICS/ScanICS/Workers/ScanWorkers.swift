@@ -34,7 +34,7 @@ public final class ScanWorkers: Sendable {
 
     /// Creates workers that read pictures in other processes.
     ///
-    /// - Parameter processes: reads the pictures; nil to read them on the workers' threads.
+    /// - Parameter processes: the processes that read the pictures; nil to read the pictures on the workers' threads.
     package init(
         _ scanner: EventScanner, jobs: Int, pixelBudget: Int = 28_000_000, processes: ReaderProcesses?
     ) {
@@ -90,7 +90,7 @@ public final class ScanWorkers: Sendable {
     ///   - readAhead: how many inputs may be in progress or have results that nobody has taken yet; by default eight
     ///     for each worker.
     ///   - parts: which codes may hold parts of one message.
-    ///   - memory: called before a file is read; returns what was read in it earlier.
+    ///   - memory: called before a file is read; returns the earlier reading of the file, or nil.
     public func results(
         of inputs: some Sequence<ScanInput> & Sendable, readAhead: Int? = nil, parts: PartJoining = .acrossInputs,
         memory: ScanMemory? = nil

@@ -2,9 +2,9 @@ import SystemPackage
 
 /// A fixed number of threads that run jobs in the order of their submission.
 ///
-/// A job that doesn't return in time is abandoned: its thread keeps running, and another thread takes its place. While
-/// too many abandoned jobs are running, no thread is replaced. When every thread is stuck in an abandoned job, the
-/// waiting jobs are given up.
+/// A job that doesn't return in time is abandoned: its thread keeps running, and another thread takes the place of that
+/// thread. While too many abandoned jobs are running, no thread is replaced. When every thread is stuck in an abandoned
+/// job, the waiting jobs are given up.
 final class WorkerPool: Sendable {
     /// The work for one thread.
     struct Job: Sendable {

@@ -6,8 +6,8 @@ import ScanICS
 /// Lets only permitted requests reach the pages, and adds header fields for the browser's security to every answer.
 ///
 /// A request must name one of the server's own addresses (against DNS rebinding). A change must come from the server's
-/// own pages, or from a program that sends the token itself (against cross-site requests). Everything but the style
-/// sheet, the script and one-shot addresses needs the token or a session.
+/// own pages, or from a program that sends the token itself (against cross-site requests). Every address needs the
+/// token or a session, except the style sheet, the script and one-shot addresses.
 struct Guard: RouterMiddleware {
     typealias Context = ServerContext
 

@@ -30,8 +30,8 @@ actor HandOverDesk {
 
     /// Returns a file, whose address then stops working.
     ///
-    /// - Throws: ``ServerProblem`` with the status 410 if the address was used before or has expired, and 404 if it
-    ///   never existed.
+    /// - Throws: ``ServerProblem`` with the status 410 if the address was used before or has expired, and 404 if the
+    ///   address never existed.
     func take(_ name: String) throws(ServerProblem) -> CalendarFile {
         guard let (file, end) = files[name] else {
             guard ended.contains(name) else { throw ServerProblem.notFound("there is no file at this address") }

@@ -75,7 +75,7 @@ struct PageServer: Sendable {
 
     /// Returns the bytes of a request's body.
     ///
-    /// - Throws: ``ServerProblem`` if there are more than the limit, or if they take too long to arrive.
+    /// - Throws: ``ServerProblem`` if the bytes are more than the limit, or take too long to arrive.
     func body(of request: Request, limit: Int) async throws -> [UInt8] {
         try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
             group.addTask { try await Self.bytes(of: request.body, limit: limit) }

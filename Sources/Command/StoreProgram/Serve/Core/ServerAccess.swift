@@ -8,7 +8,7 @@ final class ServerAccess: Sendable {
     enum Key: Hashable, Sendable {
         /// The token in the address that the command prints.
         case token
-        /// The password of a device, by its hash.
+        /// The password of a device, identified by the password's hash.
         case device(String)
     }
 
@@ -28,9 +28,9 @@ final class ServerAccess: Sendable {
 
     /// The greatest number of sessions. A further session ends the oldest one.
     private static let sessionLimit = 100
-    /// The number of wrong tokens from an address before it has to wait.
+    /// The number of wrong tokens that a client's address may send before it has to wait.
     private static let failureLimit = 5
-    /// The time that an address has to wait after too many wrong tokens.
+    /// The time that a client's address has to wait after too many wrong tokens.
     private static let wait = Duration.seconds(30)
     /// The greatest number of addresses whose failures are counted.
     private static let addressLimit = 1000

@@ -23,7 +23,7 @@ struct TimeWords {
         guard let start else { return nil }
         guard !start.time.isDate else { return days(from: start.time.date) }
         guard let end, end.time != start.time else { return moment(start.time.local) }
-        // If the end is in another zone than the start, it is shown in that zone, with the zone's name.
+        // If the end is in another zone than the start, the end is shown in that zone, with the zone's name.
         if end.zone != start.zone {
             return "\(moment(start.time.local)) – \(moment(end.time.local)) (\(end.zone ?? language.text("localTime")))"
         }

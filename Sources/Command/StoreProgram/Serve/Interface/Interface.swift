@@ -458,7 +458,7 @@ extension PageServer {
 
     /// Answers a request. A repeated request with the same Idempotency-Key gets the same answer as the first one.
     ///
-    /// - Throws: ``ServerProblem`` if another request had the same key.
+    /// - Throws: ``ServerProblem`` if an earlier request with the same key had another body.
     private func once(_ request: Request, _ answer: @escaping @Sendable (Request) async throws -> Response) async throws
         -> Response
     {
