@@ -102,7 +102,7 @@ public struct ScannedEvent: Sendable {
     /// The position of the entry's component in the result's calendars.
     var place: Place
 
-    /// The index of the calendar that contains the entry in ``ScanResult/documents``.
+    /// The index in ``ScanResult/documents`` of the calendar that contains the entry.
     public var document: Int { place.document }
 
     /// The position of a component in the result's calendars.

@@ -162,8 +162,8 @@ extension String {
 }
 
 extension Diagnostic {
-    /// The time with its offset, as written in the payload, if the diagnostic reports that it was converted to UTC;
-    /// otherwise nil.
+    /// The time with an offset that was converted to UTC, as written in the payload; nil if the diagnostic reports no
+    /// such conversion.
     fileprivate var writtenTime: ISO8601Time? {
         guard code.rawValue == "offset-in-datetime" else { return nil }
         let words = message.split(separator: " ")

@@ -29,7 +29,7 @@ public struct EntryJSON: Encodable {
     private let entry: CalendarEntry
     private let zones: ZoneResolver
 
-    /// Creates the JSON of an event or reminder. `zones` has the time zones of its calendar, or of the system.
+    /// Creates the JSON of an event or reminder. `zones` has the time zones of the calendar, or of the system.
     public init(_ entry: CalendarEntry, zones: ZoneResolver) {
         self.entry = entry
         self.zones = zones

@@ -5,7 +5,7 @@ import Glibc
 import ImageDecoding
 import SystemPackage
 
-/// Reads pictures in separate processes, so that a hostile picture can end only one of these processes.
+/// Reads pictures in separate processes, so that a hostile picture can do no more than end one of these processes.
 ///
 /// There is one process for each picture that is read at the same time. A process that crashed or took too long is
 /// replaced when the next picture comes.
