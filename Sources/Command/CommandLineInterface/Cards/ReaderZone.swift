@@ -14,8 +14,8 @@ package struct ReaderZone: Sendable {
         self.rules = rules
     }
 
-    /// The zone of this machine: the zone in the variable TZ, or else the zone that /etc/localtime links to. Nil if
-    /// neither names a known zone.
+    /// The zone of this machine: the zone in the variable TZ if it is set, or else the zone that /etc/localtime links
+    /// to. UTC if TZ is empty, or if /etc/localtime is missing; nil if the zone is not known.
     package static let ofMachine: ReaderZone? = readMachine()
 
     /// Reads the zone of this machine again; see ``ofMachine``. A long-running program needs this, because the zone may

@@ -137,7 +137,7 @@ struct PageServer: Sendable {
         }
     }
 
-    /// Creates a first calendar if the store has none, as an import does.
+    /// Creates a first calendar if the store has none for this type.
     func requireCalendar(for type: EntityType) async throws {
         guard try await store.defaultCalendar(for: type) == nil else { return }
         _ = try await store.createCalendar(NewCalendar(title: "ScanICS"))
