@@ -3,7 +3,7 @@ import Glibc
 
 /// Recognizes a misspelled command. Without this, `scanics inspct poster.png` would look for a picture named `inspct`.
 enum MisspelledCommand {
-    /// If a word looks like a command, but is neither a command nor a file, reports it and throws ``ExitStatus/usage``.
+    /// Reports a word that looks like a command but is neither a command nor a file, and throws ``ExitStatus/usage``.
     ///
     /// - Parameter names: the commands.
     static func check(_ word: String, names: [String]) throws {
@@ -17,8 +17,8 @@ enum MisspelledCommand {
         throw ExitStatus.usage
     }
 
-    /// Returns the number of letters to insert, remove, replace or swap with their neighbour to get from one word to the
-    /// other (the optimal string alignment distance).
+    /// Returns the number of letters to insert, remove, replace or swap with their neighbour to get from one word to
+    /// the other (the optimal string alignment distance).
     private static func distance(from first: [Character], to second: [Character]) -> Int {
         var rows = [Array(0...second.count)]
         for place in first.indices {

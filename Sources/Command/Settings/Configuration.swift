@@ -78,7 +78,8 @@ package struct Configuration: Sendable {
         self.path = path
     }
 
-    /// The path of the file: `scanics/config.toml` in `$XDG_CONFIG_HOME` or `~/.config` (XDG Base Directory Specification).
+    /// The path of the file: `scanics/config.toml` in `$XDG_CONFIG_HOME` or `~/.config` (XDG Base Directory
+    /// Specification).
     package static var defaultPath: String {
         // The specification requires that relative paths are ignored.
         let folder = EnvironmentVariables.value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -3,8 +3,8 @@ import Glibc
 import ScanICS
 import SystemPackage
 
-/// The file config.toml as text. People write this file, so a command changes only some of its lines, and keeps the others with
-/// their comments.
+/// The file config.toml as text. People write this file, so a command changes only some of its lines. The other lines
+/// stay as they are, with their comments.
 package struct ConfigurationFile: Sendable {
     /// The path of the file.
     package let path: String
@@ -26,7 +26,7 @@ package struct ConfigurationFile: Sendable {
 
     /// Reads a file; returns nil if it does not exist.
     ///
-    /// - Throws: ``Failure`` if it cannot be read.
+    /// - Throws: ``Failure`` if the file cannot be read.
     package static func read(_ path: String) throws -> ConfigurationFile? {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -119,7 +119,8 @@ package struct ConfigurationFile: Sendable {
         text = changed
     }
 
-    /// Writes the file completely or not at all, and creates its folder if it is missing. Only its owner may read a new file.
+    /// Writes the file completely or not at all, and creates the folder if it is missing. Only the owner may read a new
+    /// file.
     package func write() throws {
         do throws(OutputFile.Failure) {
             try OutputFile.makeFolder(FilePath(path).removingLastComponent().string)

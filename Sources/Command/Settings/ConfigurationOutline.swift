@@ -1,6 +1,7 @@
 /// The line numbers of the sections and keys in a TOML text, which the TOML parser does not give.
 ///
-/// Only the usual layout is understood: each header and each key on its own line. Other sections and keys have no line.
+/// Only the usual layout is understood: each header and each key on its own line. Sections and keys in another layout
+/// have no line number.
 struct ConfigurationOutline: Sendable {
     /// A section, with the range of its lines from the header on.
     struct Section: Hashable, Sendable {

@@ -94,7 +94,7 @@ struct ConfigurationSection {
         table[key] == nil ? nil : outline.line(of: key, in: name) ?? outline.line(of: name) ?? 1
     }
 
-    /// Returns a failure about this section, with the number of its line if it is known.
+    /// Returns a failure about this section, with a line number if the line is known.
     func failure(_ message: String, line: Int? = nil) -> Failure {
         let place = (line ?? outline.line(of: name)).map { "line \($0): " } ?? ""
         return Failure(path, place + message)

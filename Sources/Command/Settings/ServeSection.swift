@@ -1,6 +1,6 @@
 import CommandLineInterface
 
-/// The section `[serve]` of config.toml. Options on the command line override its values.
+/// The section `[serve]` of config.toml. Options on the command line override the values of this section.
 package struct ServeSection: Hashable, Sendable {
     package var port: Int?
     package var lan = false

@@ -7,7 +7,7 @@ package struct StoreSettings: Hashable, Sendable {
 
     /// The location, as `--store` takes it.
     package var location: String
-    /// The calendar for imports that name none.
+    /// The calendar for imports that name no calendar.
     package var calendar: String?
     /// The user name on a server.
     package var username: String?

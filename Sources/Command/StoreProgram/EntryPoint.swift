@@ -25,7 +25,8 @@ enum EntryPoint {
             interruption.start { stopping.stop() }
             let context = RunContext(interruption: interruption, stopping: stopping)
             Task.detached { end(await status(of: request.command, context)) }
-            // This is the main thread, and it blocks the signals, too. With an asynchronous main, it would not block them.
+            // This is the main thread, and it blocks the signals, too. If `main` were asynchronous, the main thread
+            // would not.
             while true { pause() }
         } catch {
             let code = ScanicsStoreCommand.exitCode(for: error)
@@ -84,8 +85,8 @@ protocol StoreWork: StoreCommand {
 
     /// Performs the command.
     ///
-    /// - Throws: ``ExitStatus`` if everything is reported already, or ``Failure``. Any other error means that standard output
-    ///   cannot be written.
+    /// - Throws: ``ExitStatus`` if everything is reported already, or ``Failure``. Any other error means that standard
+    ///   output cannot be written.
     func perform(_ context: RunContext) async throws
 }
 

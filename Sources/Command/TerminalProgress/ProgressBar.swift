@@ -42,7 +42,8 @@ public struct ProgressBar: Hashable, Sendable {
         self.width = width
     }
 
-    /// Returns the line, with at most ``width`` characters. If there is no room, the bar is left out first, then the end of the text.
+    /// Returns the line, with at most ``width`` characters. If there is no room, the bar is left out first, then the
+    /// end of the text.
     public func line(_ state: ProgressState) -> String {
         var words = [state.total.map { "\(state.done)/\($0)" } ?? "\(state.done)"]
         if !state.note.isEmpty { words.append(state.note) }

@@ -9,7 +9,7 @@ import TimeZones
 ///     export.add(result)
 ///     let (text, diagnostics) = export.text()
 public struct CalendarExport: Sendable {
-    /// The calendar property that identifies the inputs a file was made from; see ``origin(of:)``.
+    /// The calendar property that identifies the inputs that a file was made from; see ``origin(of:)``.
     public static let originProperty = "X-SCANICS-ORIGIN"
 
     private var merge: CalendarMerge
@@ -19,8 +19,8 @@ public struct CalendarExport: Sendable {
     /// Creates an export without events.
     ///
     /// - Parameters:
-    ///   - stamp: the DTSTAMP, in UTC, of events that have none of DTSTAMP, LAST-MODIFIED and CREATED. With a fixed value
-    ///     instead of the current time, equal events always give the same text.
+    ///   - stamp: the DTSTAMP, in UTC, of events that have none of DTSTAMP, LAST-MODIFIED and CREATED. With a fixed
+    ///     value instead of the current time, equal events always give the same text.
     ///   - timeZones: the source of the definitions of time zones (VTIMEZONE).
     public init(stamp: LocalDateTime, timeZones: TimeZoneDatabase = .system) {
         merge = CalendarMerge(stamp: stamp, database: timeZones)
@@ -52,8 +52,8 @@ public struct CalendarExport: Sendable {
 
     /// Returns the calendar as text, and diagnostics about parts that the merge left out or changed.
     ///
-    /// - Parameter origin: the value of ``originProperty``, by which a later run can tell that the file was made from the
-    ///   same inputs; nil to leave the property out.
+    /// - Parameter origin: the value of ``originProperty``, by which a later run can tell that the file was made from
+    ///   the same inputs; nil to leave the property out.
     public func text(origin: String? = nil) -> (text: String, diagnostics: [Diagnostic]) {
         var (calendar, diagnostics) = merge.merged()
         calendar.set(Self.originProperty, origin.map { Property(Self.originProperty, text: $0) })

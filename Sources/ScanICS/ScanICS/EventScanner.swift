@@ -36,7 +36,7 @@ public struct EventScanner: Sendable {
         try scan(image: InputFile.read(path, limit: options.limits.fileBytes), path: path)
     }
 
-    /// Scans the bytes of an image; `path` is its name in the result.
+    /// Scans the bytes of an image; `path` is the image's name in the result.
     ///
     /// A message that is spread over several codes of the image is joined. ``ScanSession`` also joins messages that are
     /// spread over several images.
@@ -44,7 +44,7 @@ public struct EventScanner: Sendable {
         result(of: try read(image: bytes), path: path)
     }
 
-    /// Reads the codes in an image. Their payloads are not examined.
+    /// Reads the codes in an image. The payloads of the codes are not examined.
     public func read(image bytes: [UInt8]) throws(ScanError) -> ImageReading {
         var times = StageTimes()
         return try read(image: bytes, control: .task, times: &times)
@@ -77,7 +77,7 @@ public struct EventScanner: Sendable {
                         frame, index: index, effort: options.effort, until: deadline(),
                         isCancelled: control.isCancelled)
                 }
-                // The decoder may have skipped frames. For each of them, a reading without codes is added.
+                // The decoder may have skipped frames. For each skipped frame, a reading without codes is added.
                 frames += Array(repeating: FrameReading(barcodes: []), count: index - frames.count)
                 frames.append(reading)
                 previews.take(frame, at: index, reading)
@@ -122,7 +122,7 @@ public struct EventScanner: Sendable {
 
     // MARK: Results
 
-    /// Returns the result of an image that ``read(image:)`` has read. It equals the result of ``scan(image:path:)``.
+    /// Returns the result of an image that ``read(image:)`` has read. ``scan(image:path:)`` gives the same result.
     public func result(of reading: ImageReading, path: String? = nil) -> ScanResult {
         var session = ScanSession(self)
         var result = session.join(reading, path: path)
@@ -149,7 +149,7 @@ public struct EventScanner: Sendable {
 
     // MARK: Payloads
 
-    /// Parses a payload in the same way as the payload of a code; `path` is its name in the result.
+    /// Parses a payload in the same way as the payload of a code; `path` is the payload's name in the result.
     public func parse(payload bytes: [UInt8], path: String? = nil) -> ScanResult {
         var assembly = ResultAssembly(ScanResult(path: path, frames: nil, symbols: nil), by: self)
         // A web page states its own encoding.
@@ -162,8 +162,9 @@ public struct EventScanner: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the page as the server sent it. If the server sent a calendar instead, the calendar is read.
-    ///   - address: the address at the end of all redirects. The page's relative addresses are resolved against it.
-    ///   - charset: the character set that the server stated; nil if it stated none.
+    ///   - address: the address of the page after all redirects. Relative addresses in the page are resolved against
+    ///     it.
+    ///   - charset: the character set that the server stated; nil if the server stated none.
     ///   - path: the name in the result.
     public func parse(page bytes: [UInt8], address: String, charset: String? = nil, path: String? = nil) -> ScanResult {
         var scanner = self

@@ -1,4 +1,4 @@
-// Results consist of values from these modules. An app that imports ScanICS gets them all.
+// Results consist of values from these modules. An app that imports ScanICS gets all these modules.
 @_exported import BarcodeReading
 @_exported import CalendarModel
 @_exported import ImageDecoding

@@ -2,7 +2,7 @@ import BarcodeReading
 import FoundationEssentials
 import ImageDecoding
 
-/// A small gray picture of a frame or page, for showing it.
+/// A small gray picture that shows a frame or page.
 package struct FramePreview: Hashable, Codable, Sendable {
     /// The number of the frame, from 0.
     package let frame: Int
@@ -60,7 +60,7 @@ struct PreviewMaker {
         }
     }
 
-    /// Makes a preview of a frame if it is the first one or has codes.
+    /// Makes a preview of a frame if it is the first frame, or if it has codes.
     mutating func take(_ frame: DecodedFrame, at index: Int, _ reading: FrameReading) {
         guard pixels > 0, previews.count < FramePreview.most, previews.isEmpty || !reading.barcodes.isEmpty else {
             return

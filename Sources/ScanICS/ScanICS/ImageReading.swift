@@ -8,7 +8,7 @@ import CalendarModel
 public struct ImageReading: Hashable, Sendable {
     /// The number of frames or pages in the image.
     public var frameCount: Int
-    /// The codes of each frame, from the first; fewer than ``frameCount`` if the time limit was reached.
+    /// The codes of each frame, in order. There are fewer elements than ``frameCount`` if the time limit was reached.
     public var frames: [FrameReading]
     /// Diagnostics about damaged or skipped parts of the image.
     public var diagnostics: [Diagnostic]

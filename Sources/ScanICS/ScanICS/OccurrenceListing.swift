@@ -3,7 +3,7 @@ import ICalendar
 import Recurrence
 import TimeZones
 
-/// The occurrences of events and reminders, from one or several inputs, that overlap a period.
+/// The occurrences that overlap a period. They belong to the events and reminders of one or several inputs.
 public struct OccurrenceListing: Sendable {
     private var expansion: CalendarExpansion
     private var timeZones: [CalendarDocument] = []

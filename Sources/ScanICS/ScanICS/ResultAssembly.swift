@@ -4,7 +4,7 @@ import ICalendar
 import PayloadRecognition
 import TimeZones
 
-/// Assembles the result of one input from whole payloads, in the order of its codes.
+/// Assembles the result of one input from whole payloads, in the order of the input's codes.
 struct ResultAssembly {
     private(set) var result: ScanResult
     private let options: ScanOptions

@@ -6,8 +6,8 @@ struct ScanControl: Sendable {
     var isCancelled: @Sendable () -> Bool
     /// Called with a number of pixels before memory for them is allocated; may wait.
     var willTakePixels: (@Sendable (Int) -> Void)?
-    /// Runs work that waits for another process, such as the writer of a pipe. That time does not count towards the
-    /// image's time limit.
+    /// Runs work that waits for another process, such as the writer of a pipe. The time of this wait does not count
+    /// towards the image's time limit.
     var waitingForOthers: @Sendable (() -> Void) -> Void = { $0() }
 
     /// Starts the processes that draw documents and decode HEIC.

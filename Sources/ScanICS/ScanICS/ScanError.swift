@@ -22,8 +22,8 @@ public enum ScanError: Error, Hashable, Sendable {
     case noThread(Errno)
     /// The system couldn't start a process.
     case noProcess(Errno)
-    /// The process that read the picture crashed. `signal` is the number of the signal that ended it; 0 if it ended in
-    /// another way.
+    /// The process that read the picture crashed. `signal` is the number of the signal that ended the process; 0 if the
+    /// process ended in another way.
     case readerCrashed(signal: Int32)
     /// The scan was cancelled.
     case cancelled

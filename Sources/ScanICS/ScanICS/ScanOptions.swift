@@ -21,14 +21,14 @@ public struct ScanOptions: Hashable, Sendable {
     public var keepsUnsafe = false
     /// Whether the names and numbers of ticket holders go into the events' descriptions.
     public var keepsPersonalData = false
-    /// The address that web pages were read from; their relative addresses are resolved against it.
+    /// The address that web pages were read from. Relative addresses in the pages are resolved against it.
     public var baseURL: String?
     /// The character set that the server stated for web pages; nil if a page states its own.
     public var pageCharset: String?
     /// Whether to refuse a payload that had to be repaired.
     public var isStrict = false
 
-    /// The most pixels of each picture in ``ImageReading/previews``; 0 for no pictures.
+    /// The greatest number of pixels of each picture in ``ImageReading/previews``; 0 for no pictures.
     package var previewPixels = 0
 
     /// Creates options with the given effort and limits, and with defaults for the rest.

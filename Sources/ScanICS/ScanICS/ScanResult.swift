@@ -14,9 +14,9 @@ public struct ScanResult: Sendable {
     public internal(set) var frameSizes: [FrameSize?] = []
     /// Small pictures of some frames, as in ``ImageReading``.
     package var previews: [FramePreview] = []
-    /// Every code, by frame and then by place; nil for a payload given as text.
+    /// Every code, sorted by frame and then by position; nil for a payload given as text.
     public var symbols: [ScannedSymbol]?
-    /// The QR codes that were seen in a picture but could not be read, by frame and then by place.
+    /// The QR codes that were seen in a picture but could not be read, sorted by frame and then by position.
     public var unread: [UnreadCode] = []
     /// The kind of content of a payload given as text. Nil for a picture, in which each of the ``symbols`` has a kind.
     public var content: PayloadContent?
@@ -54,9 +54,9 @@ public struct ScanResult: Sendable {
 public struct ScannedSymbol: Hashable, Sendable {
     /// The code.
     public var barcode: Barcode
-    /// The kind of its content.
+    /// The kind of the code's content.
     public var content: PayloadContent
-    /// The family of its payload; nil if the payload has no event, reminder or link.
+    /// The family of the code's payload; nil if the payload has no event, reminder or link.
     public var family: FamilyName?
 }
 
@@ -91,31 +91,32 @@ public struct ScannedEvent: Sendable {
 
     /// The event or reminder, with its UID.
     public var entry: CalendarEntry
-    /// The family of the payload that it was read from.
+    /// The family of the payload that the entry was read from.
     public var family: FamilyName
     /// Whether the payload had no UID, so that the entry's UID was derived from the content.
     public var isUIDDerived: Bool
-    /// Where it was found.
+    /// Where the entry was found.
     public var source: Source
-    /// The time zones of its calendar.
+    /// The time zones of the calendar that contains the entry.
     public var zones: ZoneResolver
-    /// The position of its component in the result's calendars.
+    /// The position of the entry's component in the result's calendars.
     var place: Place
 
-    /// The index of its calendar in ``ScanResult/documents``.
+    /// The index in ``ScanResult/documents`` of the calendar that contains the entry.
     public var document: Int { place.document }
 
     /// The position of a component in the result's calendars.
     struct Place: Hashable, Sendable {
-        /// The index in ``ScanResult/documents``.
+        /// The index of the calendar in ``ScanResult/documents``.
         var document: Int
-        /// The index in that calendar's components.
+        /// The index of the component in the calendar.
         var component: Int
     }
 
-    /// When it starts.
+    /// When the event or reminder starts.
     public var start: ResolvedTime? { entry.item.start.map(zones.resolved) }
 
-    /// The exclusive end; nil if the payload neither states nor implies one. For a reminder, when it is due.
+    /// The exclusive end; nil if the payload neither states nor implies an end. For a reminder, the time when it is
+    /// due.
     public var end: ResolvedTime? { entry.end(in: zones).map(zones.resolved) }
 }

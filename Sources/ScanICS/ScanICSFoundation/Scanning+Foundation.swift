@@ -37,8 +37,8 @@ extension URL {
 extension CalendarExport {
     /// Creates an export without events.
     ///
-    /// - Parameter date: the DTSTAMP of events that have none of DTSTAMP, LAST-MODIFIED and CREATED. With the default, the
-    ///   start of 1970, equal events always give the same text.
+    /// - Parameter date: the DTSTAMP of events that have none of DTSTAMP, LAST-MODIFIED and CREATED. With the default,
+    ///   the start of 1970, equal events always give the same text.
     public init(stamp date: Date = Date(timeIntervalSince1970: 0)) {
         self.init(stamp: LocalDateTime(utc: date))
     }
@@ -51,17 +51,18 @@ extension CalendarExport {
 }
 
 extension ScannedEvent {
-    /// Returns when it starts; for an all-day event, the first moment of the day. Nil if it has no start.
+    /// Returns the instant when the event starts; for an all-day event, its first moment. Nil if the event has no
+    /// start.
     ///
     /// - Parameter floating: the zone for dates and floating times; see ``TimeZones/ResolvedTime/date(floatingIn:)``.
     public func startDate(floatingIn floating: TimeZone) -> Date? {
         start?.date(floatingIn: floating)
     }
 
-    /// Returns the interval from its start to its end; nil if it has no start, or ends before it.
+    /// Returns the interval from the event's start to its end; nil if the event has no start, or ends before its start.
     ///
-    /// If the event has no end, the interval has no length. An all-day event ends at the first moment of the day after its
-    /// last day.
+    /// If the event has no end, the interval has no length. An all-day event ends at the first moment of the day after
+    /// its last day.
     ///
     /// - Parameter floating: the zone for dates and floating times; see ``TimeZones/ResolvedTime/date(floatingIn:)``.
     public func dateInterval(floatingIn floating: TimeZone) -> DateInterval? {
@@ -87,7 +88,7 @@ extension URL {
 }
 
 extension Attachment {
-    /// The data of an inline attachment; nil if it isn't inline, or isn't valid Base64.
+    /// The data of an inline attachment; nil if the attachment isn't inline, or isn't valid Base64.
     public var data: Data? {
         isInline ? Data(base64Encoded: property.value, options: .ignoreUnknownCharacters) : nil
     }

@@ -27,8 +27,8 @@ extension LocalDateTime {
 
     /// Returns the instant at which clocks in a time zone show this time.
     ///
-    /// If the time occurs twice, the first instant is returned. If it is skipped, it is read with the offset before the
-    /// gap (RFC 5545 §3.3.5).
+    /// If clocks show the time twice, the first instant is returned. If clocks skip the time, it is read with the
+    /// offset before the gap (RFC 5545 §3.3.5).
     public func date(in timeZone: TimeZone) -> Date {
         let seconds = TimeInterval(secondsSinceEpoch)
         func offset(_ date: Date) -> TimeInterval { TimeInterval(timeZone.secondsFromGMT(for: date)) }
@@ -67,11 +67,11 @@ extension EventTime {
 }
 
 extension ResolvedTime {
-    /// Returns the instant of the time; for an all-day date, its first moment.
+    /// Returns the instant of the time; for an all-day date, the first moment of the day.
     ///
     /// - Parameter floating: the zone for a time without a known zone: a date, a floating time, or a time in an unknown
-    ///   zone. Usually the user's, `TimeZone.current`. There is no default, so nothing depends on the machine's zone by
-    ///   accident.
+    ///   zone. This is usually the user's zone, `TimeZone.current`. There is no default, so nothing depends on the
+    ///   machine's zone by accident.
     public func date(floatingIn floating: TimeZone) -> Date {
         utc?.utcDate ?? time.local.date(in: floating)
     }

@@ -8,7 +8,8 @@ struct DetailText {
         self.entry = entry
     }
 
-    /// The place to show for an event without LOCATION: its first named location, or else its geographic position.
+    /// The place to show if the event has no LOCATION: the event's first named location, or else its geographic
+    /// position.
     var place: String? { entry.item.locations.lazy.compactMap(Self.text).first ?? entry.item.geo.map(Self.text) }
 
     /// The places that the card does not show as LOCATION or as ``place``.
@@ -33,7 +34,7 @@ struct DetailText {
         return reminder.percentComplete.map { "\($0) %" }
     }
 
-    /// The status that other people see for the time of the event; nil if they see it as busy, the usual status.
+    /// The status that other people see for the time of the event, such as `free`; nil for the usual status, busy.
     var busyStatus: String? {
         switch entry.item.busyStatus {
         case "FREE": "free"

@@ -7,10 +7,10 @@ package struct EventCard {
     private let source: String?
     private let notes: [String]
     private let style: TextStyle
-    /// The UTC offset of the times in the payload; nil if they have none.
+    /// The UTC offset of the times in the payload; nil if the times have no offset.
     private let offset: ISO8601Time.Offset?
 
-    /// Creates a card for an event of a result, with the notes about it.
+    /// Creates a card for an event of a result, with the notes about the event.
     package init(_ index: Int, of result: ScanResult, notes: EventNotes, style: TextStyle) {
         let event = result.events[index]
         let assumed = event.isUIDDerived ? ["it has no UID; one was made from its content"] : []
@@ -22,9 +22,9 @@ package struct EventCard {
     /// Creates a card for an event or reminder.
     ///
     /// - Parameters:
-    ///   - zones: the time zones of its calendar.
-    ///   - source: the place where the event was found; nil if the card does not show it.
-    ///   - notes: the assumptions about it.
+    ///   - zones: the time zones of the calendar that contains the entry.
+    ///   - source: the place where the event was found; nil if the card shows no place.
+    ///   - notes: the assumptions about the event or reminder.
     package init(
         _ entry: CalendarEntry, zones: ZoneResolver, source: String?, notes: [String] = [], style: TextStyle,
         offset: ISO8601Time.Offset? = nil
@@ -46,7 +46,7 @@ package struct EventCard {
 
     /// Returns the lines of the card, each with a line feed.
     ///
-    /// - Parameter more: more labels with their values.
+    /// - Parameter more: further rows of the card: each is a label with its value.
     package func text(indent: String, rows more: [(label: String, value: String)] = []) -> String {
         let title = entry.item.summary?.firstLine.escapedForTerminal() ?? "(no title)"
         var text = "\(indent)\(style.title(title))\n"
@@ -65,7 +65,7 @@ package struct EventCard {
 
     /// Returns the event or reminder on one line: time, title, place.
     ///
-    /// - Parameter reader: the zone to show the time in; nil for the event's own.
+    /// - Parameter reader: the zone to show the time in; nil for the event's own zone.
     package static func line(_ entry: CalendarEntry, zones: ZoneResolver, reader: ReaderZone? = nil) -> String {
         let when = WhenText(entry, zones: zones, reader: reader).short
         var parts = [when, entry.item.summary?.firstLine ?? "(no title)"]
@@ -107,8 +107,7 @@ package struct EventCard {
         return rows
     }
 
-    /// Returns the text of a property whose time cannot be read; nil if the property is missing, or its time is
-    /// readable.
+    /// Returns the text of a time property that cannot be read; nil if the property is missing, or if it can be read.
     private func unreadable(_ name: String, _ time: EventTime?) -> String? {
         guard time == nil, let text = entry.item.component.property(name)?.value, !text.isEmpty else { return nil }
         return "\(text.firstLine) (not a date or time)"
@@ -163,12 +162,13 @@ extension String {
 }
 
 extension Diagnostic {
-    /// The time as written in the payload, if the diagnostic reports that a time with an offset was converted to UTC.
+    /// The time with an offset that was converted to UTC, as written in the payload; nil if the diagnostic reports no
+    /// such conversion.
     fileprivate var writtenTime: ISO8601Time? {
         guard code.rawValue == "offset-in-datetime" else { return nil }
         let words = message.split(separator: " ")
-        // The message about a property is like `DTSTART: 20260612T193000+0200 has an offset`, and the message about a link
-        // is like `2026-06-12T19:30:00 at +02:00 was converted`.
+        // The message about a property is like `DTSTART: 20260612T193000+0200 has an offset`, and the message about a
+        // link is like `2026-06-12T19:30:00 at +02:00 was converted`.
         for (place, word) in words.enumerated() {
             if word == "has", place > 0 { return ISO8601Time(words[place - 1]) }
             if word == "at", place > 0, place + 1 < words.count {
@@ -179,7 +179,7 @@ extension Diagnostic {
     }
 }
 
-/// The notes about each event of a result, from its diagnostics.
+/// The notes about each event of a result. They come from the result's diagnostics.
 package struct EventNotes {
     private var notes: [Int: [String]] = [:]
 
@@ -190,7 +190,7 @@ package struct EventNotes {
             first[event.source.symbol] = index
         }
         // These diagnostics get no note: the card already shows the address of a followed link as the event's source,
-        // and says which of its times are uncertain.
+        // and says which times of the event are uncertain.
         let shown: Set<Diagnostic.Code> = [.followedLink, .floatingTime, .skippedLocalTime, .repeatedLocalTime]
         for diagnostic in result.diagnostics where !shown.contains(diagnostic.code) {
             guard let event = diagnostic.event ?? first[diagnostic.symbol] else { continue }

@@ -8,18 +8,18 @@ package struct ReaderZone: Sendable {
     /// The rules of the zone.
     package let rules: TimeZoneRules
 
-    /// Creates the zone with an IANA name; nil if it is unknown.
+    /// Creates the zone with an IANA name; nil if the name is unknown.
     package init?(named name: String) {
         guard let rules = TimeZoneDatabase.system.rules(for: name) else { return nil }
         self.rules = rules
     }
 
-    /// The zone of this machine: the zone in the variable TZ, or else the zone that /etc/localtime links to. Nil if
-    /// neither names a known zone.
+    /// The zone of this machine: the zone in the variable TZ if it is set, or else the zone that /etc/localtime links
+    /// to. UTC if TZ is empty, or if /etc/localtime is missing; nil if the zone is not known.
     package static let ofMachine: ReaderZone? = readMachine()
 
-    /// Reads the zone of this machine again, for a long-running program, during which the zone may change; see
-    /// ``ofMachine``.
+    /// Reads the zone of this machine again; see ``ofMachine``. A long-running program needs this, because the zone may
+    /// change while the program runs.
     package static func readMachine() -> ReaderZone? {
         if let value = getenv("TZ") {
             let name = String(cString: value).drop { $0 == ":" }

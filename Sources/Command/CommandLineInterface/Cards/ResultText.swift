@@ -8,7 +8,7 @@ package struct TextStyle {
     /// The greatest width of a card.
     package let columns: Int
 
-    /// The zone to show times in; nil for each event's own.
+    /// The zone to show times in; nil for each event's own zone.
     package var reader: ReaderZone?
 
     /// The width of cards that are not for a terminal.

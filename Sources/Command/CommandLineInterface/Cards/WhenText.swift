@@ -5,15 +5,16 @@ package struct WhenText {
     private let start: ResolvedTime?
     private let end: ResolvedTime?
     private let reader: ReaderZone?
-    /// The UTC offset of the times in the payload, before they were converted to UTC; nil if there is none.
+    /// The UTC offset that the times had in the payload, before they were converted to UTC; nil if they had no offset.
     private let offset: ISO8601Time.Offset?
 
-    /// Creates the time of an event or the due time of a reminder; for a reminder without a due time, its start.
+    /// Creates the time of an event, or the due time of a reminder. A reminder without a due time is shown with its
+    /// start.
     ///
     /// - Parameters:
-    ///   - zones: the time zones of its calendar.
-    ///   - reader: the zone to show times in; nil for the event's own.
-    ///   - offset: the UTC offset of the times in the payload, if they were converted to UTC.
+    ///   - zones: the time zones of the calendar that contains the entry.
+    ///   - reader: the zone to show times in; nil for the event's own zone.
+    ///   - offset: the UTC offset that the times had in the payload, if they were converted to UTC; otherwise nil.
     package init(
         _ entry: CalendarEntry, zones: ZoneResolver, reader: ReaderZone? = nil, offset: ISO8601Time.Offset? = nil
     ) {
@@ -35,8 +36,8 @@ package struct WhenText {
 
     /// `Friday, 12 June 2026, 19:30 – 22:00 (Europe/Berlin, UTC+02:00)`.
     ///
-    /// In the reader's zone, the event's own time follows if it differs: `Friday, 12 June 2026, 13:30 – 16:00
-    /// (America/New_York, UTC-04:00); there 19:30 – 22:00 (Europe/Berlin, UTC+02:00)`.
+    /// With a reader's zone, the time in the event's own zone follows if the two times differ: `Friday, 12 June 2026,
+    /// 13:30 – 16:00 (America/New_York, UTC-04:00); there 19:30 – 22:00 (Europe/Berlin, UTC+02:00)`.
     package var long: String? {
         guard let start else { return nil }
         guard !start.time.isDate else { return days(from: start.time.date) }
@@ -50,7 +51,7 @@ package struct WhenText {
         return "\(text); there \(isSameDay ? own.replacing(day, with: "") : own)"
     }
 
-    /// Returns the times in the reader's zone; nil if they are not instants.
+    /// Returns the start and the end in the reader's zone; nil if the start or the end is not an instant.
     private func moved(to reader: ReaderZone) -> (start: ResolvedTime, end: ResolvedTime?)? {
         let zones = ZoneResolver()
         func moved(_ time: ResolvedTime) -> ResolvedTime? {
@@ -114,8 +115,8 @@ package struct WhenText {
 
     /// `Fri 2026-06-12 19:30 – 22:00 Europe/Berlin`, `Fri 2026-06-12 – Sun 2026-06-14`.
     ///
-    /// In the reader's zone, the name of the zone is left out, and the event's own time follows if it differs: `Fri
-    /// 2026-06-12 13:30 – 16:00 (19:30 Europe/Berlin)`.
+    /// With a reader's zone, the name of that zone is left out. The time in the event's own zone follows if the two
+    /// times differ: `Fri 2026-06-12 13:30 – 16:00 (19:30 Europe/Berlin)`.
     package var range: String {
         guard let start else { return "no time" }
         if let reader, let moved = moved(to: reader) {
@@ -132,9 +133,9 @@ package struct WhenText {
     ///
     /// - Parameters:
     ///   - start: the start.
-    ///   - startZone: the name of its time zone; nil for local time, and an empty text to show no name.
+    ///   - startZone: the name of the start's time zone; nil for local time; an empty text to show no name.
     ///   - end: the end, exclusive; nil if the period has no length.
-    ///   - endZone: the name of its time zone; nil for local time.
+    ///   - endZone: the name of the end's time zone; nil for local time.
     package static func range(
         from start: EventTime, in startZone: String?, to end: EventTime?, in endZone: String?
     ) -> String {

@@ -3,7 +3,7 @@ import SystemPackage
 /// The exact paths of arguments that name files.
 ///
 /// A path on Linux consists of bytes, which need not be UTF-8. The argument parser returns text, with U+FFFD in place
-/// of other bytes. The process's own arguments still have these bytes.
+/// of bytes that are not UTF-8. The process's own arguments still have these bytes.
 package enum CommandLinePath {
     /// Returns the path of an argument, given its text.
     ///

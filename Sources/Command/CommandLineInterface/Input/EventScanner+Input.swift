@@ -1,7 +1,7 @@
 import ScanICS
 
 extension EventScanner {
-    /// Parses an input that holds the text of one code. If it cannot be read, the result has the error.
+    /// Parses an input that holds the text of one code. If the input cannot be read, the result has the error.
     package func parse(_ input: ScanInput) -> ScanResult {
         do throws(ScanError) {
             let limit = options.limits.fileBytes

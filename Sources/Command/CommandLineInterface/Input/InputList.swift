@@ -4,8 +4,8 @@ import SystemPackage
 
 /// The inputs of a command line. The files of a folder come in the order of their names.
 ///
-/// Folders and lists are read only when the iterator reaches them. So work on the first input starts at once, and memory does
-/// not grow with the number of inputs.
+/// Folders and lists are read only when the iterator reaches them. So work on the first input starts at once, and
+/// memory does not grow with the number of inputs.
 package struct InputList: Sequence, Sendable {
     /// The arguments on the command line.
     package let given: [String]
@@ -13,7 +13,7 @@ package struct InputList: Sequence, Sendable {
     package let list: NameList?
     private let walksFolders: Bool
 
-    /// Creates the inputs of a scan: the pictures and folders on a command line, or in its list of names.
+    /// Creates the inputs of a scan: the pictures and folders on a command line, or in the list of `--files-from`.
     package init(_ options: InputOptions) throws {
         given = options.inputs
         list = try options.filesFrom.map { try NameList($0, isNullSeparated: options.isNullSeparated) }
@@ -52,8 +52,8 @@ package struct InputList: Sequence, Sendable {
     /// Whether there can be more than one input.
     package var areMany: Bool { isOpenEnded || given.count > 1 }
 
-    /// A hash by which a later run recognizes the same inputs. It is nil if a list comes from standard input, because
-    /// the next list may differ.
+    /// A hash by which a later run recognizes the same inputs. Nil if the list of names comes from standard input,
+    /// because a later run may get another list there.
     package var origin: String? {
         guard list?.name != "-" else { return nil }
         let names = given.map(Self.absolute) + (list.map { ["--files-from", Self.absolute($0.name)] } ?? [])
@@ -71,7 +71,7 @@ package struct InputList: Sequence, Sendable {
         fileprivate var listed: NameList.Iterator?
         fileprivate let walksFolders: Bool
         private var walk: FolderWalk.Iterator?
-        /// The number of times that each name has occurred so far.
+        /// Key: a name; value: how many times this name has occurred so far.
         private var taken: [String: Int] = [:]
 
         fileprivate init(names: IndexingIterator<[String]>, listed: NameList.Iterator?, walksFolders: Bool) {

@@ -2,8 +2,8 @@ import Glibc
 import ScanICS
 import SystemPackage
 
-/// The names in a file or on standard input, each ended by a line feed or by NUL. They are read one by one, so that the list may
-/// have any length, and may come from a program that is still writing it.
+/// The names in a file or on standard input, each ended by a line feed or by NUL. The names are read one by one, so
+/// that the list may have any length, and may come from a program that is still writing the list.
 package struct NameList: Sequence, Sendable {
     /// The name of the list; `-` for standard input.
     package let name: String

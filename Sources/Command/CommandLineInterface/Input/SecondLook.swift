@@ -1,7 +1,7 @@
 import ScanICS
 
 /// Reads a picture again with the greatest effort if no code was found in it. This is done only for pictures that the
-/// user names one by one: in a folder, it would cost up to two seconds for each picture without a code.
+/// user names one by one: a second look at a whole folder would cost up to two seconds for each picture without a code.
 package struct SecondLook: Sendable {
     /// The time for a second look at a picture, in seconds.
     private static let seconds = 2.0
@@ -25,8 +25,8 @@ package struct SecondLook: Sendable {
         names = Set(inputs.given)
     }
 
-    /// Returns the input with the result of the second look. Returns it unchanged if there is no reason for a second
-    /// look, or if the second look finds nothing. Blocks this thread.
+    /// Returns the input with the result of the second look. Returns the input unchanged if there is no reason for a
+    /// second look, or if the second look finds nothing. Blocks this thread.
     package func look(at scanned: ScannedInput) -> ScannedInput {
         guard case .scanned(let first) = scanned.outcome, first.error == nil, first.symbols?.isEmpty == true,
             case .file = scanned.input.source, names.contains(scanned.input.path ?? ""),

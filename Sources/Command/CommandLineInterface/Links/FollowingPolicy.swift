@@ -40,8 +40,8 @@ package struct FollowingPolicy: Sendable {
         }
     }
 
-    /// Returns an input's result with the events behind its links, or unchanged if ``mayFollow(_:)`` is false. Blocks
-    /// while the links are fetched, and while a person is asked.
+    /// Returns an input with the events behind its links; returns the input unchanged if ``mayFollow(_:)`` is false.
+    /// Blocks while the links are fetched, and while a person is asked.
     package func follow(_ scanned: ScannedInput, with scanner: EventScanner) -> ScannedInput {
         guard mayFollow(scanned), case .scanned(let result) = scanned.outcome else { return scanned }
         var scanned = scanned
@@ -57,11 +57,12 @@ package struct FollowingPolicy: Sendable {
     }
 }
 
-/// The questions about an address before it is fetched.
+/// The questions that are asked about an address before the address is fetched.
 struct LinkQuestion: Sendable {
     /// Returns whether the address in a code may be fetched.
     let mayFetch: @Sendable (_ address: String) -> Bool
-    /// Returns whether an address on another site may be fetched: a redirect, or the calendar file of a page.
+    /// Returns whether an address on another site may be fetched: the target of a redirect, or the calendar file that a
+    /// page links to.
     let mayContinue: @Sendable (_ address: String) -> Bool
 
     static let alwaysYes = LinkQuestion(mayFetch: { _ in true }, mayContinue: { _ in true })

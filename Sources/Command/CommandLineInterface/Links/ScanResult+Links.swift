@@ -17,8 +17,8 @@ extension ScanResult {
     /// Whether there are links to calendars or pages.
     var hasLinksToFollow: Bool { !pages.isEmpty || !calendarLinks.isEmpty }
 
-    /// The links to calendar files that may have an event. If the input is a web page and an event was found in the
-    /// page, this is empty, because the calendar files that the page links to have the same event.
+    /// The links to calendar files that may have an event. There are none if the input is a web page with an event,
+    /// because the calendar files that the page links to have the same event.
     private var calendarLinks: [CalendarLink] {
         symbols == nil && !completeEvents.isEmpty ? [] : links.filter { !$0.isFeed }
     }
@@ -30,7 +30,7 @@ extension ScanResult {
     ) -> ScanResult {
         var result = self
         var followed: Set<String> = []
-        /// Returns whether a link is to be followed: it is new, the limit is not reached, and the user agrees.
+        /// Returns whether a link is to be followed: the link is new, the limit is not reached, and the user agrees.
         func shallFollow(_ address: String) -> Bool {
             guard followed.insert(address).inserted else { return false }
             guard followed.count <= Self.linkLimit else {

@@ -2,8 +2,8 @@ import Glibc
 import ScanICS
 import TerminalProgress
 
-/// The console of a run: messages and the progress bar on standard error, and results on standard output. Both may be the same
-/// terminal, so the bar makes room for other text.
+/// The console of a run: messages and the progress bar go to standard error, and results go to standard output. Both
+/// streams may be the same terminal, so the bar makes room for other text.
 package final class Console {
     private let format: LogFormat
     private var line: TerminalLine?

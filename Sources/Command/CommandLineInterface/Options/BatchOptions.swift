@@ -73,7 +73,7 @@ extension InputOptions {
 extension InputList {
     /// The first message of a run that watches folders.
     ///
-    /// - Parameter action: what happens to each new picture: `scanned`.
+    /// - Parameter action: what happens to each new picture, such as `scanned`.
     package func watching(_ action: String) -> String {
         let names = folders.map { $0.string.escapedForTerminal() }.joined(separator: ", ")
         return "watching \(names): each new picture is \(action) until you press Ctrl-C"

@@ -8,7 +8,8 @@ package enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable 
     /// Applies this choice to the whole process. Call it before anything is printed.
     ///
     /// The choice is stored in the environment variables NO_COLOR (no-color.org) and CLICOLOR_FORCE
-    /// (bixense.com/clicolors). All code that prints messages reads it there, and so do the programs that this one starts.
+    /// (bixense.com/clicolors). All code that prints messages reads these variables, and so do the programs that this
+    /// process starts.
     func apply() {
         switch self {
         case .auto: break

@@ -84,7 +84,7 @@ struct NaturalTime {
 }
 
 extension CalendarDate {
-    /// Creates the day that a text such as `2026-06-12` names; nil if it has another form.
+    /// Creates the day that a text such as `2026-06-12` names; nil if the text has another form.
     fileprivate init?(iso text: Substring) {
         guard let time = ISO8601Time(text), time.local == nil else { return nil }
         self = time.date

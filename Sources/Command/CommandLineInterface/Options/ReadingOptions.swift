@@ -42,7 +42,7 @@ package struct ReadingOptions: ParsableArguments {
 
     /// Returns the scan options of a run.
     ///
-    /// - Parameter start: the start of the run, in UTC; its day is used if there is no `--reference-date`.
+    /// - Parameter start: the start of the run, in UTC; without `--reference-date`, the day of this time is used.
     package func options(at start: LocalDateTime) -> ScanOptions {
         var options = ScanOptions()
         options.assumedTimeZone = assumeTimezone

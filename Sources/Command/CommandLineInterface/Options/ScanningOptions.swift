@@ -43,7 +43,7 @@ package struct ScanningOptions: ParsableArguments {
 
     /// Returns a scanner with these options.
     ///
-    /// - Parameter start: the start of the run, in UTC; its day is used if there is no `--reference-date`.
+    /// - Parameter start: the start of the run, in UTC; without `--reference-date`, the day of this time is used.
     package func scanner(at start: LocalDateTime) -> EventScanner {
         var options = reading.options(at: start)
         options.effort = effort
@@ -51,7 +51,7 @@ package struct ScanningOptions: ParsableArguments {
         return EventScanner(options: options)
     }
 
-    /// Returns processes that read pictures with these options; nil if they cannot run on this machine.
+    /// Returns processes that read pictures with these options; nil if such processes cannot run on this machine.
     package func processes() -> ReaderProcesses? {
         guard ReaderProcesses.isAvailable else {
             Messages.print("scanics: /proc is missing, so a picture that causes a crash will end the run; mount /proc")

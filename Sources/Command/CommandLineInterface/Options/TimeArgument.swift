@@ -10,7 +10,7 @@ package struct TimeArgument: Sendable {
     /// the like. A full date and time without an offset is in UTC. A time of day alone, or after a word such as
     /// `tomorrow`, is in the reader's zone.
     ///
-    /// - Throws: `ValidationError` with the forms, if the text has none of them.
+    /// - Throws: `ValidationError` if the text has none of these forms; the message lists the forms.
     package static func read(_ text: String) throws -> TimeArgument {
         if let time = ISO8601Time(text) { return TimeArgument(time) }
         let zone = ReaderZone.ofMachine
@@ -34,7 +34,8 @@ package struct TimeArgument: Sendable {
     }
 }
 
-/// A time that the user writes for an event or reminder. A time without an offset is in the zone of that event.
+/// A time that the user writes for an event or reminder. A time without an offset is in the zone of that event or
+/// reminder.
 package struct WrittenTime: Hashable, Sendable {
     /// The time as written.
     package let time: ISO8601Time
@@ -45,9 +46,10 @@ package struct WrittenTime: Hashable, Sendable {
         self.time = time
     }
 
-    /// Reads `2026-06-12`, `2026-06-12T19:30`, `2026-06-12 19:30`, one of these with an offset, `tomorrow 20:00` and the like.
+    /// Reads `2026-06-12`, `2026-06-12T19:30`, `2026-06-12 19:30`, one of these with an offset, `tomorrow 20:00` and
+    /// the like.
     ///
-    /// - Throws: `ValidationError` with the forms, if the text has none of them.
+    /// - Throws: `ValidationError` if the text has none of these forms; the message lists the forms.
     package static func read(_ text: String) throws -> WrittenTime {
         guard let time = WrittenTime(text) else { throw TimeArgument.wrongForm(text) }
         return time

@@ -14,7 +14,8 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// The folder of the file. A symbolic link to a folder is followed only in the part of the path that the user named.
+    /// The folder of the file. A symbolic link to a folder is followed only in the part of the path that the user
+    /// named.
     private let folder: FileDescriptor
     private let name: String
 
@@ -25,7 +26,8 @@ package struct OutputFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - root: the folder that the user named; symbolic links are followed.
-    ///   - relative: the path from `root` to the file; symbolic links are not followed, so that nothing is written elsewhere.
+    ///   - relative: the path from `root` to the file; symbolic links are not followed, so that nothing is written
+    ///     elsewhere.
     package init(root: String, relative: String) throws(Failure) {
         var parts = relative.split(separator: "/").map(String.init)
         guard let name = parts.popLast(), !parts.contains(".."), name != ".." else {
@@ -179,12 +181,12 @@ package struct StreamedFile: ~Copyable {
     /// Sets the permissions that the complete file will have.
     package func setPermissions(_ mode: mode_t) { fchmod(file.rawValue, mode) }
 
-    /// Appends text. It is written to the disk in parts of at least 64 KiB; ``commit()`` writes the rest.
+    /// Appends text. The text is written to the disk in parts of at least 64 KiB; ``commit()`` writes the rest.
     package mutating func append(_ text: String) throws(OutputFile.Failure) {
         try append(bytes: Array(text.utf8))
     }
 
-    /// Appends bytes. They are written to the disk in parts of at least 64 KiB; ``commit()`` writes the rest.
+    /// Appends bytes. The bytes are written to the disk in parts of at least 64 KiB; ``commit()`` writes the rest.
     package mutating func append(bytes: [UInt8]) throws(OutputFile.Failure) {
         buffer += bytes
         guard buffer.count >= 1 << 16 else { return }

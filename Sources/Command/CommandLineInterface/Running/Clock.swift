@@ -3,13 +3,14 @@ import ScanICS
 
 /// The clock of the run.
 package enum Clock {
-    /// The start of the run, in UTC: the time in SOURCE_DATE_EPOCH if it is set, so that output can be reproduced byte for byte.
+    /// The start of the run, in UTC: the time in SOURCE_DATE_EPOCH if it is set, so that output can be reproduced byte
+    /// for byte.
     package static var runStart: LocalDateTime {
         LocalDateTime(secondsSinceEpoch: fixedTime ?? time(nil))
     }
 
-    /// The DTSTAMP for events that have none, in UTC: the time in SOURCE_DATE_EPOCH, or else the start of 1970. It does
-    /// not depend on the clock, so that equal inputs always give equal calendars.
+    /// The DTSTAMP for events without one, in UTC: the time in SOURCE_DATE_EPOCH, or else the start of 1970. This time
+    /// does not depend on the clock, so that equal inputs always give equal calendars.
     package static var assumedStamp: LocalDateTime {
         LocalDateTime(secondsSinceEpoch: fixedTime ?? 0)
     }

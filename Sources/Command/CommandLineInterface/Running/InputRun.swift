@@ -27,7 +27,7 @@ package struct RunSettings {
     package let contentMessages: ContentMessages
     /// Whether only errors are reported.
     package let isQuiet: Bool
-    /// Whether an input without events is reported even if it was found in a folder, and not named by the user.
+    /// Whether an input without events is reported even if the user did not name it and it was found in a folder.
     package let isVerbose: Bool
 
     package init(
@@ -43,8 +43,8 @@ package struct RunSettings {
 
 /// A run over inputs: the work that `scan`, `inspect`, `parse` and `import` have in common.
 ///
-/// The caller takes each result from ``links``. It calls ``report(_:)`` before it writes or saves the result, and
-/// ``complete(_:isFurtherPart:progress:)`` afterwards. After the last result it calls ``end(isInterrupted:_:)``.
+/// The caller takes each result from ``links``. The caller calls ``report(_:)`` before it writes or saves the result,
+/// and ``complete(_:isFurtherPart:progress:)`` afterwards. After the last result, it calls ``end(isInterrupted:_:)``.
 ///
 ///     while let scanned = run.links.next(from: source) {
 ///         run.report(scanned)

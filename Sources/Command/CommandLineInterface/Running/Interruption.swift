@@ -41,9 +41,9 @@ package final class Interruption: Sendable {
         }
     }
 
-    /// Sets a handler that sends a signal again if a thread receives it that does not wait for signals. The library
-    /// that starts programs has such a thread: it does not block signals while it waits (epoll_pwait). Without a
-    /// handler, a signal to this thread would end the process.
+    /// Sets a handler for threads that do not wait for signals: if such a thread receives a signal, the handler sends
+    /// the signal to the process again. The library that starts programs has such a thread: it does not block signals
+    /// while it waits (epoll_pwait). Without a handler, a signal to this thread would end the process.
     private static func passOn(_ signals: sigset_t) {
         var signals = signals
         var action = sigaction()

@@ -16,13 +16,13 @@ package struct RunSummary: Encodable {
     package var newEvents = 0
     /// The number of events that had occurred in this run before.
     package var repeatedEvents = 0
-    /// The number of inputs that could not be read, by error code.
+    /// The inputs that could not be read. Key: the error code; value: the number of inputs.
     package var notRead: [String: Int] = [:]
-    /// The number of files in folders that were not scanned, by reason.
+    /// The files in folders that were not scanned. Key: the reason; value: the number of files.
     package var passedOver: [String: Int] = [:]
     /// The duration of the run, in seconds.
     package var seconds = 0.0
-    /// The time that all workers together spent in each stage, in seconds.
+    /// Key: the name of a stage; value: the time that all workers together spent in this stage, in seconds.
     package var stageSeconds: [String: Double] = [:]
 
     private let start = ContinuousClock.now
@@ -48,7 +48,8 @@ package struct RunSummary: Encodable {
 
     /// Adds an input.
     ///
-    /// - Parameter isFurtherPart: whether another part of the same input is added already. If so, only the content is added.
+    /// - Parameter isFurtherPart: whether another part of the same input was added before. If so, only the content of
+    ///   this part is added.
     package mutating func add(_ scanned: ScannedInput, isFurtherPart: Bool = false) {
         if !isFurtherPart { times = times + scanned.times }
         switch scanned.outcome {

@@ -1,7 +1,7 @@
 import ScanICS
 
-/// An event in a line of text, as in `Dinner tomorrow 20:00-22:00 @ Vesta`: the words before a day or a time are the title,
-/// and what follows ` @ ` is the place.
+/// An event in a line of text, as in `Dinner tomorrow 20:00-22:00 @ Vesta`: the words before a day or a time are the
+/// title, and what follows ` @ ` is the place.
 package struct EventLine: Hashable, Sendable {
     package private(set) var title: String
     package private(set) var location: String?

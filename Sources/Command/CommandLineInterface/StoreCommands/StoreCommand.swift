@@ -25,8 +25,8 @@ package enum StoreCommands {
         OpenCommand.self, ConfigCommand.self,
     ]
 
-    /// Returns the command that some arguments name; nil if they name none, or if they are wrong or ask for help. Parsing
-    /// with only this command takes half the time of parsing with all commands.
+    /// Returns the command that the arguments name; nil if the arguments name no command, are wrong, or ask for help.
+    /// Parsing with only this command takes half the time of parsing with all commands.
     package static func parse(_ arguments: [String]) -> (any StoreCommand)? {
         guard let named = all.first(where: { $0._commandName == arguments.first }) else { return nil }
         return try? named.parseAsRoot(Array(arguments.dropFirst())) as? any StoreCommand

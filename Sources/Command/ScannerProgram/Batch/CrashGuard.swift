@@ -8,8 +8,8 @@ enum CrashGuard {
     static var hasRestarted: Bool { getenv(CCHILD_RESTARTED) != nil }
 
     /// Handles crashes from now on. After a crash, the program starts again, reads each picture in a separate process,
-    /// and reports the picture that makes its process crash. A picture on standard input cannot be read again, so the
-    /// crash is only reported.
+    /// and reports the picture that makes its process crash. If the picture came from standard input, the program
+    /// cannot read it again, and only reports the crash.
     static func start(for name: String) {
         let signal = String(UnicodeScalar(UInt8(CCHILD_SIGNAL_PLACE)))
         let name = name.escapedForTerminal()

@@ -3,15 +3,15 @@ import FoundationEssentials
 import ScanICS
 import SystemPackage
 
-/// The place of each input's line in a report, so that a run can use the results of an earlier run. The lines themselves stay
-/// in the file.
+/// An index of a report: the position of each input's line. With it, a run can use the results of an earlier run. The
+/// lines themselves stay in the file.
 struct ReportIndex: Sendable {
     /// The start of the first run of the report.
     private(set) var run: String?
     /// The length of the report in bytes, without an incomplete last line.
     private(set) var length = 0
     private let file: FileDescriptor
-    /// The offset of each input's last line, by the hash of the input's path.
+    /// Key: the hash of an input's path; value: the offset of the input's last line in the report.
     private var offsets: [Int: Int] = [:]
 
     /// Reads a report.
@@ -29,7 +29,8 @@ struct ReportIndex: Sendable {
         length = offset
     }
 
-    /// Returns the earlier reading of a file; nil if the report has none, or the file changed since.
+    /// Returns the earlier reading of a file; nil if the report has no reading that is still valid
+    /// (``RememberedInput``).
     func reading(of input: ScanInput, stamp: FileStamp, effort: String) -> ImageReading? {
         guard let path = input.path, let offset = offsets[path.hashValue],
             let line = try? Self.line(at: offset, of: file),
@@ -41,7 +42,7 @@ struct ReportIndex: Sendable {
     /// Removes an input, because the report has a newer line for it.
     mutating func remove(_ path: String) { offsets[path.hashValue] = nil }
 
-    /// Calls a closure with the line of each input that was not removed, in the order of the file.
+    /// Calls a closure with the line of each input that was not removed, in the order of the report.
     func remainingLines(_ body: ([UInt8]) throws -> Void) throws {
         for offset in offsets.values.sorted() {
             if let line = try Self.line(at: offset, of: file) { try body(line + [UInt8(ascii: "\n")]) }

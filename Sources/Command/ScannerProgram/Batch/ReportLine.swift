@@ -6,11 +6,13 @@ import ScanICS
 struct ReportContext: Sendable {
     /// The effort of the run. A run with another effort may find other codes.
     let effort: String
-    /// The start of the report's first run in UTC, such as `2026-06-12T09:00:00Z`. Runs that continue the report use it, too.
+    /// The start of the report's first run in UTC, such as `2026-06-12T09:00:00Z`. Runs that continue the report have
+    /// the same value.
     let run: String
 }
 
-/// A line of a report: the JSON of one input, with the values that let a later run use it without scanning the image again.
+/// A line of a report: the JSON of one input, and the values that a later run needs to use it without scanning the
+/// image again.
 struct ReportLine: Encodable {
     let scanned: ScannedInput
     let result: ScanResult
@@ -51,8 +53,8 @@ struct RememberedInput: Decodable {
 
     struct Failure: Decodable {}
 
-    /// Returns the reading in this line if the file still has this size and time, and the effort is the same. Returns
-    /// nil otherwise, or if the earlier run could not read the file completely.
+    /// Returns the reading in this line if it is still valid: the file's size and time and the effort are unchanged,
+    /// and the earlier run read the file completely. Returns nil otherwise.
     func reading(of stamp: FileStamp, effort: String) -> ImageReading? {
         guard error == nil, self.effort == effort, size == stamp.size, modified == String(stamp.modified),
             let reading, !reading.isCutShort

@@ -20,7 +20,7 @@ final class ScanReport {
     private var left: ReportIndex?
     private var renewed: StreamedFile?
 
-    /// Opens the report that the options name; returns nil if they name none.
+    /// Opens the report that the options name; returns nil if the options name no report.
     ///
     /// - Parameter stamp: the start of this run.
     /// - Throws: ``ExitStatus/failed`` after a message.
@@ -104,8 +104,8 @@ final class ScanReport {
         if let path = result.path { left?.remove(path) }
     }
 
-    /// If this run continued a report, replaces the report with the second file (see ``ScanReport``), which is in the order of
-    /// the inputs.
+    /// If this run continued a report, replaces the report with the second file (see ``ScanReport``), which is in the
+    /// order of the inputs.
     ///
     /// - Throws: ``ExitStatus/failed`` after a message.
     func finish() throws {

@@ -5,7 +5,7 @@ import ScanICS
 protocol ResultSink: AnyObject {
     /// Takes the result of one input.
     func add(_ result: ScanResult, of scanned: ScannedInput) throws
-    /// Writes the results so far to the output. A run that does not end by itself calls this before it waits.
+    /// Writes the results so far to the output. A run that does not end by itself calls this before the run waits.
     func flush() throws
     /// Writes the rest of the output.
     func finish() throws
@@ -61,10 +61,10 @@ final class CalendarFolderSink: ResultSink {
     /// The folders from which the half-written files of killed runs were removed.
     private var cleared: Set<String> = []
     private var hasFailed = false
-    /// The names of the files by input, in a run in which an input may occur again.
+    /// Key: an input; value: the name of the input's file. Nil in a run in which each input occurs only once.
     private var nameOfInput: [String: String]?
 
-    /// - Parameter isEndless: whether an input may occur more than once. The same file is then written each time.
+    /// - Parameter isEndless: whether an input may occur more than once. If so, the same file is written each time.
     init(folder: String, options: OutputOptions, console: Console, stamp: LocalDateTime, isEndless: Bool) {
         self.folder = folder
         self.options = options

@@ -28,7 +28,7 @@ struct DeviceList: Codable, Sendable {
 
     /// Reads the file. Without a file, the list is empty.
     ///
-    /// - Throws: ``Failure`` if it cannot be read, or if other users may change it.
+    /// - Throws: ``Failure`` if the file cannot be read, or if other users may change it.
     static func read(_ path: String = defaultPath) throws -> DeviceList {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -49,7 +49,7 @@ struct DeviceList: Codable, Sendable {
         }
     }
 
-    /// Writes the file completely or not at all. Only its owner may read it.
+    /// Writes the file completely or not at all. Only the owner may read the file.
     func write(_ path: String = defaultPath) throws {
         do throws(OutputFile.Failure) {
             try OutputFile.makeFolder(FilePath(path).removingLastComponent().string)
@@ -65,7 +65,7 @@ struct DeviceList: Codable, Sendable {
 
     /// Adds a device.
     ///
-    /// - Returns: its password.
+    /// - Returns: the password of the device.
     /// - Throws: ``Failure`` if there is a device with this name.
     mutating func add(_ name: String) throws -> String {
         guard !devices.contains(where: { $0.name == name }) else {
@@ -79,7 +79,7 @@ struct DeviceList: Codable, Sendable {
 
     /// Removes a device.
     ///
-    /// - Throws: ``Failure`` if there is none with this name.
+    /// - Throws: ``Failure`` if no device has this name.
     mutating func remove(_ name: String) throws {
         guard let place = devices.firstIndex(where: { $0.name == name }) else {
             throw Failure(name, "no device has this name; 'scanics accounts devices' lists them", status: .usage)

@@ -40,7 +40,7 @@ struct ServerAccount: Sendable {
         oauth = settings.oauth
     }
 
-    /// Returns the time limits: the usual ones, or those that the environment asks for.
+    /// Returns the time limits: those that the environment asks for, or else the usual ones.
     private static func timeouts() throws -> CalDAVAccount.Timeouts {
         let name = "SCANICS_SERVER_TIMEOUT"
         guard let text = EnvironmentVariables.value(name), !text.isEmpty else { return CalDAVAccount.Timeouts() }

@@ -3,10 +3,10 @@ import EventStore
 import ScanICS
 
 extension EventsCommand.List: StoreWork {
-    /// The least number of events in the text output if the command line has no end of the period. If the first 30 days
-    /// have fewer events, later ones are listed, too.
+    /// The smallest number of events to list as text if the command line has no end of the period. If the first 30 days
+    /// have fewer events, later events are listed, too.
     private static let fewest = 20
-    /// The length of the period in which the later events are looked for, in seconds.
+    /// The length of the period in which later events are looked for, in seconds.
     private static let farthest = 2 * 366 * 86_400
 
     func perform(_ context: RunContext) async throws {
@@ -15,7 +15,8 @@ extension EventsCommand.List: StoreWork {
             var window = options.window
             var list = try await store.items(matching: ItemQuery(.event, window: window, calendars: wanted))
             var rest = 0
-            // If the command line has no end of the period, the next events are listed even if they are far in the future.
+            // If the command line has no end of the period, the next events are listed even if they are far in the
+            // future.
             if format == .text, options.to == nil {
                 let later = TimeWindow(start: window.start, end: window.start + Self.farthest)
                 var more = try await store.items(matching: ItemQuery(.event, window: later, calendars: wanted))
@@ -112,7 +113,7 @@ extension NamedItem {
         ItemCard(item, calendar: calendars.markedTitle(of: item.identifier.key.calendar), reader: reader).text
     }
 
-    /// Throws if only one occurrence of a series is to change, but the command line does not name it.
+    /// Throws if only one occurrence of a series is to change, but the command line does not say which one.
     fileprivate func requireOccurrence(for span: SpanChoice, text: String) throws {
         guard item.isRecurring, !isOccurrence, span == .this else { return }
         throw Failure(
@@ -137,7 +138,8 @@ extension EventsCommand.Move: StoreWork {
             do {
                 let title = "moved \(found.title) to \(calendar.title)"
                 try await store.recording(title) { try await store.move(found, to: calendar.identifier) }
-                // A move that a CalDAV server makes itself (MOVE) is not recorded as an import batch, so it cannot be undone.
+                // A move that a CalDAV server makes itself (MOVE) is not recorded as an import batch, so the move
+                // cannot be undone.
                 let isRecorded = try await store.importBatches(limit: 1).first?.title == title
                 Messages.print("scanics: \(title)" + (isRecorded ? "; undo with: scanics undo --last" : ""))
             } catch EventStoreError.conflict {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A large iCalendar text in parts, so that the import parses and holds only some of its events at a time. Each part is a
-/// complete calendar, with all properties and zones of the large one and some of its events.
+/// A large iCalendar text in parts, so that the import parses and holds only some of the text's events at a time. Each
+/// part is a complete calendar, with all properties and zones of the large calendar and some of its events.
 ///
-/// The splitting looks only at BEGIN and END lines. If these are not balanced, the text is not split, because the parser
-/// needs the whole text to repair it.
+/// The splitting looks only at BEGIN and END lines. If these lines are not balanced, the text is not split, because the
+/// parser needs the whole text to repair it.
 struct CalendarParts: Sequence {
     private let bytes: [UInt8]
     private let calendars: [Calendar]

@@ -7,15 +7,15 @@ import ScanImport
 struct FoundItem {
     /// The item to pass to the import.
     var item: ImportItem
-    /// The time zones of its calendar.
+    /// The time zones of the calendar that contains the item.
     let zones: ZoneResolver
-    /// The picture, page and code that it was found in.
+    /// The picture, page and code that the item was found in.
     let place: String
     /// The assumptions about the item.
     let notes: [String]
-    /// The reason not to import it; nil if there is none.
+    /// The reason not to import the item; nil if there is none.
     var refusal: Refusal?
-    /// The advice to add to the error if the store refuses the item: an option that saves it anyway.
+    /// The advice to add to the error if the store refuses the item: an option that saves the item anyway.
     var advice = ""
 
     /// A reason to leave out an item before the store is asked.

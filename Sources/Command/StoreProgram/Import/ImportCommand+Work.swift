@@ -28,8 +28,8 @@ extension ImportCommand: StoreWork {
         }
     }
 
-    /// Returns the purpose to open the store for. A folder that does not exist may be a spelling mistake, so it is created
-    /// only if the user wants it.
+    /// Returns the purpose to open the store for. A folder that does not exist may be a spelling mistake, so it is
+    /// created only if the user wants it.
     private func purpose(_ chosen: ChosenStore, _ terminal: Terminal?) async throws -> ChosenStore.Purpose {
         if create { return .creating }
         guard chosen.needsConsent, let terminal else { return .adding }

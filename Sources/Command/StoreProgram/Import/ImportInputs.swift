@@ -6,7 +6,8 @@ import ScanICS
 import Synchronization
 import SystemPackage
 
-/// The inputs of an import. Standard input is read once and kept, because it may be a picture or a calendar.
+/// The inputs of an import. Standard input is read once and its bytes are kept, because they may be a picture or a
+/// calendar.
 struct ImportInputs: Sequence, Sendable {
     private let inputs: InputList
     private let limit: Int
@@ -38,7 +39,7 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    /// Returns all bytes of an input; nil if they cannot be read.
+    /// Returns all bytes of an input; nil if the input cannot be read.
     func bytes(of input: ScanInput) -> [UInt8]? {
         switch input.source {
         case .file(let path): try? InputFile.read(path, limit: limit)
@@ -62,7 +63,8 @@ struct ImportInputs: Sequence, Sendable {
 
     /// Returns whether a scanned input may be a calendar instead of a picture.
     ///
-    /// A file in a folder must have the name and the content of a calendar. A file that the user named is always parsed.
+    /// A file in a folder must have the name and the content of a calendar. A file that the user named is always
+    /// parsed.
     func isCalendar(_ scanned: ScannedInput) -> Bool {
         switch scanned.outcome {
         case .passedOver(.noImage): looksLikeCalendar(scanned.input)
@@ -71,8 +73,8 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    /// Returns the content of a calendar; nil if the input is not a calendar. A large calendar comes in parts, each parsed while
-    /// the previous part is saved.
+    /// Returns the content of a calendar; nil if the input is not a calendar. A large calendar comes in parts, each
+    /// parsed while the previous part is saved.
     func calendars(in input: ScanInput, with scanner: EventScanner) -> ReadAhead<ScanResult>? {
         guard let bytes = bytes(of: input) else { return nil }
         if let parts = CalendarParts(bytes) {
@@ -99,7 +101,7 @@ struct ImportInputs: Sequence, Sendable {
     }
 
     private func looksLikeCalendar(_ head: ArraySlice<UInt8>) -> Bool {
-        // Zero bytes are left out, because in UTF-16 each of these letters has one.
+        // Zero bytes are left out, because each of these letters has a zero byte in UTF-16.
         let letters = head.filter { $0 != 0 }
         return String(decoding: letters, as: UTF8.self).uppercased().contains("BEGIN:VCALENDAR")
     }

@@ -25,7 +25,7 @@ struct ImportRecord: Encodable {
     ///   - calendar: the title of the calendar.
     ///   - isImagined: whether the calendar does not exist. If so, the UID in `result` is made up, and the record has
     ///     the item's own UID.
-    ///   - reader: the zone to show times in; nil for the item's own.
+    ///   - reader: the zone to show times in; nil for the item's own zone.
     init(
         _ found: FoundItem, _ result: ImportResult?, calendar: String?, isImagined: Bool = false,
         reader: ReaderZone? = nil

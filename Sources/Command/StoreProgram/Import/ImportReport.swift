@@ -19,7 +19,7 @@ final class ImportReport {
     /// The number of items whose organizer and attendees were left out.
     var peopleLeftOut = 0
 
-    /// - Parameter batch: identifies the import, to undo it.
+    /// - Parameter batch: the identifier by which the import can be undone.
     init(
         _ command: ImportCommand, into target: ImportTarget, batch: BatchIdentifier, console: Console,
         showsUnchanged: Bool
@@ -32,7 +32,7 @@ final class ImportReport {
         style = TextStyle(isTerminal: StandardStreams.isOutputTerminal)
     }
 
-    /// The zone to show times in; nil for each item's own.
+    /// The zone to show times in; nil for each item's own zone.
     var reader: ReaderZone? { command.zone.reader }
 
     /// Takes the progress bar away until it is drawn again.
@@ -40,7 +40,7 @@ final class ImportReport {
 
     // MARK: The items
 
-    /// Counts an outcome that the user has already seen, without printing it.
+    /// Counts an outcome, and does not print it, because the user has already seen it.
     func count(_ outcome: String) { counts.count(outcome) }
 
     /// Counts and reports an item that is not imported.
@@ -136,7 +136,7 @@ final class ImportReport {
 
     /// Returns the last lines on standard error.
     ///
-    /// - Parameter summary: the summary of the inputs; nil if it is not printed.
+    /// - Parameter summary: the summary of the inputs; nil if the summary is not printed.
     func closingLines(_ summary: RunSummary?, isInterrupted: Bool) -> [String] {
         var lines: [String] = []
         if isInterrupted {

@@ -1,4 +1,4 @@
-/// The destination of an import's items: it saves them, or lets the user review them first.
+/// The destination of an import's items. It saves the items, or lets the user review them first.
 protocol ImportSink: AnyObject {
     /// Whether the user wants to see no more items.
     var hasQuit: Bool { get }

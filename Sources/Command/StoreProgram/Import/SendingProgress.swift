@@ -15,7 +15,7 @@ final class SendingProgress: Sendable {
 
     private let drawing = Mutex(Drawing())
 
-    /// Draws the number of changes that were sent, and takes the bar away after the last.
+    /// Draws the number of changes that were sent, and takes the bar away after the last change.
     func show(_ sent: Int, of total: Int) {
         guard total >= Self.many else { return }
         drawing.withLock { drawing in

@@ -33,7 +33,7 @@ struct CalendarChoice: Sendable {
 
     /// Returns the calendar with a name.
     ///
-    /// - Throws: ``Failure`` if no calendar has the name, or several have it.
+    /// - Throws: ``Failure`` if no calendar has the name, or if several calendars have it.
     func existing(_ name: String) throws -> EventCalendar {
         guard let found = try calendar(named: name) else {
             let titles = all.map(\.title).joined(separator: ", ")
@@ -43,23 +43,23 @@ struct CalendarChoice: Sendable {
         return found
     }
 
-    /// Returns the calendars that the options name; nil, for all calendars, if they name none.
+    /// Returns the calendars that the options name; nil if the options name none, which means all calendars.
     func identifiers(_ options: CalendarOptions) throws -> Set<CalendarIdentifier>? {
         guard !options.calendar.isEmpty else { return nil }
         return Set(try options.calendar.map { try existing($0).identifier })
     }
 
-    /// Returns the title of a calendar; its identifier if the store has no such calendar.
+    /// Returns the title of a calendar, or the identifier if the store has no such calendar.
     func title(of identifier: CalendarIdentifier) -> String {
         all.first { $0.identifier == identifier }?.title ?? identifier.rawValue
     }
 
-    /// Returns whether a calendar is a read-only copy of a published one.
+    /// Returns whether a calendar is a read-only copy of a published calendar.
     func isSubscribed(_ identifier: CalendarIdentifier) -> Bool {
         all.first { $0.identifier == identifier }?.subscription != nil
     }
 
-    /// Returns the title of a calendar for a list, with a mark if it is a subscribed one.
+    /// Returns the title of a calendar for a list, with a mark if the calendar is subscribed.
     func markedTitle(of identifier: CalendarIdentifier) -> String {
         title(of: identifier) + (isSubscribed(identifier) ? " (subscribed)" : "")
     }

@@ -8,7 +8,7 @@ struct ItemCard {
     private let calendar: String
     private let reader: ReaderZone?
 
-    /// - Parameter reader: the zone to show times in; nil for the item's own.
+    /// - Parameter reader: the zone to show times in; nil for the item's own zone.
     init(_ item: StoredItem, calendar: String, reader: ReaderZone?) {
         self.reader = reader
         self.item = item

@@ -7,7 +7,7 @@ struct ItemJSON: Encodable {
     let item: StoredItem
     let name: String
     let calendar: String
-    /// Whether the calendar is a read-only copy of a published one.
+    /// Whether the calendar is a read-only copy of a published calendar.
     let isSubscribed: Bool
 
     private enum CodingKeys: String, CodingKey {

@@ -59,7 +59,7 @@ struct ItemNames {
         return (head, { Self.mark(of: $0) == mark })
     }
 
-    /// Returns the ID of an item, with the day if it is an occurrence of a series.
+    /// Returns the ID of an item, with the day if the item is an occurrence of a series.
     func name(of item: StoredItem, isOccurrence: Bool = true) -> String {
         let key = item.identifier.key
         let name = prefixes[key.uid] ?? key.uid

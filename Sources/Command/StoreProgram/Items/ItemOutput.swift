@@ -8,9 +8,9 @@ struct ItemOutput {
     let store: any EventStore
     let calendars: CalendarChoice
     let type: EntityType
-    /// Whether the items are single occurrences; otherwise they are whole series.
+    /// Whether the items are single occurrences; if false, they are whole series.
     let showsOccurrences: Bool
-    /// The zone to show times in; nil for each item's own.
+    /// The zone to show times in; nil for each item's own zone.
     var reader: ReaderZone?
 
     /// Writes items.

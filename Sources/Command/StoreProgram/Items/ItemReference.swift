@@ -17,8 +17,8 @@ struct ItemReference {
         self.calendars = calendars
     }
 
-    /// Returns the item, or the occurrence of a series that the ID names with its day. For the ID of a series without a
-    /// day, returns its first occurrence.
+    /// Returns the item with the ID. For a series, returns the occurrence at the day or time in the ID, or the first
+    /// occurrence if the ID has no day and no time.
     ///
     /// - Throws: ``Failure`` if there is no such item, or more than one.
     func item() async throws -> (item: StoredItem, namesOccurrence: Bool) {
@@ -86,7 +86,7 @@ struct ItemReference {
         )
     }
 
-    /// Returns the occurrence of a series with its original start on a day, or at a time.
+    /// Returns the occurrence of a series whose original start is on a day, or at a time.
     private func occurrence(of item: StoredItem, at time: ISO8601Time) async throws -> StoredItem {
         let key = item.identifier.key
         guard item.isRecurring, let first = item.identifier.occurrenceDate else {

@@ -64,8 +64,9 @@ extension CalendarEvent {
     /// Changes the times of the event.
     ///
     /// - Parameters:
-    ///   - start: the new start. A day keeps the time of day. A time without an offset is in the event's own time zone.
-    ///   - end: the new end; for an all-day event, its last day. Without it the event keeps its length.
+    ///   - start: the new start. A day without a time changes only the day. A time without an offset is in the event's
+    ///     own time zone.
+    ///   - end: the new end; for an all-day event, its last day. If it is nil, the event keeps its length.
     /// - Throws: ``Failure`` if the start and the end do not fit together.
     mutating func setTimes(start newStart: ISO8601Time?, end newEnd: ISO8601Time?, zones: ZoneResolver) throws {
         let (oldStart, oldEnd) = (start, end)
@@ -96,8 +97,8 @@ extension CalendarEvent {
 }
 
 extension ISO8601Time {
-    /// Returns this time in the form of another time: in its time zone, or floating. A day without a time of day gets
-    /// the other time's time of day.
+    /// Returns this time in the form of the other time: in the other time's zone, or floating. A day without a time of
+    /// day gets the other time's time of day.
     func time(like other: EventTime?, zones: ZoneResolver) -> EventTime {
         guard let other else { return eventTime }
         guard local != nil else {

@@ -7,7 +7,7 @@ import ScanICS
 struct ResourceExport {
     private var merge = CalendarMerge(stamp: Clock.assumedStamp)
 
-    /// Adds a resource. It is merged with the others when the text is written.
+    /// Adds a resource. All resources are merged when the text is written.
     mutating func add(_ resource: CalendarResource) {
         merge.add([resource.document])
     }

@@ -3,8 +3,9 @@
 /// The ledger is a value: it uses no clock, no store and no screen, and the caller passes the time and the alarms. An
 /// alarm goes off once, however the clock jumps and however often the program starts:
 ///
-/// - An alarm that became due since the last look goes off, unless it is older than the caller's patience.
-/// - An alarm that was due before the last look, such as one that was added too late, goes off only if its event is not over.
+/// - An alarm that became due since the last look goes off, unless it became due longer ago than the caller's patience.
+/// - An alarm that was due before the last look, such as an alarm that was added too late, goes off only if its event
+///   is not over.
 /// - An alarm that went off goes off again only if it was snoozed.
 struct AlarmLedger: Codable, Equatable, Sendable {
     /// The values of an alarm that the ledger needs.
@@ -27,9 +28,9 @@ struct AlarmLedger: Codable, Equatable, Sendable {
 
     /// The time of the last look; nil before the first one.
     private(set) var checked: Int?
-    /// The alarms that went off: for the key of each, the time at which it was due.
+    /// The alarms that went off. Key: the alarm's key; value: the time at which the alarm was due.
     private(set) var fired: [String: Int] = [:]
-    /// The alarms that will go off again, by their keys.
+    /// The alarms that will go off again. Key: the alarm's key; value: the alarm's snooze.
     private(set) var snoozed: [String: Snooze] = [:]
 
     /// The greatest number of alarms in ``fired``. The oldest are removed first, because only the latest alarms could

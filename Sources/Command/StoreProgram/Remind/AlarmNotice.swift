@@ -23,7 +23,7 @@ struct AlarmNotice: Sendable {
     /// - Parameters:
     ///   - now: the time, in UTC seconds since 1970.
     ///   - wasSnoozed: whether the alarm is shown again after a snooze.
-    ///   - reader: the zone to show times in; nil for each event's own.
+    ///   - reader: the zone to show times in; nil for each event's own zone.
     init(_ alarm: ScheduledAlarm, now: Int, wasSnoozed: Bool, reader: ReaderZone?) {
         let item = alarm.item
         self.alarm = alarm

@@ -6,8 +6,8 @@ import ScanICS
 import Subprocess
 import SystemPackage
 
-/// The program that is run for each alarm. No shell is involved: texts of strangers are only data on its standard input and in
-/// its environment.
+/// The program that is run for each alarm. No shell is involved: texts of strangers are only data on the program's
+/// standard input and in the program's environment.
 struct AlarmProgram: Sendable {
     private let words: [String]
 

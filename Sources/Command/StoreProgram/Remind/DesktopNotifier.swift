@@ -48,7 +48,7 @@ final class DesktopNotifier {
         )
     }
 
-    /// Forgets what the program can do, because another program may have started in its place.
+    /// Forgets what the notification program can do, because another program may have taken its place.
     func forgetAbilities() { abilities = nil }
 
     /// Throws ``Failure`` if no program shows notifications.

@@ -12,7 +12,7 @@ final class LedgerFile {
     /// The descriptor that has the lock.
     let lock: Int32
 
-    /// Opens the file of a store. Its folder is created if it is missing.
+    /// Opens the file of a store. The file's folder is created if the folder is missing.
     ///
     /// - Parameters:
     ///   - store: the identifier of the store.
@@ -47,7 +47,7 @@ final class LedgerFile {
         Failure(path, "this folder for the record of shown alarms cannot be used: \(Errno(rawValue: errno))")
     }
 
-    /// Returns the ledger in the file; an empty one if there is none. A damaged file is reported.
+    /// Returns the ledger in the file; an empty ledger if there is no file. A damaged file is reported.
     func read() -> AlarmLedger {
         guard let file = try? FileDescriptor.open(FilePath("\(folder)/\(name)"), .readOnly, options: .closeOnExec)
         else {
@@ -67,7 +67,7 @@ final class LedgerFile {
 
     /// Replaces the file in one step.
     ///
-    /// - Throws: ``Failure`` if it cannot be written.
+    /// - Throws: ``Failure`` if the file cannot be written.
     func write(_ ledger: AlarmLedger) throws {
         let text = try JSONText.text(of: ledger)
         do {

@@ -6,8 +6,8 @@ import Glibc
 /// program, which then loads nothing and only waits. When something happens, the process replaces itself again, and the
 /// program does all its work.
 ///
-/// A process that has used Swift's tasks keeps their threads, and libdispatch looks after these threads once a second.
-/// So a process that has looked for alarms must be replaced before it sleeps.
+/// A process that has used Swift's tasks keeps the threads of the tasks, and libdispatch looks after them once a
+/// second. So a process that has looked for alarms must be replaced before it sleeps.
 struct LongSleep {
     /// The descriptors that stay open during the sleep and after it.
     struct Descriptors {

@@ -13,7 +13,7 @@ final class Reminding {
     private let file: LedgerFile
     private var round: AlarmRound
     private let output: Output
-    /// The alarms whose notifications are shown, by the numbers of the notifications.
+    /// The alarms that have a notification on the screen. Key: the number of the notification.
     private var shown: [UInt32: ScheduledAlarm] = [:]
     /// The unreadable items that were reported already.
     private var reported: Set<String> = []
@@ -31,7 +31,7 @@ final class Reminding {
         case program(AlarmProgram)
     }
 
-    /// How often a calendar server is asked for changes, in seconds.
+    /// The time between two requests that ask a calendar server for changes, in seconds.
     private static let serverInterval = 900
 
     init(_ command: RemindCommand, _ round: AlarmRound, _ chosen: ChosenStore, _ choice: CalendarChoice) throws {
@@ -54,7 +54,7 @@ final class Reminding {
 
     // MARK: Runs
 
-    /// Shows what is due.
+    /// Shows the alarms that are due.
     func once() async throws {
         if case .desktop(let desktop) = output { try desktop.requireProgram() }
         let result = try await look(at: Clock.runStart.secondsSinceEpoch)
@@ -71,13 +71,14 @@ final class Reminding {
             wake.desktop = desktop.descriptor
             if before == nil { do { try desktop.requireProgram() } catch { report(error) } }
         }
-        // If TZ is set, it decides the zone and does not change; otherwise /etc/localtime may change.
+        // If TZ is set, it decides the zone, which then stays the same. If TZ is not set, /etc/localtime decides, and
+        // may change.
         if EnvironmentVariables.value("TZ") == nil { wake.watch("/etc", for: .zone, names: ["localtime"]) }
         if before == nil {
             Messages.print("scanics: showing alarms of \(chosen.name); the next: scanics remind --list")
         } else {
-            // Opening the store may have changed its files. These changes are read and dropped here, because only later
-            // changes are a reason to look.
+            // Opening the store may have changed the store's files. These changes are read and dropped here, because
+            // only later changes are a reason to look.
             _ = wake.watch(chosen.location)
             _ = wake.hasChanges()
         }
@@ -181,7 +182,7 @@ final class Reminding {
 
     /// Acts on the answers to notifications.
     ///
-    /// - Returns: whether they are a reason to look for alarms.
+    /// - Returns: whether an answer is a reason to look for alarms.
     private func answer() async throws -> Bool {
         guard case .desktop(let desktop) = output else { return false }
         var isReason = false

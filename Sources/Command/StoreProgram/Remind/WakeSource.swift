@@ -23,8 +23,8 @@ final class WakeSource: @unchecked Sendable {
     /// The descriptor from which the changes of the watched folders are read.
     let events: Int32
     private let stopped: (read: Int32, write: Int32)
-    /// The watched folders by their inotify watch descriptors, with the names of the files whose changes are a reason.
-    /// If `names` is nil, these are all files whose names do not begin with a dot.
+    /// The watched folders. Key: the folder's inotify watch descriptor; value: the reason, and the names of the files
+    /// that matter. If `names` is nil, all files matter whose names do not begin with a dot.
     private var watched: [Int32: (reason: Reason, names: Set<String>?)] = [:]
     /// The descriptor of the desktop's answers; -1 if there is none.
     var desktop: Int32 = -1
@@ -54,8 +54,8 @@ final class WakeSource: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - names: the files that matter; nil for all whose names do not begin with a dot.
-    ///   - withCloses: whether closing a file after writing counts as a change. For a database it does not, because
-    ///     this program closes the database when it goes to sleep.
+    ///   - withCloses: whether closing a file after writing counts as a change. It does not count for a database,
+    ///     because this program closes the database when the program goes to sleep.
     func watch(_ folder: String, for reason: Reason, names: Set<String>? = nil, withCloses: Bool = true) {
         let number = inotify_add_watch(
             events, folder, withCloses ? Self.changes | UInt32(IN_CLOSE_WRITE) : Self.changes)
@@ -81,8 +81,8 @@ final class WakeSource: @unchecked Sendable {
         return true
     }
 
-    /// The watched folders as text: for each, the number of its watch, the reason and the names of the files that
-    /// matter. Slashes separate the numbers, reasons and names, because none of them contains a slash.
+    /// The watched folders as text: for each folder, the watch descriptor, the reason and the names of the files that
+    /// matter. Slashes separate these values, because none of them contains a slash.
     var watch: String {
         get {
             watched.map { number, watch in
@@ -120,7 +120,8 @@ final class WakeSource: @unchecked Sendable {
 
     /// Waits for a reason to wake up.
     ///
-    /// - Parameter time: the time at which to wake up, in UTC seconds since 1970; nil to wait only for the other reasons.
+    /// - Parameter time: the time at which to wake up, in UTC seconds since 1970; nil to wait only for the other
+    ///   reasons.
     func wait(until time: Int?) async throws -> Set<Reason> {
         try await withCheckedThrowingContinuation { continuation in
             do {
@@ -145,9 +146,9 @@ final class WakeSource: @unchecked Sendable {
         return Glibc.poll(&waited, 1, 0) > 0
     }
 
-    /// Reads the changes of files until now and in the next moment, because a program may still be writing.
+    /// Reads the changes of files until now, and those of the next moment, because a program may still be writing.
     ///
-    /// - Returns: whether one of them concerns the program.
+    /// - Returns: whether any change concerns this program.
     func hasChanges() -> Bool { !changes().isEmpty }
 
     private func poll(until time: Int?) -> Set<Reason> {

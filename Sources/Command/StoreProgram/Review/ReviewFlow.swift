@@ -2,8 +2,8 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// Shows an event at the terminal, where the user can change it, choose its calendar, and save or skip it. It is the
-/// counterpart of EventKit's EKEventEditViewController for the keyboard.
+/// Shows an event at the terminal, where the user can change it, choose its calendar, and save or skip it. This type is
+/// the counterpart of EventKit's EKEventEditViewController for the keyboard.
 struct ReviewFlow {
     private let store: any EventStore
     private let terminal: Terminal
@@ -12,7 +12,7 @@ struct ReviewFlow {
 
     /// - Parameters:
     ///   - calendar: the calendar to start with; nil for the default one.
-    ///   - reader: the zone to show times in; nil for each event's own.
+    ///   - reader: the zone to show times in; nil for each event's own zone.
     init(store: any EventStore, terminal: Terminal, calendar: CalendarIdentifier?, reader: ReaderZone?) {
         self.store = store
         self.terminal = terminal
@@ -101,7 +101,7 @@ struct ReviewFlow {
         return try await store.items(uid: uid).first { $0.identifier.key.calendar == review.calendar }
     }
 
-    /// Returns when the item was removed from the chosen calendar; nil if it was not.
+    /// Returns the time when the item was removed from the chosen calendar; nil if it was not removed.
     private func removal(_ review: EventReview) async throws -> LocalDateTime? {
         guard let uid = review.entry.item.uid else { return nil }
         let key = ResourceKey(calendar: review.calendar, uid: uid)
@@ -129,7 +129,8 @@ struct ReviewFlow {
         }
     }
 
-    /// Deletes the item with the same UID in the calendar; returns nil if there is none, or the user does not agree.
+    /// Deletes the item with the same UID in the calendar; returns nil if there is no such item, or the user does not
+    /// agree.
     private func delete(_ review: EventReview) async throws -> EventReview.Outcome? {
         guard let there = try await existing(review) else {
             terminal.say("There is nothing to delete: the event is not in the calendar. Use k to skip it.\n")

@@ -50,10 +50,10 @@ extension OpenCommand: StoreWork {
 
 /// The desktop's program for calendar files.
 enum DesktopCalendar {
-    /// Opens a file with the program.
+    /// Opens a file with the desktop's program for calendar files.
     ///
-    /// - Returns: false if there is no such program.
-    /// - Throws: ``Failure`` if the file cannot be written for it.
+    /// - Returns: false if the desktop has no such program, or the program cannot be started.
+    /// - Throws: ``Failure`` if the file cannot be written to the folder from which the program reads it.
     static func open(_ file: CalendarFile) throws -> Bool {
         guard EnvironmentVariables.value("DISPLAY") != nil || EnvironmentVariables.value("WAYLAND_DISPLAY") != nil,
             hasProgram

@@ -84,7 +84,8 @@ struct ServerListener {
     private let command: ServeCommand
     private let tls: TLSConfiguration?
 
-    /// The number of file descriptors that are reserved for files and workers. Connections may use the remaining descriptors.
+    /// The number of file descriptors that are reserved for files and workers. Connections may use the remaining
+    /// descriptors.
     private static let spareDescriptors = 200
     private static let connectionLimit = 4000
 
@@ -265,7 +266,7 @@ enum Browser {
 
     /// Starts a program and waits for its end.
     ///
-    /// - Returns: its exit status; -1 if it cannot be started.
+    /// - Returns: the program's exit status; -1 if the program cannot be started.
     static func start(_ words: [String]) -> Int32 {
         var pid = pid_t()
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }

@@ -17,8 +17,8 @@ struct ChosenStore: Sendable {
     let settings: StoreSettings?
     /// The name in config.toml; nil if the store has no entry there.
     let section: String?
-    /// Whether the command line or the configuration names the store. Otherwise it is the default one, which is created if it is
-    /// missing.
+    /// Whether the command line or the configuration names the store. If neither does, this is the default store, which
+    /// is created if it is missing.
     let isNamed: Bool
     /// The certificates to trust for a server instead of the system's.
     let caFile: String?
@@ -90,10 +90,11 @@ struct ChosenStore: Sendable {
     /// This is the only place that opens stores.
     ///
     /// - Parameters:
-    ///   - purpose: the reason to open it.
+    ///   - purpose: the reason to open the store.
     ///   - outgoing: the rules for items that are sent to a server.
     ///   - progress: the bar for the changes that are sent to a server.
-    ///   - patience: how long to wait while another program writes into an SQLite file, in seconds; nil for the usual time.
+    ///   - patience: how long to wait while another program writes into an SQLite file, in seconds; nil for the usual
+    ///     time.
     ///   - clock: returns the current time, in UTC.
     /// - Throws: ``Failure``, which names the store.
     func open(
@@ -131,8 +132,8 @@ struct ChosenStore: Sendable {
         }
     }
 
-    /// Opens all calendars of GNOME, or only the calendars with the given title. If no calendar has this title and
-    /// something is to be added, creates one.
+    /// Opens all calendars of GNOME, or only the calendars with the given title. If something is to be added and no
+    /// calendar has this title, creates a calendar with this title.
     private func openEvolution(
         _ calendar: String?, for purpose: Purpose, outgoing: OutgoingRules,
         clock: @escaping @Sendable () -> LocalDateTime
@@ -211,7 +212,7 @@ struct ChosenStore: Sendable {
         )
     }
 
-    /// Returns a session with all rights, or only the right to add if the configuration says write-only.
+    /// Returns a session with all rights. If the configuration says write-only, the session has only the right to add.
     private func session(
         identifier: String, watcher: StoreSession.Watcher, _ clock: @escaping @Sendable () -> LocalDateTime
     ) -> StoreSession {

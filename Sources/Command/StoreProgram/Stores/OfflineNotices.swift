@@ -2,9 +2,9 @@ import CommandLineInterface
 import EventStore
 import Synchronization
 
-/// The warnings that a server could not be reached, and that remembered content was used instead. They are held back
-/// until the command ends. If the command fails for the same reason, they are dropped, so that the reason is stated
-/// only once.
+/// The warnings that a server could not be reached, and that remembered content was used instead. The warnings are held
+/// back until the command ends. If the command fails for the same reason, the warnings are dropped, so that the reason
+/// is stated only once.
 enum OfflineNotices {
     private struct State {
         var isHolding = false
@@ -13,8 +13,8 @@ enum OfflineNotices {
 
     private static let state = Mutex(State())
 
-    /// Holds warnings back from now on. A command that runs for a long time does not call this, so its warnings are shown at
-    /// once.
+    /// Holds warnings back from now on. A command that runs for a long time does not call this, so its warnings are
+    /// shown at once.
     static func hold() { state.withLock { $0.isHolding = true } }
 
     /// Shows a warning, or holds it back.
@@ -26,13 +26,13 @@ enum OfflineNotices {
         if !isHeld { Messages.report(store, notice, .warning) }
     }
 
-    /// Drops the held warnings if a server caused an error that will be reported, because the error states their reason.
+    /// Drops the held warnings if a server caused an error that will be reported: the error states the same reason.
     static func drop(for error: EventStoreError) {
         guard error.isOfServer else { return }
         state.withLock { $0.held = [] }
     }
 
-    /// Drops the held warnings if an import's outcome states their reason.
+    /// Drops the held warnings if an import's outcome states the same reason.
     static func drop(for outcome: ImportOutcome?) {
         if case .failed(let error)? = outcome { drop(for: error) }
     }

@@ -12,8 +12,8 @@ struct FeedFetcher: Sendable {
         follower = LinkFollower(limits: .subscription, caFile: caFile)
     }
 
-    /// Fetches the calendar of a subscription. The result has no text if the calendar has not changed since the last
-    /// time.
+    /// Fetches the calendar of a subscription. The result has no text if the calendar has not changed since it was last
+    /// fetched.
     func fetch(_ subscription: CalendarSubscription) async throws(EventStoreError) -> FetchedCalendar {
         let known = PublishedVersion(entityTag: subscription.entityTag, lastModified: subscription.lastModified)
         do throws(LinkFollowingError) {
@@ -30,7 +30,7 @@ struct FeedFetcher: Sendable {
     }
 
     /// Returns the addresses of the calendars that a web page offers for subscription. If the address does not lead to
-    /// a web page, returns only this address.
+    /// a web page, returns the address itself.
     ///
     /// - Throws: a message that says why the page cannot be fetched.
     func feeds(ofPage address: String) async throws(EventStoreError) -> [String] {

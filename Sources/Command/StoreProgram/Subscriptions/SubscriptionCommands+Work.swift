@@ -14,8 +14,8 @@ extension CalendarsCommand.Subscribe: StoreWork {
 }
 
 extension CalendarsCommand.Refresh: StoreWork {
-    /// The longest sleep, in seconds. After it, the command looks at the calendars again, because another program may
-    /// have changed them, or the machine may have been suspended.
+    /// The longest sleep, in seconds. After this time, the command looks at the calendars again, because another
+    /// program may have changed them, or the machine may have been suspended.
     private static let longestSleep = 60
 
     func perform(_ context: RunContext) async throws {

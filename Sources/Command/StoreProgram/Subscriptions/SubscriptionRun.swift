@@ -23,7 +23,7 @@ struct SubscriptionRun: Sendable {
 
     // MARK: Subscribing
 
-    /// Subscribes to a calendar and reports it.
+    /// Subscribes to a calendar, and reports the result.
     func subscribe(to address: String, title: String?) async throws {
         let host = CalendarSubscription(url: address).host
         if let title, let taken = try await CalendarChoice(store).calendar(named: title),
@@ -65,7 +65,7 @@ struct SubscriptionRun: Sendable {
         var next: EventCalendar?
     }
 
-    /// Refreshes calendars, and reports each.
+    /// Refreshes calendars, and reports the result for each calendar.
     ///
     /// - Parameter onlyDue: whether calendars that are not due are passed over.
     func refresh(_ selection: Selection, onlyDue: Bool) async throws -> Pass {
@@ -93,7 +93,7 @@ struct SubscriptionRun: Sendable {
 
     /// Refreshes a calendar.
     ///
-    /// - Returns: whether it could be fetched. Otherwise the reason is reported.
+    /// - Returns: whether the calendar could be fetched. If it could not, the reason is reported.
     private func refresh(_ calendar: EventCalendar) async throws -> Bool {
         do {
             let report = try await store.refreshSubscription(

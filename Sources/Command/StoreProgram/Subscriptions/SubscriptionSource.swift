@@ -14,11 +14,11 @@ struct SubscriptionSource {
         self.fetcher = fetcher
     }
 
-    /// Returns the https address of the calendar. If there are several, the user chooses one at the terminal.
+    /// Returns the https address of the calendar. If there are several calendars, the user chooses one at the terminal.
     func address() async throws -> String {
         let scanner = EventScanner()
         guard Self.isAddress(text) else { return try await choose(addresses(in: try await scan(with: scanner))) }
-        // For pages of some services, the recognizer finds the address of their calendar without a download.
+        // For web pages of some services, the recognizer finds the calendar's address without a download.
         let result = scanner.parse(payload: Array(text.utf8))
         if result.links.count == 1, let address = result.links[0].feedAddress { return address }
         guard result.links.isEmpty else { throw isPage }

@@ -23,16 +23,17 @@ struct TextTable {
         self.columns = columns
     }
 
-    /// Adds a row with a text for each column. Only the first line of each text is shown, with control characters escaped.
+    /// Adds a row with a text for each column. Only the first line of each text is shown, with control characters
+    /// escaped.
     mutating func add(_ cells: [String]) {
         rows.append(cells.map { $0.firstLine.escapedForTerminal() })
     }
 
-    /// The smallest widths of columns, in steps. All columns are narrowed to the first width before any column is narrowed
-    /// to the next.
+    /// The smallest widths of flexible columns, in steps. All flexible columns are narrowed to the first width before
+    /// any of them is narrowed to the next width.
     private static let narrowest = [12, 6, 3]
 
-    /// Returns the lines of the table; empty if it has no rows. Columns without content are left out.
+    /// Returns the lines of the table; an empty text if the table has no rows. Columns without content are left out.
     ///
     /// - Parameter width: the greatest width of a line, in columns; nil for any width.
     func text(width: Int?, style: TextStyle) -> String {

@@ -17,7 +17,7 @@ final class FolderEvents: Sendable {
     }
 
     private struct Watched {
-        /// The folders by their inotify watch descriptors.
+        /// Key: the folder's inotify watch descriptor; value: the folder.
         var folders: [Int32: (path: FilePath, name: FilePath)] = [:]
         var problem: ScanInput?
     }
@@ -53,7 +53,7 @@ final class FolderEvents: Sendable {
         }
     }
 
-    /// Returns the problem that occurred since the last call; nil if there was none.
+    /// Returns the problem that occurred since the last call; nil if there was no problem.
     func takeProblem() -> ScanInput? {
         watched.withLock { watched in
             defer { watched.problem = nil }
@@ -89,7 +89,7 @@ final class FolderEvents: Sendable {
         }
         guard let folder = watched.withLock({ $0.folders[event.wd] }) else { return [] }
         if happened(Int(IN_DELETE_SELF), Int(IN_MOVE_SELF)) {
-            // This event reports only folders that the caller named, because they may have no watched parent. For a
+            // Only a folder that the caller named is reported here, because it may have no watched parent. For a
             // subfolder, the watch of the parent folder reports the same change.
             if folder.name.isEmpty { lose(folder.path) }
             return []
@@ -122,8 +122,8 @@ final class FolderEvents: Sendable {
         for number in numbers { inotify_rm_watch(descriptor, number) }
     }
 
-    /// Stops watching a folder that the caller named, because it was deleted or moved. The next ``takeProblem()`` reports
-    /// that.
+    /// Stops watching a folder that the caller named, because it was deleted or moved. The next ``takeProblem()``
+    /// reports that.
     private func lose(_ path: FilePath) {
         forget(path)
         watched.withLock {

@@ -8,7 +8,7 @@ import SystemPackage
 ///
 /// Entries that cannot be read, or that the walk passes over, are included with the reason
 /// (``ScanInput/Source/unreadable(_:)``, ``ScanInput/Source/passedOver(_:)``). Links to files are followed. Links to
-/// folders aren't, because they could lead to the same pictures twice, or in circles.
+/// folders are not followed, because they could lead to the same pictures twice, or in circles.
 public struct FolderWalk: Sequence, Sendable {
     private let root: FilePath
     private let name: FilePath
@@ -30,7 +30,7 @@ public struct FolderWalk: Sequence, Sendable {
         self.willList = willList
     }
 
-    /// Returns whether the path is a folder, or a link to one.
+    /// Returns whether the path is a folder, or a link to a folder.
     public static func isFolder(_ path: FilePath) -> Bool {
         var status = stat()
         return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR

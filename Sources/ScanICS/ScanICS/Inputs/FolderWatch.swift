@@ -8,9 +8,9 @@ import SystemPackage
 ///     let watch = FolderWatch(["inbox"])
 ///     for await scanned in workers.results(of: watch, parts: .acrossEndlessInputs) { ... }
 ///
-/// A file that is being written is returned when it is closed. New folders are watched as well, and deleted ones are
-/// forgotten. If the system loses changes because there are too many, the folders are walked again. A file is returned
-/// only once for each of its states (``FileStamp``). Use a watch for one loop at a time.
+/// A file that is being written is returned when its writer closes it. New folders are watched as well, and deleted
+/// folders are forgotten. If the system loses changes because there are too many, the folders are walked again. A file
+/// is returned only once for each of its states (``FileStamp``). Use a watch for one loop at a time.
 public final class FolderWatch: Sequence, Sendable {
     let folders: [FilePath]
     /// A pipe whose reading end becomes readable when the watch is stopped.
@@ -65,7 +65,8 @@ public struct FolderWatchIterator: IteratorProtocol {
     private var walk: FolderWalk.Iterator?
     private var walks: [(path: FilePath, name: FilePath)] = []
     private var pending: [FolderEvents.Change] = []
-    /// The state in which each file was returned, by the hash of its path. The hashes take much less memory than the paths.
+    /// Key: the hash of a file's path; value: the state in which the file was returned. Hashes take less memory than
+    /// paths.
     private var given: [Int: FileStamp] = [:]
     private var failure: ScanInput?
 
@@ -123,7 +124,7 @@ public struct FolderWatchIterator: IteratorProtocol {
     }
 
     /// Returns the input, or nil if the watch has returned it in this state before. Also returns nil for a file that is
-    /// still being written, because another event follows when it is closed.
+    /// still being written, because another event follows when the file is closed.
     private mutating func fresh(_ input: ScanInput, isListed: Bool) -> ScanInput? {
         guard case .file(let path) = input.source else { return isListed ? input : nil }
         guard let (stamp, isBeingWritten) = FolderEvents.state(of: path, asksForWriters: isListed) else {

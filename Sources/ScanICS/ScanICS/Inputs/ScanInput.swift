@@ -61,7 +61,7 @@ public enum PassedOver: String, Hashable, Sendable, CaseIterable {
     case special
 }
 
-/// The state of a file: its size and the time of its last change. A file with an equal stamp is taken as unchanged.
+/// The state of a file: its size and the time of its last change. A file counts as unchanged if its stamp stays equal.
 public struct FileStamp: Hashable, Sendable {
     /// Its size in bytes.
     public var size: Int

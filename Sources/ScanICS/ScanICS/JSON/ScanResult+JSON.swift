@@ -100,7 +100,7 @@ extension Diagnostic: Encodable {
         case code, message, symbol, event, line
     }
 
-    /// Encodes a diagnostic. The keys for a code, event or line are absent if the diagnostic refers to none.
+    /// Encodes a diagnostic. The key for a code, an event or a line is absent if the diagnostic does not refer to one.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(code.rawValue, forKey: .code)

@@ -29,7 +29,7 @@ public struct EntryJSON: Encodable {
     private let entry: CalendarEntry
     private let zones: ZoneResolver
 
-    /// Creates the JSON of an event or reminder, with the time zones of its calendar or of the system.
+    /// Creates the JSON of an event or reminder. `zones` has the time zones of the calendar, or of the system.
     public init(_ entry: CalendarEntry, zones: ZoneResolver) {
         self.entry = entry
         self.zones = zones
@@ -86,8 +86,8 @@ public struct EntryJSON: Encodable {
 }
 
 extension CalendarEntry {
-    /// Returns the exclusive end; nil if the event neither states nor implies one. For a reminder, returns when it is
-    /// due.
+    /// Returns the exclusive end; nil if the event neither states nor implies an end. For a reminder, returns the time
+    /// when the reminder is due.
     public func end(in zones: ZoneResolver) -> EventTime? {
         switch self {
         case .event(let event): zones.end(of: event)

@@ -57,8 +57,8 @@ struct TimePolicy {
         if let assumedZone { property.parameters.append(Parameter("TZID", assumedZone)) }
     }
 
-    /// Rewrites an UNTIL with a Z. Its Z is ignored, like the Z of DTSTART, so UNTIL is read as a local time. The new
-    /// UNTIL is in UTC if DTSTART now has a zone (RFC 5545 §3.3.10), and floating otherwise.
+    /// Rewrites an UNTIL with a Z. The Z is ignored, like the Z of DTSTART, so UNTIL is read as a local time. The new
+    /// UNTIL is in UTC if DTSTART now has a zone (RFC 5545 §3.3.10); if DTSTART has none, UNTIL is floating.
     private func rewriteUntil(in component: inout Component, zones: ZoneResolver) {
         for place in component.properties.indices where component.properties[place].name == "RRULE" {
             guard var rule = RecurrenceRule(component.properties[place].value), case .utc(let local)? = rule.until

@@ -46,7 +46,7 @@ enum ReaderMessage {
     /// more pixels, and asking would take as long as reading such a picture.
     static let freePixels = 1 << 19
 
-    /// The messages that a reader sends while it reads a picture. Each except the last gets an answer.
+    /// The messages that a reader sends while it reads a picture. Every message except `done` gets an answer.
     enum Request: Codable {
         /// Asks whether the reader may take memory for this many pixels. The answer may take a while.
         case pixels(Int)
@@ -62,8 +62,8 @@ enum ReaderMessage {
 
     /// The answer to a request.
     struct Answer: Codable {
-        /// For `start`, the process's number; for `end`, its exit status; for questions, 1 for yes and 0 for no. A
-        /// failure is -1.
+        /// For `start`, the process's number; for `end`, the process's exit status; for questions, 1 for yes and 0 for
+        /// no; after a failure, -1.
         var value: Int32 = 0
     }
 
@@ -71,7 +71,7 @@ enum ReaderMessage {
     struct Outcome: Codable {
         var reading: ImageReading?
         var failure: Failure?
-        /// Seconds for reading the file, decoding it, and finding and reading its codes.
+        /// The seconds of three stages: reading the file, decoding the picture, and finding and reading the codes.
         var file = 0.0
         var decoding = 0.0
         var codes = 0.0

@@ -16,7 +16,7 @@ final class ReaderProcess: Sendable {
         self.socket = ReaderSocket(descriptor: socket)
         self.libraries = libraries
         limits = options.limits
-        // If sending fails, reading the first picture fails, too, and reports it.
+        // If sending fails, reading the first picture fails, too, and reports the failure.
         try? self.socket.send(ReaderMessage.Setup(options, libraries: libraries, isSandboxed: isSandboxed))
     }
 
@@ -34,7 +34,7 @@ final class ReaderProcess: Sendable {
         case ended
         /// The process sent something that is not a message.
         case broken
-        /// It took too long.
+        /// The process took too long.
         case late
         /// The scan was cancelled.
         case cancelled
@@ -64,8 +64,8 @@ final class ReaderProcess: Sendable {
         }
     }
 
-    /// The time that a process has for a picture. The process itself checks the time limit between steps. If it exceeds
-    /// the limit by a quarter of the limit plus two seconds, one of its steps probably hangs.
+    /// The time that a process has for a picture. The process itself checks the time limit between steps. If the
+    /// process exceeds the limit by a quarter of the limit plus two seconds, one of its steps probably hangs.
     static func patience(_ limits: ScanLimits) -> Duration {
         .seconds(min(max(limits.seconds, 0), 1e9) * 1.25 + 2)
     }
@@ -135,14 +135,14 @@ final class ReaderProcess: Sendable {
         }
     }
 
-    /// Ends the process. If a signal had already ended it, returns the signal's number; otherwise 0.
+    /// Ends the process. Returns 0, or the number of the signal if a signal had already ended the process.
     func end() -> Int32 {
         close(socket.descriptor)
         let signal = cchild_end_reader(pid, true)
         return signal == SIGKILL ? 0 : signal
     }
 
-    /// Waits for a process that closed its socket. Returns the number of the signal that ended it, or 0.
+    /// Waits for a process that closed its socket. Returns the number of the signal that ended the process, or 0.
     func endOfCrashed() -> Int32 {
         // A crashed process may need some milliseconds to end. If the process still runs after a second, it is killed.
         for _ in 0..<200 {
@@ -162,7 +162,7 @@ final class ReaderProcess: Sendable {
 }
 
 extension DrawingTask {
-    /// Whether the limits allow the task. A reader asks for more only if a hostile picture has taken it over.
+    /// Whether the limits allow the task. A reader asks for more only if a hostile picture controls the reader.
     fileprivate func isWithin(_ limits: ScanLimits) -> Bool {
         switch self {
         case .describePDF(let pages): (0...limits.frames).contains(pages)

@@ -5,7 +5,7 @@ import Glibc
 import ImageDecoding
 import SystemPackage
 
-/// Reads pictures in separate processes, so that a hostile picture can at most end one of them.
+/// Reads pictures in separate processes, so that a hostile picture can do no more than end one of these processes.
 ///
 /// There is one process for each picture that is read at the same time. A process that crashed or took too long is
 /// replaced when the next picture comes.
@@ -26,7 +26,8 @@ package final class ReaderProcesses: Sendable {
     private let sandbox: Sandbox
     private let state = Monitor(State())
 
-    /// - Parameter program: the path of an executable that runs ``ReaderProgram``; by default that of this process.
+    /// - Parameter program: the path of an executable that runs ``ReaderProgram``; by default the executable of this
+    ///   process.
     package init(program: String = "/proc/self/exe", sandbox: Sandbox = .on) {
         self.program = program
         self.sandbox = sandbox
@@ -122,7 +123,8 @@ package final class ReaderProcesses: Sendable {
             }
             guard let free else { return try start(libraries, options) }
             if free.libraries.isSuperset(of: needed), !free.hasEnded { return free }
-            // The process has ended, or it lacks a library that it cannot open inside the sandbox. It is replaced.
+            // This process has ended, or it lacks a library and cannot open it inside the sandbox. A new process
+            // replaces it.
             _ = free.end()
         }
     }
@@ -137,7 +139,7 @@ package final class ReaderProcesses: Sendable {
     }
 }
 
-/// The thread that starts processes. It never ends: if it ended, the system would end the processes that it started.
+/// The thread that starts processes. It never ends: if it did, the system would end the processes that it started.
 private final class ReaderStarter: Sendable {
     static let shared = ReaderStarter()
 
@@ -210,8 +212,8 @@ extension ReaderProcesses {
         package static var ofKernel: Protection { Protection(csandbox_kernel()) }
     }
 
-    /// Reads a picture without codes in another process, and returns the features that its sandbox uses. Throws if
-    /// this machine cannot read pictures in another process.
+    /// Reads a picture without codes in another process, and returns the features that the sandbox of that process
+    /// uses. Throws if this machine cannot read pictures in another process.
     package func check() throws(ScanError) -> Protection {
         let picture = Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 64 * 64)
         let outcome = try readBytes(picture, ScanOptions(), .task)

@@ -8,14 +8,14 @@ import SystemPackage
 /// The program that reads pictures in a separate process. An executable runs this program if the executable was started
 /// with the name ``name`` (argv[0]).
 ///
-/// The process opens the libraries it needs, and then enters a sandbox (CSandbox). It reads one picture after the other.
-/// Each picture arrives as an open file through the socket on standard input, and the codes are sent back. The process
-/// ends when the socket is closed.
+/// The process opens the libraries it needs, and then enters a sandbox (CSandbox). It reads one picture after the
+/// other. Each picture arrives as an open file through the socket on standard input, and the codes are sent back. The
+/// process ends when the socket is closed.
 package enum ReaderProgram {
     /// The name (argv[0]) that tells an executable to run this program.
     package static let name = "scanics-reader"
 
-    /// Whether this process was started under that name.
+    /// Whether this process was started with the name ``name``.
     package static var isRequested: Bool {
         CommandLine.argc == 1 && CommandLine.unsafeArgv[0].map { strcmp($0, name) == 0 } ?? false
     }

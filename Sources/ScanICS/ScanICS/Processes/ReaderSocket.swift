@@ -2,7 +2,7 @@ import CChildProcess
 import FoundationEssentials
 import Glibc
 
-/// One end of the socket between a process that scans and one that reads pictures for it.
+/// One end of the socket between a process that scans and a process that reads pictures for it.
 struct ReaderSocket {
     let descriptor: Int32
 
@@ -69,7 +69,7 @@ struct ReaderSocket {
         }
     }
 
-    /// Receives a number of bytes; nil if the other end was closed before the first.
+    /// Receives a number of bytes; nil if the other end was closed before the first byte.
     private func receive(_ count: Int, _ files: inout [Int32], _ wait: () throws -> Void) throws -> [UInt8]? {
         var bytes: [UInt8] = []
         while bytes.count < count {

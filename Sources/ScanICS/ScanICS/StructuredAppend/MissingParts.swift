@@ -8,7 +8,7 @@ public struct MissingParts: Hashable, Sendable {
     public var count: Int?
     /// The place of the part that was found last.
     public var source: ScannedEvent.Source
-    /// The number of the input with this part, among the inputs that the joiner was given, from 0.
+    /// The number of the input with the part that was found last, among the inputs that the joiner was given, from 0.
     var input: Int
 
     /// Says what is missing, with parts counted from 1: "2 of 3 parts: part 2 is missing".

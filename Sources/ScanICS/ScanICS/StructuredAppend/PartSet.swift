@@ -26,7 +26,7 @@ struct PartSet: Sendable {
         _ = add(part, limit: .max)
     }
 
-    /// Returns whether this very part is in the set.
+    /// Returns whether the set has a part with the same number and the same bytes.
     func has(_ part: StructuredAppendJoiner.Part) -> Bool {
         isOfSameKind(part) && parts[part.place.index]?.barcode.bytes == part.barcode.bytes
     }
@@ -39,7 +39,7 @@ struct PartSet: Sendable {
     private func isOfSameKind(_ part: StructuredAppendJoiner.Part) -> Bool {
         guard part.barcode.symbology == symbology, part.place.id == id else { return false }
         if let count { return part.place.count.map { $0 == count } ?? (part.place.index < count) }
-        // Only the last part of a PDF417 message has to state the count.
+        // In a PDF417 message, only the last part has to state the count.
         return part.place.count.map { count in parts.keys.allSatisfy { $0 < count } } ?? true
     }
 

@@ -17,7 +17,8 @@ public struct StructuredAppendJoiner: Sendable {
         /// from 0.
         public var source: ScannedEvent.Source, input: Int
 
-        /// Creates a part; nil for a code that isn't a part, or whose number is negative or not below the number of parts.
+        /// Creates a part; nil if the code isn't a part, or if its number is negative or not less than the number of
+        /// parts.
         public init?(_ barcode: Barcode, source: ScannedEvent.Source, input: Int = 0) {
             guard let place = barcode.structuredAppend, place.index >= 0 else { return nil }
             if let count = place.count, place.index >= count { return nil }
@@ -32,23 +33,23 @@ public struct StructuredAppendJoiner: Sendable {
     public struct Message: Hashable, Sendable {
         /// The bytes of the parts, in the order of their numbers.
         public var bytes: [UInt8]
-        /// The encoding that the parts state (AIM ECI assignment number); nil if they state none or several.
+        /// The encoding that the parts state (AIM ECI assignment number); nil if they state no encoding, or several.
         public var eci: Int?
-        /// Where each encoding begins in `bytes`, if the parts state several; empty otherwise.
+        /// Where each encoding begins in `bytes`, if the parts state several encodings; otherwise empty.
         public var eciSegments: [ECISegment]
         /// The part that came last.
         public var completedBy: Part
     }
 
     private let limits: ScanLimits
-    /// Whether missing parts will be reported. Only this needs memory that grows with the number of parts.
+    /// Whether missing parts will be reported. Only the report needs memory that grows with the number of parts.
     private let reportsMissing: Bool
     /// Incomplete messages, in the order in which their first parts came.
     private var open: [PartSet] = []
     /// Incomplete messages that were removed from `open` to make room for others.
     private var givenUp: [MissingParts] = []
-    /// The parts of complete messages. If all parts of an incomplete message are among these, they were only read
-    /// again, and the message is not reported.
+    /// The parts of complete messages. An incomplete message is not reported if all its parts are in this set: its
+    /// codes then only repeat codes of complete messages.
     private var known: Set<PartSet.Identity> = []
 
     /// The greatest number of incomplete messages kept at once: more than any set of genuine pictures has.

@@ -102,7 +102,7 @@ struct InputScan {
         }
     }
 
-    /// Makes the result here, on the worker's thread, unless it depends on other inputs.
+    /// Makes the result here, on the worker's thread, unless the result depends on other inputs.
     private func output(_ pending: PendingResult) -> WorkerOutput {
         guard parts == .withinInputs || !pending.reading.hasParts else { return .pending(pending) }
         return .done(pending.scanned { scanner.result(of: $0, path: $1) })

@@ -15,7 +15,7 @@ package final class Monitor<State>: @unchecked Sendable {
         condition = .allocate(capacity: 1)
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
-        // Waits use the monotonic clock, because setting the wall clock must not shorten or lengthen them.
+        // Waits use the monotonic clock, because setting the wall clock must not shorten or lengthen a wait.
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         pthread_cond_init(condition, &attributes)
         pthread_condattr_destroy(&attributes)

@@ -2,19 +2,21 @@ import CalendarModel
 
 /// A scan of many inputs, with results in the order of the inputs.
 ///
-/// One thread takes inputs from their sequence, and workers scan them. The worker that finishes the next input in order
-/// joins its result with the earlier results. A window limits how many results wait to be taken, so memory is bounded.
+/// One thread takes inputs from their sequence, and workers scan the inputs. The worker that finishes the next input in
+/// order joins the input's result with the earlier results. A window limits how many results wait to be taken, so
+/// memory is bounded.
 final class OrderedScan: Sendable {
     private struct State {
         /// The number of inputs that were given to workers.
         var begun = 0
         /// The number of results that were taken.
         var taken = 0
-        /// The outputs that wait for the output of an earlier input. The key is the number of the output's own input.
+        /// The outputs that wait for an earlier input's output. Key: the number of the input that the output belongs
+        /// to.
         var early: [Int: WorkerOutput] = [:]
         /// The number of the input to be joined next.
         var next = 0
-        /// Joins the results; nil while a thread uses it.
+        /// Joins the results; nil while a thread is using this object.
         var joining: ResultJoining?
         var ready: [ScannedInput] = []
         /// Whether the sequence of inputs has ended.

@@ -4,7 +4,7 @@
 /// allowed picture, not by the number of workers.
 final class PixelBudget: Sendable {
     private struct State {
-        /// The pixels that each ticket holds.
+        /// Key: the number of a ticket; value: the number of pixels that the ticket holds.
         var held: [Int: Int] = [:]
         var inUse = 0
         /// The tickets that wait for more pixels, in order of arrival.
@@ -29,7 +29,7 @@ final class PixelBudget: Sendable {
         }
     }
 
-    /// One picture's share.
+    /// One picture's share of the budget.
     struct Ticket: Sendable {
         private let budget: PixelBudget
         private let number: Int
@@ -39,7 +39,7 @@ final class PixelBudget: Sendable {
             self.number = number
         }
 
-        /// Waits until the budget has room for `pixels` in addition to those the ticket holds.
+        /// Waits until the budget has room for `pixels` in addition to the pixels that the ticket holds.
         func add(_ pixels: Int) { budget.grow(number) { held in held + pixels } }
 
         /// Returns all pixels to the budget. Later requests on this ticket aren't counted.
@@ -63,8 +63,8 @@ final class PixelBudget: Sendable {
 
     private func grant(_ number: Int, _ held: Int, _ wanted: Int, _ state: inout State) -> Bool {
         guard state.waiting.first == number else { return false }
-        // If every ticket that holds pixels waits for more, none of them will return its pixels. The first ticket in line
-        // then gets what it wants, even if that exceeds the budget.
+        // If every ticket that holds pixels waits for more, none of them will return its pixels. The first ticket in
+        // line then gets what it wants, even if that exceeds the budget.
         let others = state.held.count { $0.value > 0 && !state.waiting.contains($0.key) }
         guard state.inUse - held + wanted <= capacity || others == 0 else { return false }
         state.waiting.removeFirst()

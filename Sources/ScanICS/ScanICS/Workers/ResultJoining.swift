@@ -14,8 +14,8 @@ public enum PartJoining: Hashable, Sendable {
 struct ResultJoining: Sendable {
     private var session: ScanSession
     private let parts: PartJoining
-    /// The newest result, held back while parts are missing. If it turns out to be the last result, the missing parts
-    /// are reported in it.
+    /// The newest result, held back while parts are missing. If no other result follows, the missing parts are reported
+    /// in this result.
     private var kept: ScannedInput?
 
     init(_ scanner: EventScanner, _ parts: PartJoining) {

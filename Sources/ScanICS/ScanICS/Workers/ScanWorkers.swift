@@ -34,7 +34,7 @@ public final class ScanWorkers: Sendable {
 
     /// Creates workers that read pictures in other processes.
     ///
-    /// - Parameter processes: reads the pictures; nil to read them on the workers' threads.
+    /// - Parameter processes: the processes that read the pictures; nil to read the pictures on the workers' threads.
     package init(
         _ scanner: EventScanner, jobs: Int, pixelBudget: Int = 28_000_000, processes: ReaderProcesses?
     ) {
@@ -60,8 +60,8 @@ public final class ScanWorkers: Sendable {
         try await scan(ScanInput(path: FilePath(path)))
     }
 
-    /// Scans the bytes of an image; `path` is its name in the result. Throws ``ScanError/cancelled`` at once if the
-    /// task is cancelled.
+    /// Scans the bytes of an image; `path` is the image's name in the result. Throws ``ScanError/cancelled`` at once if
+    /// the task is cancelled.
     public func scan(image bytes: [UInt8], path: String? = nil) async throws(ScanError) -> ScanResult {
         try await scan(ScanInput(bytes: bytes, name: path))
     }
@@ -90,7 +90,7 @@ public final class ScanWorkers: Sendable {
     ///   - readAhead: how many inputs may be in progress or have results that nobody has taken yet; by default eight
     ///     for each worker.
     ///   - parts: which codes may hold parts of one message.
-    ///   - memory: called before a file is read; returns what was read in it earlier.
+    ///   - memory: called before a file is read; returns the earlier reading of the file, or nil.
     public func results(
         of inputs: some Sequence<ScanInput> & Sendable, readAhead: Int? = nil, parts: PartJoining = .acrossInputs,
         memory: ScanMemory? = nil

@@ -10,11 +10,11 @@ public struct ScannedInput: Sendable {
 
     /// The input.
     public var input: ScanInput
-    /// Its outcome.
+    /// The outcome of the input.
     public var outcome: Outcome
     /// The codes that were read in the image; nil if no image was read.
     public var reading: ImageReading?
-    /// Identifies the file's state, to tell later whether it changed; nil for anything but a regular file.
+    /// The file's state, by which a later run can recognize a changed file; nil for anything but a regular file.
     public var stamp: FileStamp?
     /// Whether ``reading`` came from the caller's memory, so that the image wasn't read.
     public var isRemembered = false

@@ -2,15 +2,15 @@ import SystemPackage
 
 /// A fixed number of threads that run jobs in the order of their submission.
 ///
-/// A job that doesn't return in time is abandoned: its thread keeps running, and another thread takes its place. While
-/// too many abandoned jobs are running, no thread is replaced. When every thread is stuck in an abandoned job, the
-/// waiting jobs are given up.
+/// A job that doesn't return in time is abandoned: its thread keeps running, and another thread takes the place of that
+/// thread. While too many abandoned jobs are running, no thread is replaced. When every thread is stuck in an abandoned
+/// job, the waiting jobs are given up.
 final class WorkerPool: Sendable {
     /// The work for one thread.
     struct Job: Sendable {
         /// Runs the job.
         let run: @Sendable (Clock) -> Void
-        /// Called with the reason if `run` will not be called, or when `run` was abandoned.
+        /// Called with the reason if `run` will not be called, or if `run` is abandoned.
         let giveUp: @Sendable (GivenUp) -> Void
     }
 
@@ -32,7 +32,7 @@ final class WorkerPool: Sendable {
         /// Whether the job was abandoned, so that nobody waits for its outcome.
         var isAbandoned: Bool { pool.state.read { $0.running[number] == nil } }
 
-        /// Stops the clock while `wait` waits for another process, and restarts it from zero.
+        /// Stops the clock while `wait` waits for another process. Afterwards, the clock starts again from zero.
         func stopped(while wait: () -> Void) {
             pool.setDeadline(nil, of: number)
             wait()

@@ -8,7 +8,7 @@ package enum WorkerThread {
     /// aren't touched cost nothing.
     private static let stackBytes = 8 << 20
 
-    /// Starts a thread that runs `body` and then ends. Throws the error of the system if it cannot start one.
+    /// Starts a thread that runs `body` and then ends. Throws the system's error if no thread can be started.
     package static func start(_ body: @escaping @Sendable () -> Void) throws(Errno) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)

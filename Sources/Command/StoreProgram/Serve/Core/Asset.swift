@@ -8,7 +8,7 @@ struct Asset: Sendable {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The media type, by the ending of the name.
+    /// The media type that belongs to the ending of the name.
     var mediaType: String {
         switch name.split(separator: ".").last {
         case "css": "text/css; charset=utf-8"
@@ -19,7 +19,7 @@ struct Asset: Sendable {
         }
     }
 
-    /// All files by their names.
+    /// All files. Key: the name of the file.
     static let all: [String: Asset] = {
         var assets: [String: Asset] = [:]
         for index in 0..<scanics_asset_count() {

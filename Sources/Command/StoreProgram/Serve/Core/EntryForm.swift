@@ -3,12 +3,12 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// An event or reminder as the fields of the review form. Only the fields that a person changes are changed in the entry, so
-/// that everything else stays as it was written.
+/// An event or reminder as the fields of the review form. Only the fields that a person changes are changed in the
+/// entry, so that everything else stays as it was written.
 struct EntryForm {
     private let entry: CalendarEntry
     private let zones: ZoneResolver
-    /// The values of the fields by their names.
+    /// Key: the name of a field; value: the text in this field.
     private let fields: [String: String]
 
     init(_ entry: CalendarEntry, zones: ZoneResolver) {
@@ -140,7 +140,7 @@ struct EntryForm {
                     "\(day) \(clock ?? "") is not a time; write a day such as 2026-06-12 and a time such as 19:30")
             }
             guard !isAllDay, let local = read.local else { return .date(read.date) }
-            // If the person does not change the zone, its name is kept, because the calendar may define the zone
+            // If the person does not change the zone, the zone's name is kept, because the calendar may define the zone
             // itself.
             if posted.values["zone"] ?? fields["zone"] ?? "" == fields["zone"] ?? "", let old, !old.isDate {
                 return old.with(local: local)

@@ -62,7 +62,7 @@ struct EntryRows {
 }
 
 extension Language {
-    /// Returns a rule in words, or its own text if it is too complex for words.
+    /// Returns a rule in words, or the RRULE text if the rule is too complex for words.
     func words(for rule: RecurrenceRule) -> String {
         let isPlain =
             rule.seconds.isEmpty && rule.minutes.isEmpty && rule.hours.isEmpty && rule.yearDays.isEmpty
@@ -85,7 +85,7 @@ extension Language {
         return words(forAlarmMinutes: -duration.totalSeconds / 60)
     }
 
-    /// Returns the time of an alarm before the start in words.
+    /// Returns the time of an alarm in words. The alarm goes off `minutes` before the start.
     func words(forAlarmMinutes minutes: Int) -> String {
         switch minutes {
         case 0: text("alarmAtStart")

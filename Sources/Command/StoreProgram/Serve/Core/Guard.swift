@@ -5,9 +5,9 @@ import ScanICS
 
 /// Lets only permitted requests reach the pages, and adds header fields for the browser's security to every answer.
 ///
-/// A request must name one of the server's own addresses (against DNS rebinding). A change must come from the server's own
-/// pages, or from a program that sends the token itself (against cross-site requests). Everything but the style sheet, the
-/// script and one-shot addresses needs the token or a session.
+/// A request must name one of the server's own addresses (against DNS rebinding). A change must come from the server's
+/// own pages, or from a program that sends the token itself (against cross-site requests). Every address needs the
+/// token or a session, except the style sheet, the script and one-shot addresses.
 struct Guard: RouterMiddleware {
     typealias Context = ServerContext
 
@@ -57,7 +57,8 @@ struct Guard: RouterMiddleware {
         return response
     }
 
-    /// Returns the client's address, which the web server in front of this one has added to the field.
+    /// Returns the client's address: the last one in X-Forwarded-For, which the web server in front of this one has
+    /// added.
     private static func forwardedAddress(_ request: Request) -> String? {
         let last = request.headers[.forwardedFor]?.split(separator: ",").last
         return last.map { String(String($0).trimmed) }.flatMap { $0.isEmpty || $0.utf8.count > 45 ? nil : $0 }

@@ -20,7 +20,7 @@ actor HandOverDesk {
 
     /// Offers a file.
     ///
-    /// - Returns: its name in the address.
+    /// - Returns: the file's name in the address.
     func offer(_ file: CalendarFile) -> String {
         let name = ServerAccess.randomText()
         if files.count >= Self.limit, let oldest = files.min(by: { $0.value.end < $1.value.end }) { end(oldest.key) }
@@ -30,8 +30,8 @@ actor HandOverDesk {
 
     /// Returns a file, whose address then stops working.
     ///
-    /// - Throws: ``ServerProblem`` with the status 410 if the address was used before or has expired, and 404 if it
-    ///   never existed.
+    /// - Throws: ``ServerProblem`` with the status 410 if the address was used before or has expired, and 404 if the
+    ///   address never existed.
     func take(_ name: String) throws(ServerProblem) -> CalendarFile {
         guard let (file, end) = files[name] else {
             guard ended.contains(name) else { throw ServerProblem.notFound("there is no file at this address") }
@@ -63,8 +63,8 @@ extension PageServer {
 
     /// Returns the answer with a file that is handed over.
     ///
-    /// - Parameter userAgent: the client. Safari shows a calendar file as text, but opens one after a redirect to a `data:`
-    ///   address. Other browsers refuse such redirects, so they get the file itself.
+    /// - Parameter userAgent: the client. Safari shows a calendar file as text, but opens a calendar file after a
+    ///   redirect to a `data:` address. Other browsers refuse such redirects, so they get the file itself.
     static func oneShotAnswer(_ file: CalendarFile, to userAgent: String?) -> Response {
         let agent = userAgent ?? ""
         let isSafari = agent.contains("Safari/") && agent.contains("Version/") && !agent.contains("Chrom")

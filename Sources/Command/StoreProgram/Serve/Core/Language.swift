@@ -4,7 +4,7 @@ import ScanICS
 struct Language: Sendable {
     /// The language tag (RFC 5646).
     let tag: String
-    /// The texts by their keys.
+    /// The texts. Key: the key of the text, as in ``text(_:_:)``.
     let texts: [String: String]
 
     private init(_ tag: String) {

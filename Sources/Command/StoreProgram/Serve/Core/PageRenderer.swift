@@ -31,7 +31,7 @@ struct PageRenderer: Sendable {
     /// - Parameters:
     ///   - template: the name of the template.
     ///   - title: the title of the window.
-    ///   - isLive: whether the page shows the store's content and is updated when that changes.
+    ///   - isLive: whether the page shows the store's content and is updated when the content changes.
     ///   - values: the values of the template.
     func page(
         _ template: String, title: String, request: Request, context: ServerContext,
@@ -93,7 +93,8 @@ struct PageRenderer: Sendable {
     }
 }
 
-/// A message on a page about the previous action. It is part of the page's address, so the server need not remember it.
+/// A message on a page about the previous action. The message is part of the page's address, so the server need not
+/// remember it.
 struct Notice: Sendable {
     /// The key of the text.
     let key: String

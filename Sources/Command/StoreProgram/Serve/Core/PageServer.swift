@@ -7,7 +7,8 @@ import ScanICS
 /// The pages and the HTTP interface of `scanics serve`.
 struct PageServer: Sendable {
     let store: any EventStore
-    /// The store's location. It tells whether other programs read the store. If they do, some events are not saved.
+    /// The store's location. It tells whether other programs read the store. In such a store, some events are not
+    /// saved.
     let location: StoreLocation
     let desk: ScanDesk
     let access: ServerAccess
@@ -74,7 +75,7 @@ struct PageServer: Sendable {
 
     /// Returns the bytes of a request's body.
     ///
-    /// - Throws: ``ServerProblem`` if there are more than the limit, or if they take too long to arrive.
+    /// - Throws: ``ServerProblem`` if the bytes are more than the limit, or take too long to arrive.
     func body(of request: Request, limit: Int) async throws -> [UInt8] {
         try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
             group.addTask { try await Self.bytes(of: request.body, limit: limit) }
@@ -136,7 +137,7 @@ struct PageServer: Sendable {
         }
     }
 
-    /// Creates a first calendar if the store has none, as an import does.
+    /// Creates a first calendar if the store has none for this type.
     func requireCalendar(for type: EntityType) async throws {
         guard try await store.defaultCalendar(for: type) == nil else { return }
         _ = try await store.createCalendar(NewCalendar(title: "ScanICS"))

@@ -3,7 +3,7 @@ import Hummingbird
 import ScanICS
 
 /// Writes a line of JSON to standard error for each request. Queries, hand-over addresses and names of files are left
-/// out, because these may be secret.
+/// out, because they may be secret.
 struct RequestLog: Sendable {
     private struct Record: Encodable {
         let time: String

@@ -4,13 +4,13 @@ import EventStore
 import MessageDigests
 import ScanICS
 
-/// The pictures that people sent to the server, with their results. They are kept in memory for a day.
+/// The pictures that people sent to the server, with their results. Pictures and results are kept in memory for a day.
 actor ScanDesk {
     /// The events of the pictures that were sent together.
     struct Scan: Sendable {
         let id: String
         var pictures: [Picture] = []
-        /// The outcomes of the events that were saved.
+        /// The events that were saved. Key: the event's place in the scan; value: the outcome.
         var saved: [EventPlace: SavedEvent] = [:]
         fileprivate var lastUse = ContinuousClock.now
     }
@@ -22,7 +22,7 @@ actor ScanDesk {
         var result: ScanResult
         /// The file; nil after a while, to save memory.
         var bytes: [UInt8]?
-        /// Its media type, if a browser can show it as a picture.
+        /// The file's media type, if a browser can show the file as a picture; otherwise nil.
         let mediaType: String?
         /// Whether the picture was read with the greatest effort.
         var isThorough = false
@@ -64,15 +64,15 @@ actor ScanDesk {
     private var scans: [String: Scan] = [:]
     private let clock: @Sendable () -> ContinuousClock.Instant
 
-    /// The greatest number of scans that are kept. Beyond it, a new scan replaces the scan that was not used for the
-    /// longest time.
+    /// The greatest number of scans that are kept. A further scan replaces the scan that was not used for the longest
+    /// time.
     private static let scanLimit = 200
     /// The greatest number of pictures in a scan.
     static let pictureLimit = 500
     /// The greatest total size of the pictures that are kept for showing them and for reading them again, in bytes.
     private static let pictureBudget = 64 << 20
-    /// The greatest total size of the calendars in all scans, in bytes. Beyond it, the scans that were not used for the
-    /// longest time are removed.
+    /// The greatest total size of the calendars in all scans, in bytes. If it is exceeded, the scans that were not used
+    /// for the longest time are removed.
     private let foundBudget: Int
     /// The time for which an unused scan is kept.
     private static let lifetime = Duration.seconds(86_400)
@@ -93,7 +93,7 @@ actor ScanDesk {
 
     /// Begins a scan, without pictures.
     ///
-    /// - Returns: its name, which nobody can guess.
+    /// - Returns: the scan's name, which nobody can guess.
     func begin() -> String {
         let now = clock()
         scans = scans.filter { now - $0.value.lastUse < Self.lifetime }
@@ -195,7 +195,8 @@ actor ScanDesk {
         for (id, scan) in scans { scans[id]?.saved = scan.saved.filter { $0.value.batch != batch } }
     }
 
-    /// Drops the oldest pictures, and then the oldest scans, until the rest fits into the budgets. The latest scan stays.
+    /// Drops the oldest pictures, and then the oldest scans, until the rest fits into the budgets. The latest scan
+    /// stays.
     private func dropPictures() {
         var (pixels, found) = (0, 0)
         for (place, scan) in latest.enumerated() {

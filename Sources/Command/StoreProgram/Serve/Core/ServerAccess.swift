@@ -8,7 +8,7 @@ final class ServerAccess: Sendable {
     enum Key: Hashable, Sendable {
         /// The token in the address that the command prints.
         case token
-        /// The password of a device, by its hash.
+        /// The password of a device, identified by the password's hash.
         case device(String)
     }
 
@@ -21,15 +21,16 @@ final class ServerAccess: Sendable {
     private struct State {
         /// The sessions, the oldest first: the digest of each session's name, and the key that the session began with.
         var sessions: [(digest: [UInt8], key: Key)] = []
-        /// The failed attempts of each address: their number, and the time of the last one.
+        /// The failed attempts. Key: the client's address; value: the number of attempts, and the time of the last
+        /// attempt.
         var failures: [String: (count: Int, last: ContinuousClock.Instant)] = [:]
     }
 
-    /// The greatest number of sessions. Beyond it, a new session ends the oldest one.
+    /// The greatest number of sessions. A further session ends the oldest one.
     private static let sessionLimit = 100
-    /// The number of wrong tokens from an address before it has to wait.
+    /// The number of wrong tokens that a client's address may send before it has to wait.
     private static let failureLimit = 5
-    /// The time that an address has to wait after too many wrong tokens.
+    /// The time that a client's address has to wait after too many wrong tokens.
     private static let wait = Duration.seconds(30)
     /// The greatest number of addresses whose failures are counted.
     private static let addressLimit = 1000
@@ -84,7 +85,7 @@ final class ServerAccess: Sendable {
     /// Begins a session.
     ///
     /// - Parameter key: the key that the person has signed in with.
-    /// - Returns: its name, for a cookie.
+    /// - Returns: the session's name, for a cookie.
     func beginSession(with key: Key) -> String {
         let name = Self.randomText()
         state.withLock { state in
@@ -94,7 +95,7 @@ final class ServerAccess: Sendable {
         return name
     }
 
-    /// Returns whether there is a session with a name. A session ends when its device's password is removed.
+    /// Returns whether a session with this name exists. A session ends when the password of its device is removed.
     func hasSession(_ name: String) -> Bool {
         let digest = MessageDigest.sha256.hash(name.utf8)
         let key = state.withLock { $0.sessions.first { Self.isEqual($0.digest, digest) }?.key }

@@ -40,7 +40,7 @@ struct ServerSettings: Sendable {
         return settings
     }
 
-    /// The machine's own time zone; nil if it cannot be found.
+    /// The machine's own time zone; UTC if /etc/localtime is missing; nil if the zone is not known.
     static var systemZone: TimeZoneRules? {
         let named = EnvironmentVariables.value("TZ").map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
         if let named, let zone = TimeZoneDatabase.system.rules(for: named) { return zone }

@@ -1,6 +1,6 @@
 import ScanICS
 
-/// The time of an event in words, in its own time zone and in the reader's.
+/// The time of an event in words, in the event's own time zone and in the reader's time zone.
 struct TimeWords {
     private let language: Language
     private let start: ResolvedTime?
@@ -23,7 +23,7 @@ struct TimeWords {
         guard let start else { return nil }
         guard !start.time.isDate else { return days(from: start.time.date) }
         guard let end, end.time != start.time else { return moment(start.time.local) }
-        // An end in another zone is shown in its own zone, with the zone's name.
+        // If the end is in another zone than the start, the end is shown in that zone, with the zone's name.
         if end.zone != start.zone {
             return "\(moment(start.time.local)) – \(moment(end.time.local)) (\(end.zone ?? language.text("localTime")))"
         }
@@ -41,8 +41,8 @@ struct TimeWords {
         }
     }
 
-    /// Returns the time in the reader's zone; nil if it is the same as in the event's own zone, or if the event has no
-    /// zone.
+    /// Returns the time in the reader's zone; nil if it is the same as the time in the event's own zone, or if the
+    /// event has no zone.
     func yours(in zone: TimeZoneRules?) -> String? {
         guard let zone, let start, let utc = start.utc else { return nil }
         guard !start.time.isDate, !start.time.isFloating else { return nil }

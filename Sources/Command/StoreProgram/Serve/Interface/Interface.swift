@@ -137,7 +137,7 @@ extension PageServer {
 
     /// The files of a request: the body itself, or the files of a form.
     private struct SentFiles: Sendable {
-        /// The body, if it is a file itself.
+        /// The file, if the body is a file itself; nil for a form.
         let one: FormData.File?
         let all: [FormData.File]
     }
@@ -392,8 +392,8 @@ extension PageServer {
         let items: [OutcomeRecord]
     }
 
-    /// Imports the events of pictures and calendars. An event that a calendar has already is not saved twice, so a request may be
-    /// repeated.
+    /// Imports the events of pictures and calendars. An event that a calendar has already is not saved twice, so a
+    /// request may be repeated.
     private func postImport(_ request: Request, _ context: ServerContext) async throws -> Response {
         let files = try await files(request).all
         try await requireCalendar(for: .event)
@@ -458,7 +458,7 @@ extension PageServer {
 
     /// Answers a request. A repeated request with the same Idempotency-Key gets the same answer as the first one.
     ///
-    /// - Throws: ``ServerProblem`` if another request had the same key.
+    /// - Throws: ``ServerProblem`` if an earlier request with the same key had another body.
     private func once(_ request: Request, _ answer: @escaping @Sendable (Request) async throws -> Response) async throws
         -> Response
     {
@@ -478,7 +478,7 @@ extension HTTPField.Name {
     static let idempotencyKey = named("Idempotency-Key")
 }
 
-/// An item of the store as JSON, with the values that name it in a request.
+/// An item of the store as JSON, with the values that name the item in a request.
 private struct StoredRecord: Encodable {
     let item: StoredItem
     let json: ItemJSON

@@ -73,7 +73,7 @@ extension PageServer {
         return found
     }
 
-    /// Returns the colour that a form states, as stores write colours; nil if the form states none.
+    /// Returns the colour that a form states, as stores write colours; nil if the form states no colour.
     static func color(_ text: String?) throws(EventStoreError) -> String? {
         guard let text else { return nil }
         guard text.count == 7, text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit) else {

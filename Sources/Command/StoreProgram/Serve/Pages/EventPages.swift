@@ -118,7 +118,7 @@ extension PageServer {
         let address = try ItemAddress(query: form["item"] ?? "")
         var item = try await address.item(in: store)
         if form["span"] == "all", item.isRecurring {
-            // To remove a whole series, its first occurrence and all later ones are removed.
+            // To remove a whole series, the first occurrence and all later occurrences are removed.
             item = try await ItemAddress(ItemIdentifier(key: address.key)).item(in: store)
         }
         try await store.remove(item, span: form["span"] == "this" ? .thisEvent : .futureEvents)

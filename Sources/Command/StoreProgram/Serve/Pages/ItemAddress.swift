@@ -6,7 +6,7 @@ import ScanICS
 /// The address of an event or reminder in a query: its calendar, its UID, and the start of one occurrence.
 struct ItemAddress: Sendable {
     let key: ResourceKey
-    /// The original start of the occurrence on its own clock, such as `20260612T193000`; nil for the whole item.
+    /// The original start of the occurrence in the event's own zone, such as `20260612T193000`; nil for the whole item.
     let occurrence: String?
 
     init(_ identifier: ItemIdentifier) {
@@ -31,7 +31,7 @@ struct ItemAddress: Sendable {
 
     /// Returns the item in a store.
     ///
-    /// - Throws: ``ServerProblem`` if there is none.
+    /// - Throws: ``ServerProblem`` if the store has no such item.
     func item(in store: any EventStore) async throws -> StoredItem {
         let missing = ServerProblem.notFound("this event is no longer in the calendar")
         guard let whole = try await store.items(uid: key.uid).first(where: { $0.identifier.key == key }) else {

@@ -83,7 +83,7 @@ extension PageServer {
 
     // MARK: Results
 
-    /// The question whether an import may change the stored event; the page shows it with the event.
+    /// The question whether an import may change the stored event. The page shows the question with the event.
     struct Conflict {
         let place: ScanDesk.EventPlace
         let values: [String: Any]
@@ -286,7 +286,7 @@ extension PageServer {
 
     /// Returns the event that a request names.
     ///
-    /// - Throws: ``ServerProblem`` if there is none.
+    /// - Throws: ``ServerProblem`` if there is no such event.
     private func found(_ context: ServerContext) async throws -> Found {
         let (id, number) = try place(context)
         let event = try context.parameters.require("event", as: Int.self)
@@ -450,7 +450,7 @@ extension PageServer {
         ]
     }
 
-    /// Zones to choose from. The field takes any other name, too.
+    /// Zones to choose from. The field accepts the name of any other zone, too.
     private static func usualZones(_ own: TimeZoneRules?) -> [String] {
         let usual = [
             "Europe/Berlin", "Europe/London", "Europe/Paris", "Europe/Madrid", "Europe/Athens", "Europe/Istanbul",
