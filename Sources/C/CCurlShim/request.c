@@ -130,7 +130,7 @@ static ccurl_outcome check_url(const ccurl_library *curl, CURLU *url, const char
 
 // MARK: - The request
 
-/// Sets every option. Returns false if libcurl does not know one, because each is needed for safety.
+/// Sets every option. Each option is needed for safety, so the result is false if libcurl does not know one of them.
 static bool configure(transfer *transfer, CURLU *url, const char *ca_file, char *message) {
     const ccurl_library *curl = transfer->curl;
     CURL *handle = transfer->handle;

@@ -124,8 +124,8 @@ HIDDEN void *ceds_client(const char *uid, ceds_kind kind, ceds_error *error);
 /// Closes a calendar that was removed.
 HIDDEN void ceds_close_client(const char *uid);
 
-/// Sets an error from an error of the library, and frees the library's error. If the service has ended, also forgets
-/// the open calendars.
+/// Sets `error` from an error of the library, and frees the library's error. If the service has ended, also forgets the
+/// open calendars.
 HIDDEN bool ceds_take(GError *found, ceds_error *error);
 
 /// Sets an error.

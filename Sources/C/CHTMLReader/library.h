@@ -8,8 +8,8 @@
 /// A parser.
 typedef struct chtml_parser chtml_parser;
 
-/// The handlers of the first SAX interface, in the order of xmlSAXHandler (libxml/parser.h). The unnamed ones are not
-/// used and stay NULL.
+/// The handlers of the first SAX interface, in the order of xmlSAXHandler (libxml/parser.h). The handlers without a
+/// name are not used and stay NULL.
 typedef struct {
     void (*unused_before[14])(void);
     void (*start_element)(void *context, const unsigned char *name, const unsigned char **attributes);

@@ -8,7 +8,7 @@ import VDirEventStore
 package struct StoreEnvironment: Sendable {
     /// The location of the store, or the reason why there is none.
     package let location: Result<StoreLocation, EventStoreError>
-    /// The name of the store in config.toml; nil if it has no entry there.
+    /// The name of the store in config.toml; nil if the store has no entry there.
     package let section: String?
     /// Whether the configuration allows only adding items.
     package let isWriteOnly: Bool
@@ -94,7 +94,7 @@ package struct StoreEnvironment: Sendable {
 
     // MARK: Opening
 
-    /// Opens the store. A missing one is created.
+    /// Opens the store. A missing store is created.
     ///
     /// - Parameter granted: the access to the store; nil for the access that the program has.
     func open(granting granted: AuthorizationStatus? = nil) async throws(EventStoreError) -> any EventStore {
@@ -132,8 +132,8 @@ package protocol StoreOpener: AnyObject {
     ///
     /// - Parameters:
     ///   - address: the address of the server.
-    ///   - section: the name of the store in config.toml; nil if it has no entry there.
-    ///   - session: makes the session.
+    ///   - section: the name of the store in config.toml; nil if the store has no entry there.
+    ///   - session: a closure that creates the session.
     static func open(
         _ address: String, section: String?, session: (String, StoreSession.Watcher) -> StoreSession
     ) async throws(EventStoreError) -> any EventStore

@@ -36,8 +36,8 @@ public struct Component: Hashable, Sendable {
         return text
     }
 
-    /// Replaces all properties with a name by one property. The new property takes the place of the first old one, or
-    /// the end if there was none. Nil removes all properties with the name.
+    /// Replaces all properties with a name by one property. The new property stands where the first old one stood, or
+    /// at the end if there was no old one. Nil removes all properties with the name.
     public mutating func set(_ name: String, _ property: Property?) {
         let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
         properties.removeAll { $0.name == name }
@@ -46,8 +46,8 @@ public struct Component: Hashable, Sendable {
         }
     }
 
-    /// Replaces all properties with a name by new properties. The new ones take the place of the first old one, or the
-    /// end if there was none.
+    /// Replaces all properties with a name by new properties. The new properties stand where the first old one stood,
+    /// or at the end if there was no old one.
     mutating func set(_ name: String, to new: [Property]) {
         let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
         properties.removeAll { $0.name == name }

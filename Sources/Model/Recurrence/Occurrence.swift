@@ -7,7 +7,7 @@ public struct Occurrence: Sendable {
     /// Seconds since 1970-01-01T00:00:00 on the clocks of the start, the end and the recurrence identifier.
     let startLocal, endLocal, originalLocal: Int
     /// The start, in UTC seconds since 1970. A floating time or a day is read in the zone that the caller gave for
-    /// them.
+    /// floating times.
     public let startUTC: Int
     /// The end, exclusive, in UTC seconds since 1970; equal to the start if the occurrence has no length.
     public let endUTC: Int

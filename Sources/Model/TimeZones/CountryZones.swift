@@ -2,9 +2,9 @@ import CalendarModel
 
 /// The time zones of each country, from the lists of the IANA database (zone.tab and iso3166.tab).
 struct CountryZones: Sendable {
-    /// Zones by the code of their country, in the order of the list.
+    /// Key: the code of a country, value: its zones in the order of the list.
     private let zones: [String: [String]]
-    /// Country codes by the country's name in lower case: its English name, and its ``otherNames``.
+    /// Key: the English name of a country or one of its ``otherNames``, in lower case; value: the country's code.
     private let codes: [String: String]
 
     init(zoneTab: String, countryTab: String) {
@@ -26,7 +26,7 @@ struct CountryZones: Sendable {
         text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
     }
 
-    /// Names of countries that web pages use and iso3166.tab lacks.
+    /// Key: a country's name on web pages that iso3166.tab lacks, value: its code.
     private static let otherNames = [
         "usa": "US", "u.s.a.": "US", "united states of america": "US", "uk": "GB", "united kingdom": "GB",
         "england": "GB",

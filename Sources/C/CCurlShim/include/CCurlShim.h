@@ -42,7 +42,7 @@ typedef enum {
 
 /// The limits of a request.
 typedef struct {
-    /// The only port to which it may connect.
+    /// The only port to which the request may connect.
     uint16_t port;
     /// Milliseconds for the whole request, above 0.
     long milliseconds;
@@ -53,8 +53,8 @@ typedef struct {
 /// Returns whether an address (4 or 16 bytes, network order) is permitted.
 typedef bool (*ccurl_permits)(void *context, const uint8_t *address, size_t count);
 
-/// The version of a document that the caller has, as its server named it (RFC 9110 §8.8). Each text is NULL if it is
-/// unknown; otherwise it is one line of ASCII.
+/// The version of a document that the caller has, as the document's server named it (RFC 9110 §8.8). A text that is
+/// unknown is NULL; a text that is known is one line of ASCII.
 typedef struct {
     const char *entity_tag;
     const char *last_modified;

@@ -114,7 +114,7 @@ bool ceds_add_objects(
 
 /// Replaces objects. An override that does not exist is added.
 ///
-/// - Parameter is_override: whether the objects are overrides; otherwise they are items, and their overrides are kept.
+/// - Parameter is_override: true if the objects are overrides; false if they are items, whose overrides are kept.
 bool ceds_change_objects(
     const char *_Nonnull source, ceds_kind kind, const char *_Nonnull const *_Nonnull texts, size_t count,
     bool is_override, ceds_error *_Nonnull error);

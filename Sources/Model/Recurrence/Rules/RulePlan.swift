@@ -156,7 +156,8 @@ struct TimeParts {
     var timesOfDay: [Int] { offsets }
 }
 
-/// BYSETPOS: positions in the set of a period, counted from 1, or from its end if negative (§3.3.10).
+/// BYSETPOS: positions in the set of a period. 1 is the first; negative positions count from the end of the set
+/// (§3.3.10).
 enum SetPositions {
     /// Returns the indices that positions stand for in a set of `count` elements, in order.
     static func places(_ positions: [Int], of count: Int) -> [Int] {
@@ -177,7 +178,7 @@ struct StepPlan: Sendable {
     let unitTimes: [Int]?
     /// The times of the instances within a unit, in seconds from its start.
     let offsets: [Int]
-    /// Whether the grid never reaches a time that the parts allow.
+    /// Whether no time on the grid is a time that the parts allow.
     var isEmpty: Bool { offsets.isEmpty || unitTimes?.isEmpty ?? false }
 
     init(_ clock: TimeParts, unit: Int, interval: Int, start: Int) {
@@ -201,7 +202,7 @@ struct StepPlan: Sendable {
 }
 
 extension RecurrenceRule.Frequency {
-    /// Whether its unit is less than a day.
+    /// Whether the unit of this frequency is less than a day.
     var isShort: Bool { self == .hourly || self == .minutely || self == .secondly }
 }
 

@@ -147,7 +147,7 @@ struct SeriesPlan: Sendable {
                 for time in property.times { add(time, end: nil, clocks: &clocks) }
             }
         }
-        // If every rule ended before DTSTART, the start is not an instance, either.
+        // If every rule ends before DTSTART, DTSTART itself is not an instance.
         let lastUTC = rules.map { min($0.lastUTC, zone.utc(local: min($0.lastLocal, RulePlan.end))) }.max()
         let isOver = !rules.isEmpty && rules.allSatisfy { !$0.isEndless } && lastUTC ?? startUTC < startUTC
         if !isOver { additions.append(Addition(utc: startUTC, local: self.start, kind: clock.kind)) }
