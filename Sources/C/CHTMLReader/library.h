@@ -55,5 +55,5 @@ typedef struct {
     void (*free)(chtml_parser *parser);
 } chtml_library;
 
-/// Returns libxml2, which the first call opens and nothing closes; NULL if it is not installed.
+/// Returns libxml2; NULL if it is not installed. The first call opens the library, and nothing closes it.
 const chtml_library *chtml_open_library(void);

@@ -83,7 +83,7 @@ struct bit_reader {
 
     int left() const { return size - next; }
 
-    /// Reads some bits, the first as the highest. There must be enough left.
+    /// Reads some bits, the first as the highest. At least `count` bits must be left.
     int read(int count) {
         int value = 0;
         for (; count > 0; --count, ++next) value = value << 1 | (bytes[next / 8] >> (7 - next % 8) & 1);

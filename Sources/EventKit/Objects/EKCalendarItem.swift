@@ -200,7 +200,7 @@ open class EKCalendarItem: EKObject {
         return content != stored.original || movesTo != nil
     }
 
-    /// The calendar to which a save moves the item; nil if it stays where it is.
+    /// The calendar to which a save moves the item; nil if the item stays in its calendar.
     var movesTo: EKCalendar? {
         guard let stored, let chosenCalendar, chosenCalendar.model?.identifier != stored.identifier.key.calendar
         else { return nil }

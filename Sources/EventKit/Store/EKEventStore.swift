@@ -420,7 +420,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         calendarItems(withExternalIdentifier: identifier).first
     }
 
-    /// Returns the events and reminders with a UID, one for each calendar that has it.
+    /// Returns the events and reminders with a UID, one for each calendar that has the UID.
     @discardableResult
     open func calendarItems(withExternalIdentifier externalIdentifier: String) -> [EKCalendarItem] {
         guard core.isReadable else { return [] }

@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
 
-/// A file under a temporary name, which replaces another file of its folder in one step.
+/// A file with a temporary name. It replaces another file of its folder in one step.
 ///
-/// Readers see the old file or the new one, and never a part of it, even after a crash or a power failure. To replace a
-/// file, create a temporary file, write to it, ``flush()`` it, and let it ``replace(_:onlyIfAbsent:)`` the other one;
+/// Readers see the whole old file or the whole new file, even after a crash or a power failure. To replace a file,
+/// create a temporary file, write to it, ``flush()`` it, and call ``replace(_:onlyIfAbsent:)``;
 /// ``replace(_:in:with:permissions:)`` does all of this.
 package struct TemporaryFile: Hashable, Sendable {
     /// The folder of a file.

@@ -84,7 +84,7 @@ struct PosixRule: Sendable {
 }
 
 extension PosixRule.Change {
-    /// Returns the change in seconds since 1970 on the zone's own clock.
+    /// Returns the moment of the change, in seconds since 1970 on the zone's own clock.
     func local(in year: Int) -> Int {
         dayNumber(in: year) * 86_400 + seconds
     }

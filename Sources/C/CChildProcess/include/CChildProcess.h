@@ -68,8 +68,8 @@ pid_t cchild_start_reader(const char *path, const char *name, int *socket);
 /// addition to the bytes that it has mapped already. CSandbox restricts it further.
 void cchild_limit_reader(uint64_t memory);
 
-/// Kills the process if `kills` is true, then waits until it ends. Returns the number of the signal that ended it, or
-/// 0.
+/// Kills the process if `kills` is true, then waits until it ends. Returns the number of the signal that ended the
+/// process, or 0.
 int cchild_end_reader(pid_t pid, bool kills);
 
 /// The most files in one message.

@@ -53,8 +53,8 @@ typedef struct {
 /// Returns whether an address (4 or 16 bytes, network order) is permitted.
 typedef bool (*ccurl_permits)(void *context, const uint8_t *address, size_t count);
 
-/// The version of a document that the caller has, as the document's server named it (RFC 9110 §8.8). A text that is
-/// unknown is NULL; a text that is known is one line of ASCII.
+/// The version of a document that the caller has, as the document's server named it (RFC 9110 §8.8). An unknown text is
+/// NULL; a known text is one line of ASCII.
 typedef struct {
     const char *entity_tag;
     const char *last_modified;

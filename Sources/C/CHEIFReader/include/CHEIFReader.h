@@ -35,7 +35,7 @@ typedef struct {
     cheif_kind kind;
     /// The size of the picture, turned as the file says.
     uint32_t width, height;
-    /// The size of the two colour differences, which may be smaller; 0 if there are none.
+    /// The size of the two colour differences, which may be smaller than the picture; 0 if there are none.
     uint32_t colour_width, colour_height;
     bool is_rgb;
     bool has_alpha;

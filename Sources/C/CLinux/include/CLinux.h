@@ -40,9 +40,9 @@ int linux_create_memory_file(const char *name);
 /// program and its libraries that are the same as in their files.
 void linux_shrink(void);
 
-/// Waits until one of up to 8 descriptors is readable, `other` (-1 for none) has lost its other end, or a signal asks
-/// the program to end. From then on, only these signals are blocked.
-/// Returns the index of a readable descriptor, -1 for `other`, -2 for a signal, and -3 if it cannot wait.
+/// Waits until one of up to 8 descriptors is readable, until the other end of `other` (-1 for none) is closed, or until
+/// a signal asks the program to end. From then on, only these signals are blocked.
+/// Returns the index of a readable descriptor, -1 for `other`, -2 for a signal, and -3 if waiting is not possible.
 int linux_await(const int *readable, int count, int other);
 
 /// Replaces the process by the same program, started again: execve(2). It returns only if that fails.

@@ -46,8 +46,8 @@ struct RulePlan: Sendable {
         let hours = size(rule.hours, 24, isLimit: rule.frequency.isShort)
         let minutes = size(rule.minutes, 60, isLimit: rule.frequency == .minutely || rule.frequency == .secondly)
         let seconds = size(rule.seconds, 60, isLimit: rule.frequency == .secondly)
-        // The result counts steps, and each period of the rule is a step. Sixteen times of day count as one step, because
-        // each costs far less than a period does.
+        // The result counts steps, and each period of the rule is a step. Sixteen times of day count as one step,
+        // because a time of day costs far less than a period.
         return hours * minutes * seconds / 16 + 16
     }
 

@@ -110,7 +110,7 @@ struct SeriesPlan: Sendable {
         switch rule.until {
         case nil: break
         case .date(let date):
-            // UNTIL includes the whole day, even if DTSTART has a time and UNTIL should have one, too.
+            // This UNTIL is a date, so it includes the whole day. If DTSTART has a time, UNTIL should have a time, too.
             lastLocal = date.daysSinceEpoch * 86_400 + 86_399
         case .utc(let until):
             switch clock.kind {
