@@ -230,7 +230,8 @@ static ccurl_outcome send_request(transfer *transfer, CURLU *url, const char *ca
     return result;
 }
 
-/// Adds a header field to the request, unless `value` is NULL. Returns false if there is no memory for it.
+/// Adds a header field to the request; does nothing if `value` is NULL. Returns false if there is no memory for the
+/// field.
 static bool add_field(transfer *transfer, const char *name, const char *value) {
     if (!value) return true;
     char *line = NULL;

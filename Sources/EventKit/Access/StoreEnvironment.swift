@@ -37,8 +37,8 @@ package struct StoreEnvironment: Sendable {
 
     /// Creates the environment that the user has configured.
     ///
-    /// The store is the one that `SCANICS_EVENTKIT_STORE` names, or else the one that `default-store` in config.toml
-    /// names, or else the default SQLite file. Each value is a location, or the name of a store in config.toml.
+    /// `SCANICS_EVENTKIT_STORE` names the store, or else `default-store` in config.toml names it. Without both, the
+    /// store is the default SQLite file. Each value is a location, or the name of a store in config.toml.
     /// `SCANICS_EVENTKIT_PATIENCE` is the longest time that a call may take, in seconds.
     package init(_ environment: [String: String]) {
         access = AccessControl(environment: environment)

@@ -24,8 +24,8 @@ public struct Component: Hashable, Sendable {
         properties.filter { $0.name == name }
     }
 
-    /// Returns the components with a name that are directly inside this one, in their order. The name must be in upper
-    /// case.
+    /// Returns the components with a name that are directly inside this component, in their order. The name must be in
+    /// upper case.
     public func components(_ name: String) -> [Component] {
         components.filter { $0.name == name }
     }

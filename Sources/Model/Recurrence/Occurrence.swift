@@ -39,9 +39,9 @@ public struct Occurrence: Sendable {
     /// The zone of the recurrence identifier.
     public var recurrenceIDZone: String? { shape.original?.zoneName }
 
-    /// The component that describes the occurrence: the series' own, an override of this instance, or an override of an
-    /// earlier instance and all after it (RANGE=THISANDFUTURE). The component's times may be those of another
-    /// instance; ``instance`` has the times of this occurrence.
+    /// The component that describes the occurrence: the series' own component, an override of this instance, or an
+    /// override of an earlier instance and all later ones (RANGE=THISANDFUTURE). The times in the component may be
+    /// those of another instance; ``instance`` has the times of this occurrence.
     public var component: Component { shape.component }
 
     /// SUMMARY.

@@ -15,7 +15,7 @@ struct CountryZones: Sendable {
         (self.zones, self.codes) = (zones, codes)
     }
 
-    /// Returns the zones of a country, given by its ISO 3166 code or its name; an empty list if it is unknown.
+    /// Returns the zones of a country, given by its ISO 3166 code or its name; an empty list for an unknown country.
     func zones(of country: String) -> [String] {
         let name = country.trimmed
         if name.utf8.count == 2 { return zones[name.uppercased()] ?? [] }

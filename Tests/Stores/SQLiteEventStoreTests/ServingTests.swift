@@ -74,7 +74,7 @@ struct ServingTests {
         try await store.checkIntegrity()
     }
 
-    /// A client that keeps a copy of a calendar by its change log.
+    /// A client that updates its copy of a calendar from the change log.
     private struct Copy {
         var revisions: [String: Revision] = [:]
         var token: SyncToken?

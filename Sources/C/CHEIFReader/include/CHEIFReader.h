@@ -39,7 +39,7 @@ typedef struct {
     uint32_t colour_width, colour_height;
     bool is_rgb;
     bool has_alpha;
-    /// Whether luma uses all values from 0 to 255; otherwise it uses 16 to 235 (nclx, full_range_flag).
+    /// Whether luma uses all values from 0 to 255; if not, it uses 16 to 235 (nclx, full_range_flag).
     bool is_full_range;
     /// Whether libheif found damage and continued.
     bool is_damaged;

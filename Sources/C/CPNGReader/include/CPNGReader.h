@@ -37,7 +37,7 @@ typedef enum {
     CPNG_FASTEST,
     /// With libpng.
     CPNG_LIBPNG,
-    /// In bands of rows unless libpng is needed, even if the picture is small.
+    /// In bands of rows, even if the picture is small; with libpng if libpng is needed.
     CPNG_BANDS,
 } cpng_way;
 

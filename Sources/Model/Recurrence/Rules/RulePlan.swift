@@ -5,8 +5,8 @@ import CalendarModel
 ///
 /// A rule is expanded in one of three ways:
 ///
-/// - By days: each period (day, week, month or year) has some days, and each day has the same times. A rule of hours,
-///   minutes or seconds is also expanded by days if its step divides the day.
+/// - By days: each period (day, week, month or year) has some days, and all these days have the same times. A rule of
+///   hours, minutes or seconds is also expanded by days if its step divides the day.
 /// - By steps: every other rule of hours, minutes or seconds has a grid of times, one step apart.
 /// - By libical: rules of calendars other than the Gregorian.
 struct RulePlan: Sendable {

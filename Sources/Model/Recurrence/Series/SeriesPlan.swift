@@ -217,7 +217,7 @@ struct SeriesPlan: Sendable {
 }
 
 extension RecurrenceRule {
-    /// Reads a rule. COUNT and UNTIL may occur together, although RFC 5545 forbids it.
+    /// Reads a rule. COUNT and UNTIL may occur together, although RFC 5545 forbids that.
     static func lenient(_ text: String) -> (rule: RecurrenceRule, isMended: Bool)? {
         if let rule = RecurrenceRule(text) { return (rule, false) }
         var count: Int?
