@@ -511,8 +511,8 @@ let package = Package(
 
 // SCANICS_CORE_ONLY leaves out the stores and the command, because their network stack takes most of the time to build.
 // The builds for sanitizers and fuzzers set it, because they test the code that reads strangers' bytes. With the value
-// "command" it keeps the program `scanics` and its tests that need no store. With "fuzzers" it keeps the command
-// without stores, and its fuzzers.
+// "command" it keeps the program `scanics`, and the tests of this program that need no store. With "fuzzers" it keeps
+// the command without stores, and its fuzzers.
 if let kept = Context.environment["SCANICS_CORE_ONLY"] {
     let stores = [
         "Sources/Stores/", "Sources/EventKit", "Sources/Command/StoreProgram", "Sources/C/CDesktopNotifications",

@@ -24,7 +24,7 @@ def bulk_insert(store, target, step):
     made = sqlite3.connect(target, isolation_level=None)
     for setting in ("journal_mode = WAL", "synchronous = FULL", "wal_autocheckpoint = 8000", "cache_size = -65536"):
         made.execute(f"PRAGMA {setting}")
-    # The virtual table words makes its own tables.
+    # The virtual table `words` creates its own tables, so these are left out.
     for (statement,) in source.execute(
             "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'words_%'"
             " ORDER BY type = 'index', rowid"):

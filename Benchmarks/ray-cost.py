@@ -18,7 +18,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class ProcessorTime(threading.Thread):
-    """Adds up the processor time of this process and its descendants, twice a second, so that those that end count, too."""
+    """Adds up, twice a second, the processor time of this process and its descendants, the ended ones included."""
 
     def __init__(self):
         super().__init__(daemon=True)

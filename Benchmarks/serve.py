@@ -29,7 +29,7 @@ def family(root):
 
 
 def processor_time(root):
-    """Returns the processor seconds of a server, of its reading processes and of those that have ended."""
+    """Returns the processor seconds of a server and of its reading processes, the ended ones included."""
     total = 0
     for process in family(root):
         fields = open(f"/proc/{process}/stat").read().rsplit(")", 1)[1].split()

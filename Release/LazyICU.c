@@ -1,4 +1,4 @@
-// ICU for a statically linked scanics: it is not linked, but opened when libical first calls it.
+// ICU for a statically linked scanics: ICU is not linked, but opened when libical first calls one of its functions.
 //
 // libical uses ICU's calendars only to expand recurrence rules. If ICU were linked, every start would load 3 MB of
 // shared libraries and 31 MB of data for that. These functions replace all the ICU functions that libical calls. If ICU

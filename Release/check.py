@@ -57,7 +57,8 @@ def make_root(root, program, packages):
     if (store := program.with_name("scanics-store")).exists():
         shutil.copy2(store, root / "usr/libexec/scanics")
     shutil.copytree(project / "SampleImages", root / "samples")
-    # Inside the new root, the path that the root has outside is a link to /. So a file has the same path on both sides.
+    # Inside the new root, the root's outside path (such as /tmp/root) is a link to /. So a file has the same path on
+    # both sides.
     (root / str(root.parent)[1:]).mkdir(parents=True, exist_ok=True)
     (root / str(root)[1:]).symlink_to("/")
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Removes from a program the debug information, and what differs between two builds of the same sources: the content of the
-# section .swift_modhash, which the Swift compiler fills differently at each build, and the build ID, which the linker
-# computes from the file. Both are filled with zeros, because objcopy loses the segment GNU_RELRO, which protects the
-# program's tables, if it removes a section.
+# Removes from a program the debug information, and what differs between two builds of the same sources: the content of
+# the section .swift_modhash, which the Swift compiler fills differently at each build, and the build ID, which the
+# linker computes from the file. These two are filled with zeros and not removed: when objcopy removes a section, it
+# loses the segment GNU_RELRO, which protects the program's tables.
 #
 #   strip.sh PROGRAM
 set -euo pipefail

@@ -38,7 +38,7 @@ command=$(sed -n 's/^Exec=scanics \(.*\) %F$/\1/p' "$root/usr/share/applications
 grep -qx "ExecStart=/usr/bin/scanics remind" "$root/usr/share/systemd/user/scanics-remind.service" ||
     fail "the unit does not start the installed program"
 
-# This runs the program of the build, because its help is the same as that of the installed one.
+# This runs the program of the build, because it has the same help as the installed program.
 scripts/check-man-pages.py "$build/debug/scanics" "$root/usr/share/man/man1"
 
 run_make uninstall

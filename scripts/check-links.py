@@ -3,9 +3,9 @@
 
     scripts/check-links.py
 
-Looks at every Markdown file that git knows. A link to a file must lead to one that git knows, or to a folder of such files;
-a link to a heading (#...) must lead to a heading of that document. Web addresses and DocC's own links are not checked. Prints
-each link that does not resolve, and ends with status 1 if there is one.
+Looks at every Markdown file that git knows. A link to a file must lead to a file that git knows, or to a folder of
+such files. A link to a heading (#...) must lead to a heading of the document in the link. Web addresses and DocC's own
+links are not checked. Prints each link that does not resolve, and ends with status 1 if there is one.
 """
 
 import pathlib

@@ -3,9 +3,9 @@
 
     make-micropdf417-tables.py >Sources/Reading/BarcodeReading/PDF417Grid/MicroPDF417Layout+Table.swift
 
-The standard gives no rule for the patterns. So Debian's zint draws a symbol of each size. The patterns of neighbouring rows
-follow each other in a ring of 52. To count the correction codewords of a symbol, the script takes its codewords as a polynomial:
-as many of the elements 3, 9, 27, ... are roots of it.
+The standard gives no rule for the patterns. So Debian's zint draws a symbol of each size. The patterns of neighbouring
+rows follow each other in a ring of 52. To count the correction codewords of a symbol, the script takes its codewords as
+a polynomial. The count is how many of the elements 3, 9, 27, ..., from 3 on, are roots of this polynomial.
 """
 
 import importlib

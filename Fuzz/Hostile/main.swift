@@ -55,7 +55,7 @@ struct Picture {
         }
     }
 
-    /// Blurs rows or columns with a box filter. Several of these come close to a Gaussian filter.
+    /// Blurs rows or columns with a box filter. Several such filters come close to a Gaussian filter.
     mutating func blur(_ reach: Int, step: Int, lines: Int, count: Int, lineStep: Int) {
         guard reach > 0, count > 2 * reach else { return }
         var line = [Double](repeating: 0, count: count)

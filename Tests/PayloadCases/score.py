@@ -66,7 +66,7 @@ def payload(case):
 
 
 def run(command, files, options, seconds):
-    """Returns the results of a command by file; if the command fails, those that it printed before."""
+    """Returns the results of a command by file. If the command fails, these are the results that it printed before."""
     try:
         line = [command, "parse", "--quiet", "--format", "jsonl", *options, *files]
         done = subprocess.run(line, capture_output=True, timeout=seconds)

@@ -4,8 +4,8 @@ import Settings
 
 extension Fuzzer {
     /// Reads the input as config.toml and makes the changes that commands make: adds a store and removes it again, sets
-    /// the default store, and removes each store. Fails if a change does not have its effect, or also has another
-    /// effect.
+    /// the default store, and removes each store. Fails if a change does not have the expected effect, or has another
+    /// effect in addition.
     static let readSettings = Fuzzer(
         "ReadSettings", aims: ["Command/Settings"], seeds: ["Fuzz/Corpus/settings"]
     ) { input in

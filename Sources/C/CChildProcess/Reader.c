@@ -20,7 +20,7 @@
 static void become(const char *path, const char *name, int socket, pid_t parent, char *const environment[]) {
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     signal(SIGPIPE, SIG_IGN);
-    // Ctrl-C goes to all processes of a terminal. The process that started this one decides what to do then.
+    // Ctrl-C goes to all processes of a terminal. The process that started this reader decides what to do then.
     signal(SIGINT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGTERM, SIG_IGN);

@@ -21,5 +21,5 @@ typedef struct {
     __typeof__(curl_slist_free_all) *slist_free_all;
 } ccurl_library;
 
-/// Returns libcurl, which the first call opens and nothing closes; NULL if it is missing.
+/// Returns libcurl; NULL if it is missing. The first call opens the library, and nothing closes it.
 const ccurl_library *ccurl_open(void);

@@ -130,7 +130,7 @@ static ccurl_outcome check_url(const ccurl_library *curl, CURLU *url, const char
 
 // MARK: - The request
 
-/// Sets every option. Returns false if libcurl does not know one, because each is needed for safety.
+/// Sets every option. Each option is needed for safety, so the result is false if libcurl does not know one of them.
 static bool configure(transfer *transfer, CURLU *url, const char *ca_file, char *message) {
     const ccurl_library *curl = transfer->curl;
     CURL *handle = transfer->handle;
@@ -230,7 +230,8 @@ static ccurl_outcome send_request(transfer *transfer, CURLU *url, const char *ca
     return result;
 }
 
-/// Adds a header field to the request, unless `value` is NULL. Returns false if there is no memory for it.
+/// Adds a header field to the request; does nothing if `value` is NULL. Returns false if there is no memory for the
+/// field.
 static bool add_field(transfer *transfer, const char *name, const char *value) {
     if (!value) return true;
     char *line = NULL;

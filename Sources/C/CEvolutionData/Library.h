@@ -5,8 +5,8 @@
 
 #include "CEvolutionData.h"
 
-// The part of the interface of GLib, libical-glib, libedataserver and libecal that is used here, so that their headers are
-// not needed. See /usr/include/evolution-data-server of libecal2.0-dev. Objects are `void *`.
+// Declares the part of GLib, libical-glib, libedataserver and libecal that is used here, so that the headers of these
+// libraries are not needed. See /usr/include/evolution-data-server of libecal2.0-dev. Objects are `void *`.
 
 typedef struct {
     uint32_t domain;
@@ -105,8 +105,8 @@ extern struct ceds_library {
 
 #define HIDDEN __attribute__((visibility("hidden")))
 
-/// Locks the library for this thread and makes its signals arrive here. Returns false with an error if there is no
-/// library or no service; then the library is not locked.
+/// Locks the library for this thread, and makes the library's signals arrive in this thread. Returns false with an
+/// error if there is no library or no service; the library is then not locked.
 HIDDEN bool ceds_begin(ceds_error *error);
 
 /// Unlocks the library.
@@ -124,8 +124,8 @@ HIDDEN void *ceds_client(const char *uid, ceds_kind kind, ceds_error *error);
 /// Closes a calendar that was removed.
 HIDDEN void ceds_close_client(const char *uid);
 
-/// Sets an error from an error of the library, and frees the library's error. If the service has ended, also forgets
-/// the open calendars.
+/// Sets `error` from an error of the library, and frees the library's error. If the service has ended, also forgets the
+/// open calendars.
 HIDDEN bool ceds_take(GError *found, ceds_error *error);
 
 /// Sets an error.

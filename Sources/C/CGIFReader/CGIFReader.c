@@ -55,7 +55,7 @@ struct cgif_reader {
 };
 
 /// Gives giflib its next bytes. If the file ends inside a block, the rest of the block is filled with zeros, but only
-/// once. giflib reads whole blocks, and would otherwise lose the pixels at the beginning of this one.
+/// once. giflib reads whole blocks, and would otherwise lose the pixels at the beginning of the incomplete block.
 static int read_bytes(GifFileType *file, GifByteType *out, int wanted) {
     cgif_reader *reader = file->UserData;
     size_t left = reader->count - reader->position;

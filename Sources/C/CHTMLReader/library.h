@@ -8,8 +8,8 @@
 /// A parser.
 typedef struct chtml_parser chtml_parser;
 
-/// The handlers of the first SAX interface, in the order of xmlSAXHandler (libxml/parser.h). The unnamed ones are not
-/// used and stay NULL.
+/// The handlers of the first SAX interface, in the order of xmlSAXHandler (libxml/parser.h). The handlers without a
+/// name are not used and stay NULL.
 typedef struct {
     void (*unused_before[14])(void);
     void (*start_element)(void *context, const unsigned char *name, const unsigned char **attributes);
@@ -55,5 +55,5 @@ typedef struct {
     void (*free)(chtml_parser *parser);
 } chtml_library;
 
-/// Returns libxml2, which the first call opens and nothing closes; NULL if it is not installed.
+/// Returns libxml2; NULL if it is not installed. The first call opens the library, and nothing closes it.
 const chtml_library *chtml_open_library(void);

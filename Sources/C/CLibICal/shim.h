@@ -3,8 +3,8 @@
 #include <stdint.h>
 #include <libical/ical.h>
 
-/// Returns an iterator over the instances of a rule, or NULL, with icalerrno set, if libical or ICU cannot expand it. The
-/// rule is read without a time zone, and without UNTIL and COUNT.
+/// Returns an iterator over the instances of a rule. NULL if libical or ICU cannot expand the rule; icalerrno is then
+/// set. The rule is read without a time zone, and without UNTIL and COUNT.
 static inline icalrecur_iterator *clibical_iterator(
     const char *rule, int year, int month, int day, int hour, int minute, int second) {
     icalerror_set_errors_are_fatal(0);
@@ -34,7 +34,7 @@ static inline bool clibical_next(icalrecur_iterator *iterator, int32_t time[6]) 
     return true;
 }
 
-/// Returns whether the last iterator could not be created because libical or ICU does not know its calendar.
+/// Returns whether the last iterator could not be created because libical or ICU does not know the rule's calendar.
 static inline bool clibical_lacks_calendar(void) {
     return icalerrno == ICAL_UNIMPLEMENTED_ERROR;
 }

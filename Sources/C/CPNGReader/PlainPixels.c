@@ -18,7 +18,7 @@ static const size_t LARGE_BLOCK = 2u << 20;
 
 // MARK: Chunks
 
-/// The data of a chunk, at `at` in the file; its length and type are before them.
+/// The data of a chunk. They begin at `at` in the file, after the length and the type of the chunk.
 typedef struct {
     size_t at;
     size_t count;
@@ -53,8 +53,8 @@ static bool have_known_filters(const uint8_t *rows, size_t count, size_t stride)
     return true;
 }
 
-/// Undoes the filters of rows in bands that fit the processor's cache, and hands the rows on. `above` is the row above
-/// these rows; afterwards it is the last of these rows.
+/// Undoes the filters of rows in bands that fit the processor's cache, and hands the rows on. At first `above` is the
+/// row above these rows; afterwards it is the last of these rows.
 static void hand_on(const plain_picture *picture, uint8_t *rows, uint32_t first, uint32_t count, uint8_t *above,
                     plain_row *row, void *context) {
     size_t stride = row_bytes(picture) + 1;

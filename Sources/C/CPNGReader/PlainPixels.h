@@ -17,7 +17,7 @@ typedef struct {
     /// Bytes of a pixel, 1 to 4.
     int channels;
     /// NULL, or room for all rows with their filter bytes: (width x channels + 1) x height bytes. When a row is handed
-    /// on, everything up to its end may be overwritten.
+    /// on, its receiver may overwrite the room up to the end of this row.
     uint8_t *room;
     /// Whether the rows are read in bands even if the picture is small.
     bool in_bands;

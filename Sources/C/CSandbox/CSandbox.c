@@ -257,7 +257,7 @@ static bool restrict_self(int ruleset) {
     return is_done;
 }
 
-/// The folders with the libraries, fonts and data of programs. They have no files of users.
+/// The folders with the libraries, fonts and data of programs. These folders have no files of users.
 static const char *const program_places[] = {
     "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/opt", "/nix/store", "/gnu/store", "/etc/fonts", "/etc/ld.so.cache",
     "/etc/ld.so.preload", "/etc/localtime", "/etc/papersize", "/var/cache/fontconfig", "/var/lib/ghostscript", "/dev/null",

@@ -58,7 +58,7 @@ static int on_warning(TIFF *tiff, void *user, const char *module, const char *fo
 }
 
 /// Gives libtiff its bytes. If the file ends inside a strip, the rest of the strip is filled with zeros. libtiff needs
-/// whole strips, and would otherwise lose the rows at the beginning of this one.
+/// whole strips, and would otherwise lose the rows at the beginning of the incomplete strip.
 static tmsize_t read_bytes(thandle_t handle, void *out, tmsize_t wanted) {
     ctiff_reader *reader = handle;
     uint64_t left = reader->position < reader->count ? reader->count - reader->position : 0;

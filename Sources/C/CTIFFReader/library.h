@@ -25,5 +25,5 @@ typedef struct {
     __typeof__(TIFFRGBAImageEnd) *rgba_end;
 } ctiff_library;
 
-/// Returns libtiff, which the first call opens and nothing closes; NULL if it is missing.
+/// Returns libtiff; NULL if it is missing. The first call opens the library, and nothing closes it.
 const ctiff_library *ctiff_open_library(void);

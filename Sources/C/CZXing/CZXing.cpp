@@ -83,7 +83,7 @@ struct bit_reader {
 
     int left() const { return size - next; }
 
-    /// Reads some bits, the first as the highest. There must be enough left.
+    /// Reads some bits, the first as the highest. At least `count` bits must be left.
     int read(int count) {
         int value = 0;
         for (; count > 0; --count, ++next) value = value << 1 | (bytes[next / 8] >> (7 - next % 8) & 1);
@@ -207,7 +207,7 @@ struct czxing_results {
 czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t symbologies) {
     if (!pixels || width <= 0 || height <= 0 || width > greatest_side || height > greatest_side)
         return new (std::nothrow) czxing_results();
-    // Only the reader of Micro QR codes fails assertions, so it is left out if they cannot be caught.
+    // Only the reader of Micro QR codes fails assertions. If these cannot be caught, this reader is left out.
     if (!CaughtAssertions::available()) symbologies &= ~static_cast<uint32_t>(CZXING_MICRO_QR_CODE);
     CaughtAssertions guard;
     try {

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The user's consent to this program's use of the calendars, for the whole process.
 ///
-/// The program asks for consent once, on the terminal, and a file records the answer for the executable. A change of
-/// the recorded answer takes effect at once. The consent is not a barrier against a hostile program, because such
+/// The program asks for consent once, on the terminal, and a file records the answer for the executable. If the user
+/// changes the recorded answer, this takes effect at once. The consent is not a barrier against a hostile program: such
 /// a program can read the file of the calendars itself.
 package final class AccessControl: Sendable {
     /// The place where the user's answers are recorded.
@@ -35,7 +35,7 @@ package final class AccessControl: Sendable {
 
     /// Creates the consent that the environment describes.
     ///
-    /// The variable `SCANICS_EVENTKIT_ACCESS` decides if it is set. Its value is `full`, `write-only`, `denied` or
+    /// If the variable `SCANICS_EVENTKIT_ACCESS` is set, it decides. Its value is `full`, `write-only`, `denied` or
     /// `restricted`, or a list such as `events=full,reminders=denied`.
     package convenience init(environment: [String: String]) {
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "unknown"

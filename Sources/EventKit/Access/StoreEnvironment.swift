@@ -8,7 +8,7 @@ import VDirEventStore
 package struct StoreEnvironment: Sendable {
     /// The location of the store, or the reason why there is none.
     package let location: Result<StoreLocation, EventStoreError>
-    /// The name of the store in config.toml; nil if it has no entry there.
+    /// The name of the store in config.toml; nil if the store has no entry there.
     package let section: String?
     /// Whether the configuration allows only adding items.
     package let isWriteOnly: Bool
@@ -37,8 +37,8 @@ package struct StoreEnvironment: Sendable {
 
     /// Creates the environment that the user has configured.
     ///
-    /// The store is the one that `SCANICS_EVENTKIT_STORE` names, or else the one that `default-store` in config.toml
-    /// names, or else the default SQLite file. Each value is a location, or the name of a store in config.toml.
+    /// `SCANICS_EVENTKIT_STORE` names the store, or else `default-store` in config.toml names it. Without both, the
+    /// store is the default SQLite file. Each value is a location, or the name of a store in config.toml.
     /// `SCANICS_EVENTKIT_PATIENCE` is the longest time that a call may take, in seconds.
     package init(_ environment: [String: String]) {
         access = AccessControl(environment: environment)
@@ -94,7 +94,7 @@ package struct StoreEnvironment: Sendable {
 
     // MARK: Opening
 
-    /// Opens the store. A missing one is created.
+    /// Opens the store. A missing store is created.
     ///
     /// - Parameter granted: the access to the store; nil for the access that the program has.
     func open(granting granted: AuthorizationStatus? = nil) async throws(EventStoreError) -> any EventStore {
@@ -132,8 +132,8 @@ package protocol StoreOpener: AnyObject {
     ///
     /// - Parameters:
     ///   - address: the address of the server.
-    ///   - section: the name of the store in config.toml; nil if it has no entry there.
-    ///   - session: makes the session.
+    ///   - section: the name of the store in config.toml; nil if the store has no entry there.
+    ///   - session: a closure that creates the session.
     static func open(
         _ address: String, section: String?, session: (String, StoreSession.Watcher) -> StoreSession
     ) async throws(EventStoreError) -> any EventStore

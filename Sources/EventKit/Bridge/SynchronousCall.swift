@@ -79,7 +79,7 @@ private final class CallerExecutor: TaskExecutor {
 
     /// Runs jobs until the task is done.
     ///
-    /// - Returns: false if it was not done in time.
+    /// - Returns: false if the task was not done in time.
     func work(for patience: Double) -> Bool {
         let deadline = DispatchTime.now() + patience
         while true {

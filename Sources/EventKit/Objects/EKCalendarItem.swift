@@ -8,8 +8,8 @@ open class EKCalendarItem: EKObject {
     private(set) var core: StoreCore?
     /// The item as it was last read or saved; nil before it is first saved.
     private(set) var stored: StoredItem?
-    /// The content with the unsaved changes that were already written to it. Changed times, rules and alarms are kept apart
-    /// at first; ``content`` includes them, too.
+    /// The content, with the unsaved changes that were already written to it. Changed times, rules and alarms are at
+    /// first kept in other properties; ``content`` includes these changes, too.
     var draft: Component
     private var chosenCalendar: EKCalendar?
     private var ruleObjects: [EKRecurrenceRule]?
@@ -118,13 +118,13 @@ open class EKCalendarItem: EKObject {
 
     // MARK: Participants, alarms, rules
 
-    /// Whether it has attendees.
+    /// Whether the item has attendees.
     open var hasAttendees: Bool { draft.property("ATTENDEE") != nil }
-    /// Whether it has alarms.
+    /// Whether the item has alarms.
     open var hasAlarms: Bool { alarmObjects.map { !$0.isEmpty } ?? draft.components.contains { $0.name == "VALARM" } }
-    /// Whether it recurs.
+    /// Whether the item recurs.
     open var hasRecurrenceRules: Bool { ruleObjects.map { !$0.isEmpty } ?? (draft.property("RRULE") != nil) }
-    /// Whether it has notes.
+    /// Whether the item has notes.
     open var hasNotes: Bool { notes != nil }
 
     /// The attendees; nil if there are none. They cannot be changed.
@@ -200,7 +200,7 @@ open class EKCalendarItem: EKObject {
         return content != stored.original || movesTo != nil
     }
 
-    /// The calendar to which a save moves the item; nil if it stays where it is.
+    /// The calendar to which a save moves the item; nil if the item stays in its calendar.
     var movesTo: EKCalendar? {
         guard let stored, let chosenCalendar, chosenCalendar.model?.identifier != stored.identifier.key.calendar
         else { return nil }

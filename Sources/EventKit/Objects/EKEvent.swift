@@ -20,8 +20,8 @@ open class EKEvent: EKCalendarItem {
 
     // MARK: Identity
 
-    /// The identifier of the event, which all occurrences of a series share; nil before the event is saved. It changes if
-    /// the event moves to another calendar.
+    /// The identifier of the event, which all occurrences of a series share; nil before the event is saved. If the
+    /// event moves to another calendar, the identifier changes.
     open var eventIdentifier: String! { key?.eventIdentifier }
 
     /// Whether the event is an occurrence that was changed separately.

@@ -27,7 +27,8 @@ open class EKRecurrenceRule: NSObject, NSCopying {
     ///   - months: the months, 1 to 12; for yearly rules.
     ///   - weeksOfTheYear: the weeks, negative from the end of the year; for yearly rules.
     ///   - daysOfTheYear: the days, negative from the end of the year; for yearly rules.
-    ///   - setPositions: the occurrences to keep, by their positions in each period; negative from the end of the period.
+    ///   - setPositions: the positions of the occurrences to keep in each period; a negative one counts from the
+    ///     period's end.
     ///   - end: the end of the series; nil for a series without an end.
     public init(
         recurrenceWith type: EKRecurrenceFrequency, interval: Int, daysOfTheWeek days: [EKRecurrenceDayOfWeek]?,
@@ -100,7 +101,7 @@ open class EKRecurrenceRule: NSObject, NSCopying {
     open var weeksOfTheYear: [NSNumber]? { Self.list(rule.weekNumbers) }
     /// The months, 1 to 12.
     open var monthsOfTheYear: [NSNumber]? { Self.list(rule.months) }
-    /// The occurrences that are kept, by their positions in each period; negative from the end of the period.
+    /// The positions of the occurrences that are kept in each period; a negative one counts from the period's end.
     open var setPositions: [NSNumber]? { Self.list(rule.setPositions) }
 
     private static func list(_ numbers: [Int]) -> [NSNumber]? {

@@ -166,7 +166,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - calendar: the calendar.
-    ///   - commit: whether to save it now. Otherwise the next ``commit()`` saves it.
+    ///   - commit: true to save it now; false to save it at the next ``commit()``.
     open func saveCalendar(_ calendar: EKCalendar, commit: Bool) throws {
         try check(calendar)
         guard !calendar.isImmutable else { throw EKError(.calendarIsImmutable) }
@@ -182,7 +182,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - calendar: the calendar.
-    ///   - commit: whether to remove it now. Otherwise the next ``commit()`` removes it.
+    ///   - commit: true to remove it now; false to remove it at the next ``commit()``.
     open func removeCalendar(_ calendar: EKCalendar, commit: Bool) throws {
         try check(calendar)
         guard !calendar.isImmutable else { throw EKError(.calendarIsImmutable) }
@@ -227,7 +227,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - event: the event. Unchanged properties keep their current values in the store.
     ///   - span: the occurrences of a series that the change applies to.
-    ///   - commit: whether to save it now. Otherwise the next ``commit()`` saves it.
+    ///   - commit: true to save it now; false to save it at the next ``commit()``.
     open func save(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
         try save(event, type: .event, span: span, commit: commit)
     }
@@ -244,7 +244,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - event: the event.
     ///   - span: the occurrences of a series to remove.
-    ///   - commit: whether to remove it now. Otherwise the next ``commit()`` removes it.
+    ///   - commit: true to remove it now; false to remove it at the next ``commit()``.
     open func remove(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
         try remove(event, type: .event, span: span, commit: commit)
     }
@@ -305,7 +305,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - reminder: the reminder.
-    ///   - commit: whether to save it now. Otherwise the next ``commit()`` saves it.
+    ///   - commit: true to save it now; false to save it at the next ``commit()``.
     open func save(_ reminder: EKReminder, commit: Bool) throws {
         try save(reminder, type: .reminder, span: .thisEvent, commit: commit)
     }
@@ -314,7 +314,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - reminder: the reminder.
-    ///   - commit: whether to remove it now. Otherwise the next ``commit()`` removes it.
+    ///   - commit: true to remove it now; false to remove it at the next ``commit()``.
     open func remove(_ reminder: EKReminder, commit: Bool) throws {
         try remove(reminder, type: .reminder, span: .thisEvent, commit: commit)
     }
@@ -420,7 +420,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         calendarItems(withExternalIdentifier: identifier).first
     }
 
-    /// Returns the events and reminders with a UID, one for each calendar that has it.
+    /// Returns the events and reminders with a UID, one for each calendar that has the UID.
     @discardableResult
     open func calendarItems(withExternalIdentifier externalIdentifier: String) -> [EKCalendarItem] {
         guard core.isReadable else { return [] }

@@ -14,8 +14,8 @@ class PendingChange {
 /// The pending changes, in their order.
 struct PendingChanges {
     private(set) var all: [PendingChange] = []
-    /// The position of each object's save in the list. A commit may have thousands of saves, so the lookup must be
-    /// fast.
+    /// Key: an object, value: the position of the object's save in `all`. A commit may have thousands of saves, so the
+    /// lookup must be fast.
     private var saves: [ObjectIdentifier: Int] = [:]
 
     mutating func append(_ change: PendingChange) {
@@ -23,7 +23,7 @@ struct PendingChanges {
         all.append(change)
     }
 
-    /// Replaces the earlier save of the same object. Returns false if there is none.
+    /// Replaces the earlier save of the same object. Returns false if the object has no earlier save.
     mutating func replace(with save: ItemSave) -> Bool {
         guard let place = saves[ObjectIdentifier(save.item)] else { return false }
         all[place] = save

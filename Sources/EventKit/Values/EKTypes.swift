@@ -34,7 +34,7 @@ public enum EKSpan: Int, Sendable {
 public enum EKAuthorizationStatus: Int, Sendable {
     /// The user was not asked yet.
     case notDetermined = 0
-    /// Access is not possible, and the user may not be asked for it.
+    /// Access is not possible, and the program may not ask the user for it.
     case restricted = 1
     /// The user was asked and refused.
     case denied = 2
@@ -190,11 +190,11 @@ public enum EKWeekday: Int, Sendable {
 /// Receives the answer to a request for access: whether access is granted, and an error, which is always nil.
 public typealias EKEventStoreRequestAccessCompletionHandler = @Sendable (Bool, (any Error)?) -> Void
 
-/// Receives the events that a search finds. Setting the second parameter to true ends the search.
+/// Receives an event that a search finds. Setting the second parameter to true ends the search.
 public typealias EKEventSearchCallback = (EKEvent, UnsafeMutablePointer<ObjCBool>) -> Void
 
 extension NSNotification.Name {
-    /// Posted after each change of the store's content or of the program's access, by this program or another one. Its
-    /// object is the store. The program should then read again everything that it shows.
+    /// Posted after each change of the store's content or of the program's access, whichever program made the change.
+    /// The notification's object is the store. The program should then read again everything that it shows.
     public static let EKEventStoreChanged = NSNotification.Name("EKEventStoreChangedNotification")
 }

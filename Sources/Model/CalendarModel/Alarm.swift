@@ -2,8 +2,8 @@
 public struct Alarm: Hashable, Sendable {
     /// When an alarm goes off.
     public enum Trigger: Hashable, Sendable {
-        /// A length of time from the event's start, or from its end if `toEnd` is true; a negative length is before
-        /// that moment.
+        /// A length of time, counted from the event's start, or from the event's end if `toEnd` is true. A negative
+        /// length is before that moment.
         case relative(CalendarDuration, toEnd: Bool)
         /// A fixed UTC time.
         case absolute(EventTime)

@@ -24,8 +24,8 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     /// Creates a day from the number of days since 1 January 1970. A day outside the years 0 to 9999 becomes the first
     /// or last day of these years.
     public init(daysSinceEpoch: Int) {
-        // Days are counted from 1 March of year 0. So each year begins in March, and a leap day is its last day. The
-        // years are grouped in eras of 400 years, which all have the same length.
+        // Days are counted from 1 March of year 0. So a year begins in March here, and a leap day is the last day of
+        // such a year. The years are grouped in eras of 400 years, which all have the same length.
         let days = min(max(daysSinceEpoch, -719_528), 2_932_896) + 719_468
         let era = (days >= 0 ? days : days - 146_096) / 146_097
         let dayOfEra = days - era * 146_097

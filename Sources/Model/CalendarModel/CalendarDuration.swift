@@ -52,7 +52,7 @@ public struct CalendarDuration: Hashable, Sendable {
         }
     }
 
-    /// The length as iCalendar writes it, such as `-PT15M`. Weeks beside other parts are written as days.
+    /// The length as iCalendar writes it, such as `-PT15M`. Weeks together with other parts are written as days.
     public var text: String {
         let time = [(hours, "H"), (minutes, "M"), (seconds, "S")].filter { $0.0 != 0 }.map { "\($0.0)\($0.1)" }
         let onlyWeeks = weeks != 0 && days == 0 && time.isEmpty

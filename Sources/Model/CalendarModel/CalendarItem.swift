@@ -106,8 +106,8 @@ extension CalendarItem {
     /// CLASS (§3.8.1.3), upper case.
     public var classification: String? { component.text("CLASS")?.uppercased() }
 
-    /// PRIORITY (§3.8.1.9): 0 undefined, 1 highest to 9 lowest. A number outside 0 to 9 reads as nil, and is set as 0
-    /// or 9.
+    /// PRIORITY (§3.8.1.9): 0 undefined, 1 highest to 9 lowest. A stored number outside 0 to 9 is read as nil. Setting
+    /// such a number stores 0 or 9.
     public var priority: Int? {
         get { component.property("PRIORITY").flatMap { Int($0.value) }.flatMap { (0...9).contains($0) ? $0 : nil } }
         set {

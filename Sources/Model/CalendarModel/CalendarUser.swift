@@ -57,8 +57,8 @@ public struct CalendarUser: Hashable, Sendable {
 }
 
 extension String {
-    /// The text with `^n`, `^'` and `^^` decoded, which stand for a line end, a quotation mark and a caret in a parameter
-    /// (RFC 6868 §3.1).
+    /// The text with `^n`, `^'` and `^^` decoded. In a parameter, these stand for a line end, a quotation mark and a
+    /// caret (RFC 6868 §3.1).
     package var withCaretsDecoded: String {
         guard utf8.contains(UInt8(ascii: "^")) else { return self }
         var text = ""

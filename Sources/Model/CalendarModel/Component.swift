@@ -24,8 +24,8 @@ public struct Component: Hashable, Sendable {
         properties.filter { $0.name == name }
     }
 
-    /// Returns the components with a name that are directly inside this one, in their order. The name must be in upper
-    /// case.
+    /// Returns the components with a name that are directly inside this component, in their order. The name must be in
+    /// upper case.
     public func components(_ name: String) -> [Component] {
         components.filter { $0.name == name }
     }
@@ -36,8 +36,8 @@ public struct Component: Hashable, Sendable {
         return text
     }
 
-    /// Replaces all properties with a name by one property. The new property takes the place of the first old one, or
-    /// the end if there was none. Nil removes all properties with the name.
+    /// Replaces all properties with a name by one property. The new property stands where the first old one stood, or
+    /// at the end if there was no old one. Nil removes all properties with the name.
     public mutating func set(_ name: String, _ property: Property?) {
         let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
         properties.removeAll { $0.name == name }
@@ -46,8 +46,8 @@ public struct Component: Hashable, Sendable {
         }
     }
 
-    /// Replaces all properties with a name by new properties. The new ones take the place of the first old one, or the
-    /// end if there was none.
+    /// Replaces all properties with a name by new properties. The new properties stand where the first old one stood,
+    /// or at the end if there was no old one.
     mutating func set(_ name: String, to new: [Property]) {
         let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
         properties.removeAll { $0.name == name }

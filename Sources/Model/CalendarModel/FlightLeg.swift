@@ -1,6 +1,6 @@
 /// One leg of an air journey, as a boarding pass states it (IATA Resolution 792).
 ///
-/// iCalendar has no property for it. On an event, a leg is an X-SCANICS-LEG property: each field is a parameter, and
+/// iCalendar has no property for a leg. On an event, a leg is an X-SCANICS-LEG property: each field is a parameter, and
 /// the value is the text of the leg on the pass.
 public struct FlightLeg: Hashable, Sendable {
     /// The name of the property that holds a leg.

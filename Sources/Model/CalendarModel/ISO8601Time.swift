@@ -1,9 +1,9 @@
 /// A day, or a day and a time, as ISO 8601-1 writes it, with its UTC offset if it has one.
 ///
-/// Calendar dates are read in the basic and the extended format. They may have a time to the hour, minute or second,
-/// and an offset: `2026-06-12`, `20260612T0900`, `2026-06-12T09:00:00.000Z`, `2026-06-12 09:00+02:00`. One text may mix
-/// both formats, `T` and `Z` may be lower case, and `T` may be a blank (RFC 3339 §5.6). Weeks, ordinal dates, and years
-/// or months alone are not read.
+/// Calendar dates are read in the basic and the extended format. After the date, there may be a time (to the hour,
+/// minute or second) and an offset: `2026-06-12`, `20260612T0900`, `2026-06-12T09:00:00.000Z`,
+/// `2026-06-12 09:00+02:00`. One text may mix both formats, `T` and `Z` may be lower case, and `T` may be a blank
+/// (RFC 3339 §5.6). Week dates, ordinal dates, a year alone, and a year with a month alone are not read.
 public struct ISO8601Time: Hashable, Sendable {
     /// The UTC offset of a text.
     public enum Offset: Hashable, Sendable {
@@ -84,7 +84,7 @@ public struct ISO8601Time: Hashable, Sendable {
     }
 }
 
-/// Parses an ISO 8601 text. Each method removes the part that it parses from the front of ``rest``.
+/// Parses an ISO 8601 text. Each method parses the front of ``rest`` and removes what it has parsed.
 private struct Reader {
     var rest: ArraySlice<UInt8>
 

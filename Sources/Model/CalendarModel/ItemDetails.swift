@@ -30,10 +30,10 @@ public struct ItemRelation: Hashable, Sendable {
         self.property = property
     }
 
-    /// The UID of the other item, or its address if the property has VALUE=URI.
+    /// The UID of the other item; the item's address if the property has VALUE=URI.
     public var target: String { isURI ? property.value : property.text }
 
-    /// Whether the other item is given by its address.
+    /// Whether the property has the address of the other item, not its UID.
     public var isURI: Bool { property.parameter("VALUE")?.uppercased() == "URI" }
 
     /// RELTYPE, in upper case; PARENT if absent.
@@ -50,7 +50,7 @@ public struct ItemLink: Hashable, Sendable {
         self.property = property
     }
 
-    /// The address, or the UID of another item if the property has VALUE=UID.
+    /// The address; the UID of another item if the property has VALUE=UID.
     public var target: String { isUID ? property.text : property.value }
 
     /// Whether the property has the UID of another item, not an address.

@@ -19,8 +19,8 @@ public struct Parameter: Hashable, Sendable {
 
 /// A property of a calendar component: one content line, unfolded (RFC 5545 §3.1).
 ///
-/// The value is the raw text of the line. It is parsed only by ``text``, ``time`` and similar properties, at each
-/// access. Therefore a property of an unknown kind is kept and written like any other.
+/// The value is the raw text of the line. Swift properties such as ``text`` and ``time`` parse it at each access.
+/// Therefore an iCalendar property of an unknown kind is kept and written like any other.
 public struct Property: Hashable, Sendable {
     /// The name, in upper case.
     public var name: String

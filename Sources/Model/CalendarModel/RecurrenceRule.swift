@@ -47,7 +47,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     public var yearDays: [Int] = []
     /// BYWEEKNO, -53 to 53 and not 0.
     public var weekNumbers: [Int] = []
-    /// BYMONTH, 1 to 12; in calendars other than the Gregorian 1 to 13.
+    /// BYMONTH, 1 to 12; 1 to 13 in calendars other than the Gregorian.
     public var months: [Int] = []
     /// The leap months of BYMONTH, written with an `L`, in calendars other than the Gregorian (RFC 7529 §4.2).
     public var leapMonths: [Int] = []
@@ -55,7 +55,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     public var setPositions: [Int] = []
     /// WKST, the day on which a week begins.
     public var weekStart = Weekday.monday
-    /// RSCALE, SKIP (RFC 7529) and X- parts, as written: name to value.
+    /// RSCALE, SKIP (RFC 7529) and X- parts, as written. Key: the name of the part, value: its value.
     public var otherParts: [String: String] = [:]
 
     /// Creates a rule that recurs every day, week or other unit.

@@ -1,7 +1,7 @@
 /// One leg of a train journey, as a ticket states it.
 ///
-/// iCalendar has no property for it. On an event, a leg is an X-SCANICS-TRAIN-LEG property: each field is a parameter, and
-/// the value is the event's title.
+/// iCalendar has no property for a leg. On an event, a leg is an X-SCANICS-TRAIN-LEG property: each field is a
+/// parameter, and the value is the event's title.
 package struct TrainLeg: Hashable, Sendable {
     /// The name of the property that holds a leg.
     package static let propertyName = "X-SCANICS-TRAIN-LEG"

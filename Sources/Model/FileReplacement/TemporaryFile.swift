@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
 
-/// A file under a temporary name, which replaces another file of its folder in one step.
+/// A file with a temporary name. It replaces another file of its folder in one step.
 ///
-/// Readers see the old file or the new one, and never a part of it, even after a crash or a power failure. To replace a
-/// file, create a temporary file, write to it, ``flush()`` it, and let it ``replace(_:onlyIfAbsent:)`` the other one;
+/// Readers see the whole old file or the whole new file, even after a crash or a power failure. To replace a file,
+/// create a temporary file, write to it, ``flush()`` it, and call ``replace(_:onlyIfAbsent:)``;
 /// ``replace(_:in:with:permissions:)`` does all of this.
 package struct TemporaryFile: Hashable, Sendable {
     /// The folder of a file.
@@ -108,8 +108,8 @@ package struct TemporaryFile: Hashable, Sendable {
         var result =
             onlyIfAbsent
             ? linux_rename_new(directory, temporary, target) : renameat(directory, temporary, directory, target)
-        // Some file systems do not support the flag that makes a rename fail if the new name is taken. There, linkat
-        // gives the file a second name. It also fails if the name is taken.
+        // Some file systems do not support the flag that makes a rename fail if the new name is taken. On these, linkat
+        // gives the file a second name. linkat also fails if that name is taken.
         if result != 0, onlyIfAbsent, errno == EINVAL || errno == ENOSYS {
             result = linkat(directory, temporary, directory, target, 0)
             if result == 0 { discard() }
@@ -123,15 +123,15 @@ package struct TemporaryFile: Hashable, Sendable {
         return true
     }
 
-    /// Replaces a file only if it has the expected content. At every moment, other programs find a file under the name.
-    /// A change that they make in the meantime is kept, unless the file system cannot exchange names. Afterwards the
-    /// temporary file no longer exists.
+    /// Replaces a file only if it has the expected content. Other programs find a file under the name at every moment.
+    /// If another program changes the file in the meantime, its change is kept. Only on a file system that cannot
+    /// exchange names can the change be lost. Afterwards the temporary file no longer exists.
     ///
     /// - Parameters:
     ///   - name: the name of the file to replace.
-    ///   - isExpected: returns whether a file of the folder has the expected content. It gets the file's name, which is
-    ///     usually a temporary one.
-    /// - Returns: false if the file has another content or does not exist, and was not replaced.
+    ///   - isExpected: returns whether a file of the folder has the expected content. The closure gets the name of the
+    ///     file to check, which is usually a temporary name.
+    /// - Returns: false if the file was not replaced, because it has another content or does not exist.
     package func replace(_ name: String, ifContent isExpected: (_ name: String) -> Bool) throws(FileError) -> Bool {
         let own = number
         guard try exchange(with: name) else {
@@ -159,9 +159,9 @@ package struct TemporaryFile: Hashable, Sendable {
         return fstatat(directory, path, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status.st_ino : nil
     }
 
-    /// Exchanges the names of this file and another one.
+    /// Exchanges the names of this file and the file called `name`.
     ///
-    /// - Returns: false if the file system cannot do this, or if no file has that name.
+    /// - Returns: false if the file system cannot do this, or if no file is called `name`.
     private func exchange(with name: String) throws(FileError) -> Bool {
         let (directory, temporary) = folder.location(of: self.name)
         if linux_rename_exchange(directory, temporary, folder.location(of: name).path) == 0 { return true }
@@ -179,7 +179,8 @@ package struct TemporaryFile: Hashable, Sendable {
     ///   - name: the name of the file.
     ///   - folder: its folder.
     ///   - isExpected: as in ``replace(_:ifContent:)``.
-    /// - Returns: false if the file has another content, and was not removed. A file that does not exist counts as removed.
+    /// - Returns: false if the file was not removed, because it has another content. A file that does not exist counts
+    ///   as removed.
     package static func remove(
         _ name: String, in folder: Folder, ifContent isExpected: (_ name: String) -> Bool
     ) throws(FileError) -> Bool {

@@ -73,6 +73,6 @@ public struct CalendarExpansion: Sendable {
         occurrences.sort()
     }
 
-    /// The steps that each series may take even if none remain. A real event needs no more.
+    /// The steps that each series may take, even if no steps remain. No real event needs more steps.
     private static let leastSteps = 1000
 }

@@ -7,7 +7,7 @@ public struct Occurrence: Sendable {
     /// Seconds since 1970-01-01T00:00:00 on the clocks of the start, the end and the recurrence identifier.
     let startLocal, endLocal, originalLocal: Int
     /// The start, in UTC seconds since 1970. A floating time or a day is read in the zone that the caller gave for
-    /// them.
+    /// floating times.
     public let startUTC: Int
     /// The end, exclusive, in UTC seconds since 1970; equal to the start if the occurrence has no length.
     public let endUTC: Int
@@ -39,9 +39,9 @@ public struct Occurrence: Sendable {
     /// The zone of the recurrence identifier.
     public var recurrenceIDZone: String? { shape.original?.zoneName }
 
-    /// The component that describes the occurrence: the series' own, an override of this instance, or an override of an
-    /// earlier instance and all after it (RANGE=THISANDFUTURE). The component's times may be those of another
-    /// instance; ``instance`` has the times of this occurrence.
+    /// The component that describes the occurrence: the series' own component, an override of this instance, or an
+    /// override of an earlier instance and all later ones (RANGE=THISANDFUTURE). The times in the component may be
+    /// those of another instance; ``instance`` has the times of this occurrence.
     public var component: Component { shape.component }
 
     /// SUMMARY.

@@ -4,7 +4,7 @@ package enum PercentEncoding {
     package struct Decoded {
         /// The decoded bytes.
         package var bytes: [UInt8]
-        /// How many percent signs are not followed by two hexadecimal digits. They stay as they are.
+        /// The number of percent signs without two hexadecimal digits after them. Such percent signs stay as they are.
         package var badEscapes = 0
     }
 

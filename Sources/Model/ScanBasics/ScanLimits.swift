@@ -1,4 +1,4 @@
-/// The limits of one scan. Each is checked before the work that it limits.
+/// The limits of one scan. Each limit is checked before the work that it limits.
 ///
 /// Pictures come from strangers. The default limits are generous for real pictures and calendars, and refuse bombs:
 /// small files made to exhaust memory or time.

@@ -12,7 +12,7 @@ enum TOMLScan {
     /// Returns the first fault of a text; nil if there is none.
     static func firstFault(in text: String) -> TOMLFault? {
         var line = 1
-        // The closing brackets of the brackets that are open, the innermost last.
+        // For each open bracket, the closing bracket that ends it; the innermost is last.
         var open: [UInt8] = []
         var isAtStart = true
         // Whether the next word is a value, not a key.

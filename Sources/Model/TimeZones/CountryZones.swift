@@ -2,9 +2,9 @@ import CalendarModel
 
 /// The time zones of each country, from the lists of the IANA database (zone.tab and iso3166.tab).
 struct CountryZones: Sendable {
-    /// Zones by the code of their country, in the order of the list.
+    /// Key: the code of a country, value: its zones in the order of the list.
     private let zones: [String: [String]]
-    /// Country codes by the country's name in lower case: its English name, and its ``otherNames``.
+    /// Key: the English name of a country or one of its ``otherNames``, in lower case; value: the country's code.
     private let codes: [String: String]
 
     init(zoneTab: String, countryTab: String) {
@@ -15,7 +15,7 @@ struct CountryZones: Sendable {
         (self.zones, self.codes) = (zones, codes)
     }
 
-    /// Returns the zones of a country, given by its ISO 3166 code or its name; an empty list if it is unknown.
+    /// Returns the zones of a country, given by its ISO 3166 code or its name; an empty list for an unknown country.
     func zones(of country: String) -> [String] {
         let name = country.trimmed
         if name.utf8.count == 2 { return zones[name.uppercased()] ?? [] }
@@ -26,7 +26,7 @@ struct CountryZones: Sendable {
         text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
     }
 
-    /// Names of countries that web pages use and iso3166.tab lacks.
+    /// Key: a country's name on web pages that iso3166.tab lacks, value: the code.
     private static let otherNames = [
         "usa": "US", "u.s.a.": "US", "united states of america": "US", "uk": "GB", "united kingdom": "GB",
         "england": "GB",

@@ -69,8 +69,9 @@ struct PosixRule: Sendable {
             note(max(start, end), start >= end)
         }
         look(at: year)
-        // A change may lie up to a week outside its year. So the year before is needed only if the period begins near
-        // the start of the year. The year after is needed only if the period ends near the end of the year.
+        // The change of one year may fall up to a week before or after that year. So the year before is needed only if
+        // the period begins near the start of the year. The year after is needed only if the period ends near the end
+        // of the year.
         let newYear = CalendarDate(year: year, month: 1, day: 1)?.daysSinceEpoch ?? 0
         if from < (newYear + 9) * 86_400 {
             (from, isDaylight, until) = (.min, false, .max)
@@ -83,7 +84,7 @@ struct PosixRule: Sendable {
 }
 
 extension PosixRule.Change {
-    /// Returns the change in seconds since 1970 on the zone's own clock.
+    /// Returns the moment of the change, in seconds since 1970 on the zone's own clock.
     func local(in year: Int) -> Int {
         dayNumber(in: year) * 86_400 + seconds
     }
@@ -98,7 +99,7 @@ extension PosixRule.Change {
             return Self.dayNumber(year, 1, 1) + number
         case .weekday(let month, let week, let weekday):
             let first = Self.dayNumber(year, month, 1)
-            // Day 0 (1 January 1970) was a Thursday, 4 from Sunday.
+            // Day 0 (1 January 1970) was a Thursday, which is number 4 if Sunday is number 0.
             let firstWeekday = ((first + 4) % 7 + 7) % 7
             let day = (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
             return first + (day < CalendarDate.days(inMonth: month, of: year) ? day : day - 7)

@@ -9,7 +9,7 @@ public struct ResolvedTime: Hashable, Sendable {
     public let zone: String?
     /// The instant, in UTC; nil if ``zone`` is nil.
     public let utc: LocalDateTime?
-    /// How the local time was read in its zone; nil unless the time is in a known zone.
+    /// How the local time was read in its zone; nil if the time is not in a known zone.
     public let resolution: TimeZoneRules.Resolution?
 }
 

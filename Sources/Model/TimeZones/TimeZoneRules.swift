@@ -15,8 +15,8 @@ struct ZoneTransition: Hashable, Sendable {
 
 /// The UTC offsets of a zone at all times.
 ///
-/// Gaps and overlaps are resolved as in RFC 5545 §3.3.5. A local time that occurs twice is the first of the two. One
-/// that does not occur is read with the offset before the gap.
+/// Gaps and overlaps are resolved as in RFC 5545 §3.3.5. A local time that occurs twice is read as the first of the
+/// two. A local time that does not occur is read with the offset before the gap.
 public struct TimeZoneRules: Sendable {
     /// The IANA name, or the TZID of a zone that a calendar defines itself.
     public let identifier: String
@@ -29,7 +29,7 @@ public struct TimeZoneRules: Sendable {
 
     /// How a local time of the zone is read.
     public struct Resolution: Hashable, Sendable {
-        /// How often the clocks show the local time.
+        /// Whether the clocks show the local time once, twice or never.
         public enum Occurrence: Hashable, Sendable {
             /// Once, as nearly always.
             case once
@@ -43,7 +43,7 @@ public struct TimeZoneRules: Sendable {
         public let utc: Int
         /// The offset that the local time was read with.
         public let offset: ZoneOffset
-        /// How often the clocks show the local time.
+        /// Whether the clocks show the local time once, twice or never.
         public let occurrence: Occurrence
     }
 

@@ -6,8 +6,8 @@ extension WindowsZones {
         return identifiers[name] ?? olderNames[name] ?? identifiers["\(name) standard time"]
     }
 
-    /// Names of earlier versions of Windows and Exchange, and of Lotus Notes, that CLDR's table lacks. Each stands for
-    /// the zone of the region that it names.
+    /// Names of earlier versions of Windows and Exchange, and of Lotus Notes, that CLDR's table lacks. Key: the name in
+    /// lower case, value: the IANA zone of the region that the name states.
     private static let olderNames: [String: String] = [
         "western/central europe": "Europe/Berlin",
         "mexico": "America/Mexico_City",

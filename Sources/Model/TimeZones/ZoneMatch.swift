@@ -95,7 +95,7 @@ private struct DisplayName {
         places = rest.drop { $0 == " " }
     }
 
-    /// Returns the zone of the first region or city whose zone has the offset that the name states.
+    /// Returns the zone of a region or city in the name: the first zone that has the offset that the name states.
     func zone(in database: TimeZoneDatabase) -> TimeZoneRules? {
         let region = places.lowercased()
         if let windows = Self.regions.first(where: { region.hasPrefix($0.beginning) })?.windows,
@@ -122,8 +122,8 @@ private struct DisplayName {
         }
     }
 
-    /// The display names that state a region instead of cities: the beginning of each name after its offset, and the
-    /// Windows name of its zone. All are in lower case.
+    /// The display names that state a region instead of cities. `beginning` is the beginning of such a name after its
+    /// offset, and `windows` is the Windows name of its zone. Both are in lower case.
     private static let regions: [(beginning: String, windows: String)] = [
         ("eastern time", "eastern standard time"), ("central time", "central standard time"),
         ("mountain time", "mountain standard time"), ("pacific time", "pacific standard time"),

@@ -1,9 +1,9 @@
 /// The names of the zones in a database, for finding a zone whose name is spelled in another way.
 struct ZoneNames: Sendable {
-    /// Maps identifiers in lower case to the identifiers.
+    /// Key: an identifier in lower case, value: the identifier itself.
     private let identifiers: [String: String]
-    /// Maps the last part of identifiers, the city, to the identifiers. Cities are in lower case, with blanks for
-    /// underscores.
+    /// Key: the last part of an identifier (the city), value: all identifiers that end in this city. Cities are in
+    /// lower case, with blanks for underscores.
     private let cities: [String: [String]]
 
     /// Reads the list of names from the text of `tzdata.zi`: lines `Z NAME ...` and `L TARGET NAME`.
@@ -21,12 +21,14 @@ struct ZoneNames: Sendable {
         }
     }
 
-    /// Returns the identifier that differs from a name only in case, or in blanks for underscores.
+    /// Returns the identifier that equals a name. The case does not matter, and the name may have blanks for
+    /// underscores.
     func identifier(like name: String) -> String? {
         identifiers[name.lowercased()] ?? identifiers[name.lowercased().replacing(" ", with: "_")]
     }
 
-    /// Returns the identifiers whose last part is the city, in any case, with blanks or underscores.
+    /// Returns the identifiers whose last part is the city. The case does not matter, and the city may have blanks or
+    /// underscores.
     func identifiers(ofCity city: Substring) -> [String] {
         cities[Self.plain(city)] ?? []
     }

@@ -12,7 +12,7 @@ struct SecurityPageTests {
             let cells = row.split(separator: "|")
             return cells.count == 3 ? cells[2] : nil
         }
-        // A row is split at its backquotes, so every second part was between two of them.
+        // A row is split at its backquotes, so every second part is a text that was in backquotes.
         let names = rows.flatMap { row in
             row.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
                 .map { String($0.element) }

@@ -125,7 +125,8 @@ import EventStore
             continuation.yield($0.object as? EKEventStore != nil)
         }
         defer { NotificationCenter.default.removeObserver(token) }
-        // The watch compares with the state at its first check, so the change must come after that.
+        // The watch compares the store with its state at the first check, so the change must come after the first
+        // check.
         try await Task.sleep(for: .milliseconds(700))
         switch who {
         case "own": try store.save(store.newEvent("A"), span: .thisEvent)

@@ -7,8 +7,8 @@ import Testing
 
 @testable import EventKit
 
-/// Saves items through EventKit. Other programs read them, and they are compared with items that `EventStore` saves in the
-/// same steps.
+/// Saves items through EventKit. Other programs read these items. The items are also compared with items that
+/// `EventStore` saves in the same steps.
 @Suite("Items saved through EventKit, read by other programs") struct ReadBackTests {
     /// Runs a program with a test's folder as its home, and returns its output.
     private func output(_ program: String, _ arguments: [String], home: String) async throws -> String {

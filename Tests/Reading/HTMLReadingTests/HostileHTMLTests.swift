@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hostile HTML")
 struct HostileHTMLTests {
-    /// Pages that take a careless parser a long time: a piece of markup, and how often it is repeated.
+    /// Pages that take a careless parser a long time: a piece of markup, and how many times the piece is repeated.
     static let pages: [(name: String, piece: String, times: Int)] = [
         ("nested elements", "<div>", 10_000), ("attributes of one tag", "", 10_000), ("unclosed tags", "<b ", 20_000),
         ("unclosed attributes", "<a href=\"", 10_000), ("end tags without start tags", "</b>", 20_000),

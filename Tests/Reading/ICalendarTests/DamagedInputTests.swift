@@ -162,7 +162,7 @@ struct DamagedInputTests {
         #expect(text.contains("SUMMARY:ab\r\n"))
         let (again, _) = try written(text)
         #expect(again == text)
-        // The same is true of C1 control characters.
+        // C1 control characters are repaired completely, too.
         let (other, _) = try written(event("DUE;TZID=X:20260612T090\u{80}\u{9F}0,0"))
         let (otherAgain, _) = try written(other)
         #expect(otherAgain == other)

@@ -27,7 +27,8 @@ import Testing
         return header + (0..<frames).flatMap { _ in frame } + [0x3B]
     }
 
-    /// Returns a TIFF whose pages have no pixels. If `leadsBack`, the last page refers to the first as the next one.
+    /// Returns a TIFF whose pages have no pixels. If `leadsBack` is true, the last page names the first page as the
+    /// next one.
     static func tiff(_ width: Int, _ height: Int, pages: Int, leadsBack: Bool = false) -> [UInt8] {
         var bytes: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0]
         let tags: [(Int, Int, Int)] = [

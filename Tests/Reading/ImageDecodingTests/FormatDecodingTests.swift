@@ -5,8 +5,8 @@ import Testing
 
 /// Tests every format except PNG and JPEG with files that other programs wrote (Tests/make-fixtures.sh).
 @Suite struct FormatDecodingTests {
-    /// Files with the picture of `JPEGDecodingTests`: black at the top left, white at the top right, and gray below, or
-    /// white if the file has only two colours.
+    /// Files with the picture of `JPEGDecodingTests`: black at the top left, white at the top right, and gray below. If
+    /// the file has only two colours, it is white below.
     static let halves: [(String, ImageFormat)] = [
         ("palette.gif", .gif), ("interlaced.gif", .gif), ("lossy.webp", .webp), ("lossless.webp", .webp),
         ("lzw.tif", .tiff), ("zip.tif", .tiff), ("rle.tif", .tiff), ("jpeg.tif", .tiff), ("jpeg-ycbcr.tif", .tiff),

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Boarding passes")
 struct BoardingPassTests {
-    /// Returns a pass with the given legs. Each leg has 35 characters. After it come the size of the conditional fields, in
-    /// two hexadecimal digits, and these fields.
+    /// Returns a pass with the given legs. Each leg has 35 characters. After each leg come the size of its conditional
+    /// fields (two hexadecimal digits) and the conditional fields themselves.
     private func pass(_ legs: [String], conditional: String = "", name: String = "DOE/JANE") -> String {
         var text = "M\(legs.count)" + name + String(repeating: " ", count: 20 - name.count) + "E"
         for (place, leg) in legs.enumerated() {

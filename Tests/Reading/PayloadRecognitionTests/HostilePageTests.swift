@@ -9,7 +9,7 @@ struct HostilePageTests {
     private static let event =
         #"{"@context":"https://schema.org","@type":"Event","name":"Jazz","startDate":"2026-05-01","subEvent":["#
 
-    /// Hostile pages: a beginning, a piece that is repeated, an end, and how often the piece is repeated.
+    /// Hostile pages: a beginning, a piece that is repeated, an end, and how many times the piece is repeated.
     static let pages: [(name: String, begin: String, piece: String, end: String, times: Int)] = [
         ("short scripts of JSON-LD", "", SamplePage.event(#""startDate":"2026-05-01""#), "", 100),
         ("damaged scripts of JSON-LD", "", SamplePage.script(#"{"a":"b","c":"d" "e""#), "", 300),

@@ -53,7 +53,7 @@ struct JSCalendarTests {
          "recurrenceOverrides":{"2026-06-05T09:00:00":{"due":"2026-06-07T12:00:00","progress":"completed"}}}
         """#
 
-    /// Returns the objects that a payload gives when it is converted to iCalendar, read, and converted back.
+    /// Converts a payload to iCalendar components, and these back to JSCalendar; returns the resulting objects.
     private static func back(_ text: String) -> [PayloadRecognition.JSONValue] {
         recognizer.recognize(text).documents.flatMap { document in
             let calendar = Component("VCALENDAR", document.properties, components: document.components)

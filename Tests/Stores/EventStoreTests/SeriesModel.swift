@@ -7,11 +7,11 @@ import TimeZones
 struct SeriesModel {
     /// An occurrence of the series.
     struct Occurrence {
-        /// The start that the rule gives it. This start stays the same when only this occurrence moves.
+        /// The start that the rule gives the occurrence. It stays the same when only this occurrence moves.
         var date: LocalDateTime
         var start: LocalDateTime
         var title: String
-        /// Whether it was changed alone, without the later occurrences.
+        /// Whether the occurrence was changed alone, without the later ones.
         var isDetached = false
     }
 
@@ -26,7 +26,7 @@ struct SeriesModel {
     let weekdays: Set<Weekday>
     /// The form of the times: a day, a floating time, UTC or a zone.
     let form: EventTime
-    /// The occurrences of each UID.
+    /// Key: a UID, value: its occurrences.
     var series: [String: [Occurrence]]
 
     /// Creates a random series that was not changed yet.

@@ -14,7 +14,7 @@ struct KillTests {
         path = folder.path + "events.sqlite"
     }
 
-    // `make check-all` kills imports at fifty random moments, ten for each of five stores; `make test` kills at ten.
+    // `make check-all` kills imports at fifty random moments, ten for each of five stores; `make test` at ten moments.
     @Test(
         "after an import was killed, reported events are saved, no event is saved twice, and the next import continues",
         arguments: 0..<(runsLongTests ? 5 : 1))

@@ -65,7 +65,8 @@ struct ServingTests {
             try Int.fetchOne(db, sql: "SELECT count(*) FROM tombstone")
         }
         #expect(tombstones == 3)
-        // A first reading in parts does not need removals, so its token is valid although older ones were forgotten.
+        // A client that reads everything for the first time needs no removals. So its token is valid, although older
+        // tokens were forgotten.
         let first = try await store.changes(in: calendar, since: nil, limit: 2)
         let second = try await store.changes(in: calendar, since: first.token, limit: 10)
         #expect(first.hasMore && !second.hasMore && second.removed.isEmpty)
@@ -73,7 +74,7 @@ struct ServingTests {
         try await store.checkIntegrity()
     }
 
-    /// A client that keeps a copy of a calendar by its change log.
+    /// A client that updates its copy of a calendar from the change log.
     private struct Copy {
         var revisions: [String: Revision] = [:]
         var token: SyncToken?

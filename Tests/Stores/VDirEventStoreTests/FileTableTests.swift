@@ -24,7 +24,7 @@ struct FileTableTests {
             for name in order { files.set(file(name, uid: "one")) }
             #expect(name(files, uid: "one") == "a")
             #expect(files.entries.count(where: \.isHidden) == 2)
-            // Once the first is gone, the next one is found.
+            // When the first file is gone, the next file with the UID is found.
             for (removed, next) in [("a", "b"), ("b", "c"), ("c", nil)] {
                 guard let place = files.place(name: removed) else {
                     Issue.record("there is no file \(removed)")

@@ -24,7 +24,8 @@ package enum StoreImporter {
     ///
     /// - Parameters:
     ///   - environment: variables to add to the program's environment.
-    ///   - moment: the time to kill it, in milliseconds after it has saved the first events; nil to let it end.
+    ///   - moment: the time to kill the program, in milliseconds after it has saved the first events; nil to let it
+    ///     end.
     package static func run(
         _ kind: String, _ path: String, first: Int = 0, count: Int, step: Int, environment: [String: String] = [:],
         killedAfter moment: Int? = nil

@@ -37,9 +37,9 @@ int cchild_file(const uint8_t *bytes, size_t count);
 /// LC_ALL.
 bool cchild_start(const char *path, char *const arguments[], int input, cchild_limits limits, cchild_process *process);
 
-/// A function that runs in a child process. The process is a copy of the caller's with only one thread. So the function
-/// must be written in C, and must not take a lock that another thread of the caller may hold. It writes its result to
-/// `output`, which the caller reads.
+/// A function that runs in a child process. The child is a copy of the caller's process that has only one thread. So
+/// the function must be written in C, and must not take a lock that another thread of the caller may hold. It writes
+/// its result to `output`, which the caller reads.
 typedef void cchild_work(void *context, int output);
 
 /// Starts a child process that calls `work` with `context`; returns false if no process can be started.
@@ -51,7 +51,7 @@ bool cchild_write(int output, const void *bytes, size_t count);
 /// Waits up to `milliseconds` until there is something to read in a pipe. `output` and `errors` select the pipes.
 void cchild_wait_for_output(const cchild_process *process, bool output, bool errors, int milliseconds);
 
-/// Waits until the process ends, after killing it if `kills`. Returns its exit status, or -1 if a signal ended it.
+/// Kills the process if `kills` is true, then waits until it ends. Returns its exit status, or -1 if a signal ended it.
 int cchild_end(pid_t pid, bool kills);
 
 // MARK: Processes that read pictures
@@ -68,7 +68,8 @@ pid_t cchild_start_reader(const char *path, const char *name, int *socket);
 /// addition to the bytes that it has mapped already. CSandbox restricts it further.
 void cchild_limit_reader(uint64_t memory);
 
-/// Waits until the process ends, after killing it if `kills`. Returns the number of the signal that ended it, or 0.
+/// Kills the process if `kills` is true, then waits until it ends. Returns the number of the signal that ended the
+/// process, or 0.
 int cchild_end_reader(pid_t pid, bool kills);
 
 /// The most files in one message.
@@ -88,8 +89,8 @@ ssize_t cchild_receive(int socket, void *bytes, size_t count, int files[CCHILD_F
 #define CCHILD_SIGNAL_PLACE 1
 
 /// Handles a crash of this process: SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP or SIGABRT. If `restart_arguments` is not
-/// NULL, the program starts again with these arguments and the environment variable CCHILD_RESTARTED. Otherwise, or if
-/// that fails, the process writes the message to standard error and ends with `status`.
+/// NULL, the program starts again with these arguments and the environment variable CCHILD_RESTARTED. If it is NULL, or
+/// if the restart fails, the process writes the message to standard error and ends with `status`.
 ///
 /// A byte CCHILD_SIGNAL_PLACE in the message stands for the name of the signal.
 void cchild_guard(const char *message, int status, char **restart_arguments);

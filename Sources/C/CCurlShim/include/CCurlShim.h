@@ -42,7 +42,7 @@ typedef enum {
 
 /// The limits of a request.
 typedef struct {
-    /// The only port to which it may connect.
+    /// The only port to which the request may connect.
     uint16_t port;
     /// Milliseconds for the whole request, above 0.
     long milliseconds;
@@ -53,8 +53,8 @@ typedef struct {
 /// Returns whether an address (4 or 16 bytes, network order) is permitted.
 typedef bool (*ccurl_permits)(void *context, const uint8_t *address, size_t count);
 
-/// The version of a document that the caller has, as its server named it (RFC 9110 §8.8). Each text is NULL if it is
-/// unknown; otherwise it is one line of ASCII.
+/// The version of a document that the caller has, as the document's server named it (RFC 9110 §8.8). An unknown text is
+/// NULL; a known text is one line of ASCII.
 typedef struct {
     const char *entity_tag;
     const char *last_modified;
@@ -64,7 +64,7 @@ typedef struct {
 typedef struct {
     /// The HTTP status.
     long status;
-    /// The body if the status is 200; otherwise the body is not read.
+    /// The body if the status is 200; for any other status, the body is not read.
     uint8_t *body;
     size_t count;
     /// The absolute URL to which a redirect leads; NULL if the response is not a redirect.
@@ -81,11 +81,11 @@ typedef struct {
 /// Sends one GET request to an absolute URL, without redirects, proxies, cookies, passwords or caches. It blocks, and
 /// may be called by many threads at once.
 ///
-/// `ca_file` is a PEM file of the certificates to trust; NULL for the system's. `resolve` is
-/// "HOST:PORT:ADDRESS,ADDRESS" and replaces the resolver in tests; NULL otherwise. `permits` is called with `context`
-/// and each address before a socket connects to that same address, so a host name cannot get around the check by changing
-/// its address in between. If `known` names a version, the server may answer 304 without a body, which means that this
-/// version is still the newest.
+/// `ca_file` is a PEM file of the certificates to trust; NULL for the system's. `resolve` replaces the resolver in
+/// tests: "HOST:PORT:ADDRESS,ADDRESS"; outside tests it is NULL. `permits` is called with `context` and each address
+/// before a socket connects to that same address, so a host name cannot get around the check by changing its address in
+/// between. If `known` names a version, the server may answer 304 without a body, which means that this version is
+/// still the newest.
 ccurl_outcome ccurl_get(const char *url, const char *ca_file, const char *resolve, ccurl_limits limits,
                         ccurl_version known, ccurl_permits permits, void *context, ccurl_response *response);
 

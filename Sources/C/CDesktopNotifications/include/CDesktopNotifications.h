@@ -34,7 +34,7 @@ typedef struct {
     bool has_markup;
 } cnotify_abilities;
 
-/// Asks what the program that shows notifications can do. The bus starts the program if it knows how to.
+/// Asks what the program that shows notifications can do. If no such program runs yet, the bus starts one if it can.
 ///
 /// - Returns: false with an error text if there is no such program.
 bool cnotify_ask(cnotify_connection *_Nonnull connection, cnotify_abilities *_Nonnull abilities, char *_Nonnull error);

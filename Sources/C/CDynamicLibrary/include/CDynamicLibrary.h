@@ -12,6 +12,6 @@ typedef struct {
     void *place;
 } cdynamic_symbol;
 
-/// Opens a library by its file name, such as "libtiff.so.6", and looks up its functions; it is never closed. Returns
-/// false if the library or a function is missing. Safe to call from many threads at once.
+/// Opens a library by its file name, such as "libtiff.so.6", and looks up its functions. The library is never closed.
+/// Returns false if the library or a function is missing. Safe to call from many threads at once.
 bool cdynamic_open(const char *library, const cdynamic_symbol *symbols, size_t count);

@@ -6,7 +6,7 @@
 /// Reads and changes the calendars of evolution-data-server, which GNOME Calendar, Evolution and the clock of GNOME's
 /// panel share. It uses libecal-2.0, which is opened when the first function is called.
 ///
-/// All functions may be called from any thread. They wait for each other, and for the service.
+/// All functions may be called from any thread. Only one function runs at a time, and it waits for the service.
 
 /// The length of error texts, with the final zero.
 enum { ceds_error_size = 512 };
@@ -41,7 +41,7 @@ typedef struct {
 /// The two kinds of objects, in the order of libecal's ECalClientSourceType.
 typedef enum { ceds_events, ceds_tasks } ceds_kind;
 
-/// Opens libecal and connects to the service, unless that has been done.
+/// Opens libecal and connects to the service. Does nothing if this was done before.
 bool ceds_connect(ceds_error *_Nonnull error);
 
 // MARK: Sources
@@ -114,7 +114,7 @@ bool ceds_add_objects(
 
 /// Replaces objects. An override that does not exist is added.
 ///
-/// - Parameter is_override: whether the objects are overrides; otherwise they are items, and their overrides are kept.
+/// - Parameter is_override: true if the objects are overrides; false if they are items, whose overrides are kept.
 bool ceds_change_objects(
     const char *_Nonnull source, ceds_kind kind, const char *_Nonnull const *_Nonnull texts, size_t count,
     bool is_override, ceds_error *_Nonnull error);

@@ -36,13 +36,14 @@ typedef struct {
 /// Returns whether giflib is installed; the first call opens it.
 bool cgif_is_available(void);
 
-/// Creates a reader of `count` bytes, which must outlive it; NULL without a valid header, or without giflib.
+/// Creates a reader of `count` bytes, which must outlive the reader. NULL without a valid header, or without giflib.
 cgif_reader *cgif_create(const uint8_t *bytes, size_t count);
 
 /// Moves to the next frame; all rows of the frame before must have been read.
 cgif_outcome cgif_next_frame(cgif_reader *reader, cgif_frame *frame);
 
-/// Reads the next row of the frame, in the order of the file: one index for each pixel. Returns false if it is damaged.
+/// Reads the next row of the frame, in the order of the file: one index for each pixel. Returns false if the row is
+/// damaged.
 bool cgif_read_row(cgif_reader *reader, uint8_t *row);
 
 /// Returns giflib's reason for the last failure; valid for ever.

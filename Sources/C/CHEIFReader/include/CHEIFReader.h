@@ -35,11 +35,11 @@ typedef struct {
     cheif_kind kind;
     /// The size of the picture, turned as the file says.
     uint32_t width, height;
-    /// The size of the two colour differences, which may be smaller; 0 if there are none.
+    /// The size of the two colour differences, which may be smaller than the picture; 0 if there are none.
     uint32_t colour_width, colour_height;
     bool is_rgb;
     bool has_alpha;
-    /// Whether luma uses all values from 0 to 255; otherwise it uses 16 to 235 (nclx, full_range_flag).
+    /// Whether luma uses all values from 0 to 255; if not, it uses 16 to 235 (nclx, full_range_flag).
     bool is_full_range;
     /// Whether libheif found damage and continued.
     bool is_damaged;

@@ -36,13 +36,13 @@ int linux_set_alarm_clock(int clock, long seconds);
 /// Creates a file in memory without a name: memfd_create(2). It is closed when another program is started.
 int linux_create_memory_file(const char *name);
 
-/// Gives back the memory whose content is not needed or can be read again: free blocks of malloc, and the pages of the
-/// program and its libraries that are the same as in their files.
+/// Gives memory back to the system: free blocks of malloc, and the pages of the program and its libraries that are the
+/// same as in their files, and can be read again from there.
 void linux_shrink(void);
 
-/// Waits until one of up to 8 descriptors is readable, `other` (-1 for none) has lost its other end, or a signal asks
-/// the program to end. From then on, only these signals are blocked.
-/// Returns the index of a readable descriptor, -1 for `other`, -2 for a signal, and -3 if it cannot wait.
+/// Waits until one of up to 8 descriptors is readable, until the other end of `other` (-1 for none) is closed, or until
+/// a signal asks the program to end. From then on, only these signals are blocked.
+/// Returns the index of a readable descriptor, -1 for `other`, -2 for a signal, and -3 if waiting is not possible.
 int linux_await(const int *readable, int count, int other);
 
 /// Replaces the process by the same program, started again: execve(2). It returns only if that fails.

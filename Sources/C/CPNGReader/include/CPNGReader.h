@@ -37,7 +37,7 @@ typedef enum {
     CPNG_FASTEST,
     /// With libpng.
     CPNG_LIBPNG,
-    /// In bands of rows unless libpng is needed, even if the picture is small.
+    /// In bands of rows, even if the picture is small; with libpng if libpng is needed.
     CPNG_BANDS,
 } cpng_way;
 
@@ -46,7 +46,8 @@ typedef void cpng_look(void *context, const uint8_t *row, int channels, size_t w
 
 /// The result of reading the pixels.
 typedef struct {
-    /// The number of rows with decoded pixels; the height of an interlaced picture once one pass is complete.
+    /// The number of rows with decoded pixels. For an interlaced picture, it is the height as soon as one pass is
+    /// complete.
     uint32_t rows;
     /// Whether every pixel was decoded.
     bool complete;
@@ -58,8 +59,8 @@ typedef struct {
 
 typedef struct cpng_reader cpng_reader;
 
-/// Creates a reader of `count` bytes, which must outlive it; NULL without memory. The memory that it allocates does not
-/// depend on the bytes.
+/// Creates a reader of `count` bytes, which must outlive the reader; NULL if there is no memory. The memory that the
+/// reader allocates does not depend on the bytes.
 cpng_reader *cpng_create(const uint8_t *bytes, size_t count);
 
 /// Reads up to the first pixels; returns false if the bytes before them are damaged. Allocates no memory for pixels, so

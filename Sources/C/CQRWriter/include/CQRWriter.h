@@ -10,6 +10,7 @@
 ///
 /// - Parameters:
 ///   - text: the text, in UTF-8.
-///   - modules: room for 177 x 177 bytes. Each module of the code becomes 1 if it is dark, otherwise 0, row by row.
+///   - modules: room for 177 x 177 bytes. Each module of the code becomes 1 if it is dark, and 0 if it is light, row by
+///     row.
 /// - Returns: the number of modules in a row; 0 if libqrencode is missing or the text is too long.
 size_t cqr_draw(const char *_Nonnull text, uint8_t *_Nonnull modules);

@@ -26,7 +26,8 @@ typedef enum {
 /// Asks for the SRV records of a name. Before the call, `count` is the number of records that `services` has room for;
 /// afterwards, it is the number of records that were read.
 ///
-/// Asks the system's name servers or, unless `server` is NULL, the server at an IPv4 address (four bytes) and port.
+/// If `server` is NULL, asks the system's name servers. If not, asks the server at this IPv4 address (four bytes) and
+/// port.
 cresolver_status cresolver_services(
     const char *name, const uint8_t *server, uint16_t port, cresolver_service *services, size_t *count);
 

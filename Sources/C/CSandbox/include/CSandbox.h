@@ -25,9 +25,9 @@ csandbox_support csandbox_kernel(void);
 /// memory executable. All of its libraries must be loaded before.
 csandbox_support csandbox_lock_reader(void);
 
-/// Locks the calling process, which then may still load libraries and read fonts, execute the program at `path`, and start
-/// threads. It cannot create a socket, write a file, start a process, or look at other processes. Calls only functions that
-/// are allowed after fork in a process with several threads.
+/// Locks the calling process, which then may still load libraries and read fonts, execute the program at `path`, and
+/// start threads. It cannot create a socket, write a file, start a process, or look at other processes. This function
+/// calls only functions that are allowed after fork in a process with several threads.
 csandbox_support csandbox_lock_program(const char *path);
 
 /// Like ``csandbox_lock_program``, for a process that neither executes a program nor opens files.

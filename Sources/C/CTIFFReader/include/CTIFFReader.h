@@ -50,8 +50,8 @@ void ctiff_read_page(ctiff_reader *reader, ctiff_page *page);
 /// Prepares the page for reading its pixels; returns false on failure.
 bool ctiff_begin(ctiff_reader *reader, const ctiff_page *page);
 
-/// Reads row `y` into one or four bytes for each pixel; returns false if it is damaged. Rows may be skipped, but must
-/// be in order.
+/// Reads row `y` into one or four bytes for each pixel; returns false if the row is damaged. Rows may be skipped, but
+/// must be in order.
 bool ctiff_read_row(ctiff_reader *reader, uint32_t y, uint8_t *row);
 
 /// Reads the band that begins at row `y`, a multiple of `band_rows`, into four bytes for each pixel. Transparent pixels

@@ -12,11 +12,11 @@ typedef struct cwebp_reader cwebp_reader;
 typedef struct {
     uint32_t left, top, width, height;
     bool has_alpha;
-    /// Whether it is compressed without loss.
+    /// Whether the frame is compressed without loss.
     bool is_lossless;
-    /// Whether it is blended with the canvas; otherwise it replaces the area.
+    /// Whether the frame is blended with the canvas; if not, it replaces the area.
     bool blends;
-    /// Whether its area becomes transparent after it was shown.
+    /// Whether the area becomes transparent after the frame was shown.
     bool is_cleared;
     /// Whether the file contains all data of the frame.
     bool is_complete;
@@ -35,7 +35,7 @@ typedef enum {
 /// Returns whether libwebp is installed; the first call opens it.
 bool cwebp_is_available(void);
 
-/// Creates a reader of `count` bytes, which must outlive it; NULL without a valid header, or without libwebp.
+/// Creates a reader of `count` bytes, which must outlive the reader. NULL without a valid header, or without libwebp.
 cwebp_reader *cwebp_create(const uint8_t *bytes, size_t count);
 
 /// Returns the size of the picture, and the number of frames that the file contains.

@@ -28,8 +28,8 @@ struct DayExpansion {
     /// produced twice.
     private var lastDay = Int.min
     private var year: YearOfDays
-    /// The days of each week that BYDAY chooses, counted from 0 for the first day of the week. Nil if the period is not
-    /// a week, or if parts other than BYDAY limit the days.
+    /// In each week, the days that BYDAY chooses; 0 is the first day of the week. Nil if the period is not a week, or
+    /// if parts other than BYDAY limit the days.
     private let weekPattern: [Int]?
     private(set) var budget: StepBudget
 
@@ -107,7 +107,7 @@ struct DayExpansion {
 
     // MARK: Periods
 
-    /// How many seconds before the start of its period a day can lie after SKIP=BACKWARD has moved it.
+    /// The greatest number of seconds by which SKIP=BACKWARD can move a day to before its period.
     private var lead: Int { plan.days.skip == .backward ? 86_400 : 0 }
 
     /// Returns the second at which a period begins; nil if that is after year 9999.
@@ -216,7 +216,7 @@ struct DayExpansion {
     /// instances remain.
     private mutating func countInstances(before target: Int) -> Bool {
         if next < target, let constant = instancesOfEveryPeriod {
-            // Only the period of DTSTART may have fewer instances, because no instance is before DTSTART.
+            // No instance is before DTSTART, so the period of DTSTART may have fewer instances than the others.
             fill(0)
             let missing = days.reduce(0) { count, day in
                 count + plan.times.count { day * 86_400 + $0 < plan.start }

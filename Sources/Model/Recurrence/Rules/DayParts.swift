@@ -140,9 +140,9 @@ struct YearOfDays: Sendable {
         if parts.skip != .omit { moveIntoYear(parts, length: length) }
     }
 
-    /// Moves the days and weeks of the rule that the year lacks. If they would be after the year, SKIP=BACKWARD moves
-    /// them to its last day, and SKIP=FORWARD to the day after it. If they would be before the year, SKIP=FORWARD moves
-    /// them to its first day, and SKIP=BACKWARD to the day before it.
+    /// Moves the days and weeks that the rule states but the year does not have. If they would be after the year,
+    /// SKIP=BACKWARD moves them to the last day of the year, and SKIP=FORWARD to the day after that. If they would be
+    /// before the year, SKIP=FORWARD moves them to the first day of the year, and SKIP=BACKWARD to the day before that.
     private mutating func moveIntoYear(_ parts: DayParts, length: Int) {
         // A day or week is moved only if the rule has BYYEARDAY or BYWEEKNO, but not both. The rule must not have
         // BYMONTHDAY, because BYMONTHDAY would remove the moved day again.
@@ -277,7 +277,7 @@ private struct Weeks {
 }
 
 extension Weekday {
-    /// The place in the ISO week, 0 for Monday.
+    /// The position of the day in the ISO week; 0 is Monday.
     var index: Int {
         switch self {
         case .monday: 0

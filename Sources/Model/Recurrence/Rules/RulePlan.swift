@@ -5,8 +5,8 @@ import CalendarModel
 ///
 /// A rule is expanded in one of three ways:
 ///
-/// - By days: each period (day, week, month or year) has some days, and each day has the same times. A rule of hours,
-///   minutes or seconds is also expanded by days if its step divides the day.
+/// - By days: each period (day, week, month or year) has some days, and all these days have the same times. A rule of
+///   hours, minutes or seconds is also expanded by days if its step divides the day.
 /// - By steps: every other rule of hours, minutes or seconds has a grid of times, one step apart.
 /// - By libical: rules of calendars other than the Gregorian.
 struct RulePlan: Sendable {
@@ -46,8 +46,8 @@ struct RulePlan: Sendable {
         let hours = size(rule.hours, 24, isLimit: rule.frequency.isShort)
         let minutes = size(rule.minutes, 60, isLimit: rule.frequency == .minutely || rule.frequency == .secondly)
         let seconds = size(rule.seconds, 60, isLimit: rule.frequency == .secondly)
-        // The result counts steps, and each period of the rule is a step. Sixteen times of day count as one step, because
-        // each costs far less than a period does.
+        // The result counts steps, and each period of the rule is a step. Sixteen times of day count as one step,
+        // because a time of day costs far less than a period.
         return hours * minutes * seconds / 16 + 16
     }
 
@@ -156,7 +156,8 @@ struct TimeParts {
     var timesOfDay: [Int] { offsets }
 }
 
-/// BYSETPOS: positions in the set of a period, counted from 1, or from its end if negative (§3.3.10).
+/// BYSETPOS: positions in the set of a period. 1 is the first; negative positions count from the end of the set
+/// (§3.3.10).
 enum SetPositions {
     /// Returns the indices that positions stand for in a set of `count` elements, in order.
     static func places(_ positions: [Int], of count: Int) -> [Int] {
@@ -177,7 +178,7 @@ struct StepPlan: Sendable {
     let unitTimes: [Int]?
     /// The times of the instances within a unit, in seconds from its start.
     let offsets: [Int]
-    /// Whether the grid never reaches a time that the parts allow.
+    /// Whether no time on the grid is a time that the parts allow.
     var isEmpty: Bool { offsets.isEmpty || unitTimes?.isEmpty ?? false }
 
     init(_ clock: TimeParts, unit: Int, interval: Int, start: Int) {
@@ -201,7 +202,7 @@ struct StepPlan: Sendable {
 }
 
 extension RecurrenceRule.Frequency {
-    /// Whether its unit is less than a day.
+    /// Whether the unit of this frequency is less than a day.
     var isShort: Bool { self == .hourly || self == .minutely || self == .secondly }
 }
 

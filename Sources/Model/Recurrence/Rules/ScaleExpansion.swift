@@ -71,8 +71,8 @@ struct ScalePlan: Sendable {
         return .expandable
     }
 
-    /// Returns whether libical can expand the rule, and quickly notices when the rule has no more instances. For some
-    /// rules, libical would look at every day or month of 600 years, which takes ICU minutes.
+    /// Returns whether libical can expand the rule, and whether it quickly notices that the rule has no more instances.
+    /// For some rules, libical would look at every day or month of 600 years, which takes ICU minutes.
     private static func isBounded(_ rule: RecurrenceRule) -> Bool {
         let times = [rule.hours, rule.minutes, rule.seconds].reduce(1) { $0 * max(1, $1.count) }
         switch rule.frequency {
@@ -107,8 +107,8 @@ struct ScalePlan: Sendable {
         var hasMore = false
     }
 
-    /// Returns the first instances, up to and including the time `last`. The limit counts instances, or the months of a
-    /// monthly rule.
+    /// Returns the first instances, up to and including the time `last`. The limit is a number of instances; for a
+    /// monthly rule, it is a number of months.
     func instances(limit: Int, through last: Int) -> Found {
         if let months { return months.instances(months: limit, through: last) }
         var found = Found()

@@ -114,7 +114,7 @@ struct StepExpansion {
     }
 
     private mutating func skip(to second: Int) {
-        // The unit that contains the second may begin up to an hour before it.
+        // The unit that contains `second` may begin up to an hour earlier.
         unit = max(grid(from: second - 3600), steps.base) - steps.step
     }
 

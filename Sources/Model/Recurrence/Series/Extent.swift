@@ -42,7 +42,7 @@ enum Extent: Sendable {
         return .exact(max(0, seconds), on: endKind)
     }
 
-    /// Returns the clock of the end: the start's clock, unless the end is written on another.
+    /// Returns the clock of the end: the clock of an ``exact(_:on:)`` length; for other lengths, the start's clock.
     func endKind(from start: ClockKind) -> ClockKind {
         if case .exact(_, let kind) = self { kind } else { start }
     }

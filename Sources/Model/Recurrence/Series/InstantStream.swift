@@ -16,7 +16,7 @@ struct RuleStream {
     private let lastUTC: Int
     private var ahead: Instant?
     /// Instances whose local time lies in a gap. An instance at 2:30 in a gap from 2:00 to 3:00 happens at 3:30, so it
-    /// comes after one at 3:00.
+    /// comes after an instance at 3:00.
     private var held: [Instant] = []
     private var place = 0
 
@@ -58,8 +58,8 @@ struct RuleStream {
             let reading = clock.reading(local: local)
             let instant = Instant(utc: reading.utc, local: local)
             guard reading.utc <= lastUTC else {
-                // A time in a gap may be a later instant than the local times that follow it. These local times may
-                // still be at or before `lastUTC`.
+                // In UTC, a local time in a gap may be later than the local times that follow it. So the times that
+                // follow may still be at or before `lastUTC`.
                 if reading.isInGap { continue }
                 return nil
             }

@@ -32,8 +32,8 @@ public struct Series: Sendable {
 
     /// Creates a series from components of one kind with the same UID: one without RECURRENCE-ID, and its overrides.
     ///
-    /// If several have no RECURRENCE-ID, or several override one instance, the one with the highest SEQUENCE counts. If
-    /// several have this SEQUENCE, the first counts.
+    /// If several components have no RECURRENCE-ID, or several override the same instance, the component with the
+    /// highest SEQUENCE counts. If several have this SEQUENCE, the first of them counts.
     ///
     /// - Parameters:
     ///   - components: the components, VEVENTs or VTODOs.
@@ -64,7 +64,7 @@ public struct Series: Sendable {
     public static func group(_ components: [Component]) -> [[Component]] {
         var groups: [[Component]] = []
         var places: [String: Int] = [:]
-        // The first component of each group that has no RECURRENCE-ID.
+        // Key: the index of a group, value: the first component without RECURRENCE-ID in this group.
         var masters: [Int: Component] = [:]
         for component in components where component.name == "VEVENT" || component.name == "VTODO" {
             guard let uid = component.text("UID") else {

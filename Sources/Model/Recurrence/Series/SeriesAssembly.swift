@@ -29,7 +29,7 @@ struct SeriesAssembly {
         component.property("SEQUENCE").flatMap { Int($0.value) } ?? -1
     }
 
-    /// Returns the component with the highest SEQUENCE, or the first of several.
+    /// Returns the component with the highest SEQUENCE; if several have it, the first of them.
     private static func latest(_ components: [Component]) -> Component? {
         components.reduce(nil as Component?) { best, component in
             guard let best else { return component }

@@ -110,7 +110,7 @@ struct SeriesPlan: Sendable {
         switch rule.until {
         case nil: break
         case .date(let date):
-            // UNTIL includes the whole day, even if DTSTART has a time and UNTIL should have one, too.
+            // This UNTIL is a date, so it includes the whole day. If DTSTART has a time, UNTIL should have a time, too.
             lastLocal = date.daysSinceEpoch * 86_400 + 86_399
         case .utc(let until):
             switch clock.kind {
@@ -147,7 +147,7 @@ struct SeriesPlan: Sendable {
                 for time in property.times { add(time, end: nil, clocks: &clocks) }
             }
         }
-        // If every rule ended before DTSTART, the start is not an instance, either.
+        // If every rule ends before DTSTART, DTSTART itself is not an instance.
         let lastUTC = rules.map { min($0.lastUTC, zone.utc(local: min($0.lastLocal, RulePlan.end))) }.max()
         let isOver = !rules.isEmpty && rules.allSatisfy { !$0.isEndless } && lastUTC ?? startUTC < startUTC
         if !isOver { additions.append(Addition(utc: startUTC, local: self.start, kind: clock.kind)) }
@@ -217,7 +217,7 @@ struct SeriesPlan: Sendable {
 }
 
 extension RecurrenceRule {
-    /// Reads a rule. COUNT and UNTIL may occur together, although RFC 5545 forbids it.
+    /// Reads a rule. COUNT and UNTIL may occur together, although RFC 5545 forbids that.
     static func lenient(_ text: String) -> (rule: RecurrenceRule, isMended: Bool)? {
         if let rule = RecurrenceRule(text) { return (rule, false) }
         var count: Int?

@@ -24,8 +24,8 @@ struct ZoneClock: Sendable {
         (period, plain) = rules == nil ? (.min ..< .max, .min ..< .max) : (0..<0, 0..<0)
     }
 
-    /// Returns the instant of a local time. A time that occurs twice is the first of the two. A time that does not
-    /// occur is read with the offset before the gap (RFC 5545 §3.3.5).
+    /// Returns the instant of a local time. A time that occurs twice is read as the first of the two. A time that does
+    /// not occur is read with the offset before the gap (RFC 5545 §3.3.5).
     mutating func reading(local: Int) -> Reading {
         guard !plain.contains(local), let rules else { return Reading(utc: local - offset, isInGap: false) }
         // Usually the time lies in the next or in the previous period.

@@ -11,7 +11,8 @@ private enum PrivateDisk {
 
 @Suite("A store on a full disk", .enabled(if: PrivateDisk.isPossible, "disks cannot be made here"))
 struct FullDiskTests {
-    /// The number of events to import, and the size of the disk in megabytes. The events need more space.
+    /// The number of events to import, and the size of the disk in megabytes. The events need more space than the disk
+    /// has.
     private static let (count, megabytes) = runsLongTests ? (2500, 3) : (1500, 2)
 
     private let sandbox: StoreSandbox

@@ -7,7 +7,7 @@ import XMLReading
 
 @testable import CalDAVEventStore
 
-/// Tests random variations of real answers. Each one must be read or refused, and must cause no harm. The fuzzers
+/// Tests random variations of real answers. Each variation must be read or refused, and must cause no harm. The fuzzers
 /// (docs/fuzzing.md) do not test the code that reads these answers.
 @Suite("Random answers")
 struct MadeUpAnswersTests {

@@ -242,7 +242,7 @@ extension RealServerTests {
             let first = try await push("always")
             #expect(first.status == 0 && first.errors.contains("]  0/40  sent"), "\(first.errors)")
             #expect(first.errors.contains("40 created"), "\(first.errors)")
-            // The first push sent everything, so there is no bar. `auto` never shows one here, because there is no terminal.
+            // The first push sent everything, so there is no progress bar. Without a terminal, `auto` never shows one.
             for progress in ["always", "auto"] {
                 let second = try await push(progress)
                 #expect(second.status == 0 && !second.errors.contains("sent"), "\(second.errors)")

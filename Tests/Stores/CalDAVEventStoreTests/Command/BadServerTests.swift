@@ -149,7 +149,7 @@ struct BadServerTests {
                 await Result { try await self.complaint(commands[place], users[place], badness, port) }
             }.map { try $0.get() }
             for complaint in complaints { #expect(complaint == nil) }
-            // A command waits once for each unanswered request, so counting these requests shows how often it waited.
+            // A command waits once for each unanswered request, so the number of these requests is the number of waits.
             let asked = (running?.requests.count ?? 0) - before
             if badness.isSilence { #expect(asked <= commands.count, "\(asked) requests") }
         }

@@ -50,7 +50,7 @@ extension RealServerTests {
             case overload(String)
         }
 
-        /// The known limits of servers, by requirement.
+        /// Key: a requirement, value: the known limits of servers.
         private static let limits: [String: [RealServer: Limit]] = [
             hostileEvents: [
                 // Because Radicale expands such rules, the store does not send them by default.

@@ -108,7 +108,7 @@ extension RealServerTests {
             // Creating the shared calendar once more returns the existing one.
             #expect(try await stores[0].createCalendar(shared).identifier == first.identifier)
             #expect(try await stores[0].allCalendars().map(\.title) == ["Scanned"])
-            // A calendar that may not be shared is created as a new one, although its title is the same.
+            // If the calendar may not be shared, a new calendar is created, although the title is the same.
             let other = try await stores[0].createCalendar(NewCalendar(title: " Scanned\u{7} "))
             #expect(try await other.identifier != first.identifier)
             try await stores[1].refreshSources()

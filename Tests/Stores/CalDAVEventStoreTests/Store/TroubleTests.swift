@@ -267,7 +267,7 @@ struct TroubleTests {
         for _ in 0..<10 { trouble.noteAnswer(of: url, from: .now, bytes: 10) }
         #expect(trouble.timeLimit > .seconds(19))
         #expect(!trouble.allows(pause: .seconds(30)) && trouble.allows(pause: .seconds(10)))
-        // A connection that breaks counts like an answer that took as long.
+        // A broken connection counts like an answer that took the same time.
         trouble.noteLoss(from: .now - .seconds(14))
         #expect(trouble.timeLimit < .seconds(11))
         let slow = ServerTrouble(patience: .seconds(32))
