@@ -114,7 +114,8 @@ extension ImageReading: Codable {
             else { throw CorruptReading() }
             let payload = [UInt8](data)
             return Barcode(
-                bytes: payload, reading: Barcode.reading(
+                bytes: payload,
+                reading: Barcode.reading(
                     of: payload, symbology: symbology, eci: eci, segments: eciSegments ?? []),
                 symbology: symbology, corners: try Quadrilateral(numbers: corners),
                 frame: frame, engine: engine, step: step, eci: eci, eciSegments: eciSegments ?? [],
