@@ -51,7 +51,7 @@ struct RMQRPart {
         return part
     }
 
-    private static let leastNewFit = 10.0
+    private static let leastNewFit = 18.0
 
     /// Returns the frame fitted to the patterns and to some modules of the payload, which are clearly dark or light only where
     /// the frame is right.
