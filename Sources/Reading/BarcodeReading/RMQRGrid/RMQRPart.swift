@@ -33,9 +33,11 @@ struct RMQRPart {
         RMQRPart(layout, columns: columns, rows: rows, frame: frame.mapCorners(change))
     }
 
-    /// Returns a part that is larger by about a third and by three modules, fitted to its patterns; nil if they are not there.
+    /// Returns a part that is larger by about a third, and by at most 12 columns, fitted to its patterns; nil if they are not there.
     func grown(in contrast: ContrastImage) -> RMQRPart? {
-        guard var part = extended(columns: columns + 3 + columns / 3, rows: rows + 3 + rows / 3) else { return nil }
+        guard var part = extended(columns: columns + min(3 + columns / 3, 12), rows: rows + 3 + rows / 3) else {
+            return nil
+        }
         let modules = layout.modules(columns: 0..<part.columns, rows: part.rows, sharing: 8)
         part.frame.refine(by: modules, in: contrast, steps: [0.4, 0.2, 0.1])
         guard part.frame.isConvex else { return nil }
