@@ -16,6 +16,8 @@ struct ReadingPass {
     private var unread: [GridPoint] = []
     /// The measurements of the codes that were seen but could not be read.
     private var seen: [SeenGrid] = []
+    /// The finder patterns of which no rMQR code was read.
+    private var tried: [TriedPattern] = []
     /// Whether at least three finder patterns were seen, even if they do not belong to a code.
     private var hasPatterns = false
 
@@ -58,6 +60,7 @@ struct ReadingPass {
         isCancelled: () -> Bool
     ) {
         var sizes = sizes
+        tried = []
         var seen: Set<View> = []
         // Consecutive steps often use the same picture.
         var filtered: (scale: ReadingScale, filter: ReadingFilter, image: LumaImage)?
@@ -155,9 +158,16 @@ struct ReadingPass {
         } tone: {
             step.filter.toned($0)
         }
+        // The same pattern is often seen in several steps, but it is read in the same picture.
         let squares = FinderSquares(
-            outlines: result.outlines, patterns: result.patterns, in: picture, filter: step.filter)
-        let others = RMQRReader(engine: engine).read(squares.frames, factor: factor, filter: step.filter) {
+            outlines: result.outlines, patterns: result.patterns, in: picture, filter: step.filter
+        ).frames.filter { square in
+            let pattern = TriedPattern(square.mapCorners { $0 * factor }, filter: step.filter)
+            guard !tried.contains(where: pattern.isSame) else { return false }
+            tried.append(pattern)
+            return true
+        }
+        let others = RMQRReader(engine: engine).read(squares, factor: factor, filter: step.filter) {
             detail(forModule: $0, of: &sizes, isLate: &isLate, isCancelled: isCancelled)
         }
         self.isLate = self.isLate || isLate

@@ -197,7 +197,7 @@ public struct ReadingStep: Hashable, Sendable {
 public enum StepReader: Hashable, Sendable {
     /// The engine of that name.
     case zbar, zxing
-    /// Our own reader of QR codes, which starts from their finder patterns. `flatGrids` reads flat codes; `bentGrids`
+    /// Our own readers of QR codes and rMQR codes, which start from their finder patterns. `flatGrids` reads flat codes; `bentGrids`
     /// also reads curved and crumpled ones. The step's scale and filter apply to the search for finder patterns, so the
     /// filter must produce black and white.
     case flatGrids, bentGrids

@@ -50,3 +50,25 @@ struct FinderSquares {
         return squares.max { $0.fit < $1.fit }.flatMap { $0.fit > leastFit ? $0 : nil }
     }
 }
+
+/// A finder pattern that a step has tried to read an rMQR code of.
+struct TriedPattern {
+    private let centre: GridPoint
+    private let module: Double
+    private let isInverted: Bool
+    private let isLifted: Bool
+
+    /// Creates a pattern from its outermost edge, in pixels of the whole picture.
+    init(_ square: SymbolFrame, filter: ReadingFilter) {
+        centre = square.corners.reduce(.zero, +) / 4
+        module = square.module
+        isInverted = filter.isInverted
+        isLifted = if case .liftedLocalThreshold = filter { true } else { false }
+    }
+
+    /// Returns whether another pattern is so close to this one that the same modules would be read.
+    func isSame(as other: TriedPattern) -> Bool {
+        isInverted == other.isInverted && isLifted == other.isLifted && abs(module - other.module) < 0.1 * module
+            && (centre - other.centre).length < 0.2 * module
+    }
+}

@@ -28,23 +28,32 @@ struct RMQRPart {
         }
     }
 
-    /// Returns a part that is larger by about a third and by three modules.
-    var grown: RMQRPart? { extended(columns: columns + 3 + columns / 3, rows: rows + 3 + rows / 3) }
-
     /// Returns the part in pixels of another picture.
     func mapCorners(_ change: (GridPoint) -> GridPoint) -> RMQRPart {
         RMQRPart(layout, columns: columns, rows: rows, frame: frame.mapCorners(change))
     }
 
-    /// Fits the frame to the patterns. Returns whether they are there.
-    mutating func refine(in contrast: ContrastImage) -> Bool {
-        let modules = layout.modules(columns: 0..<columns, rows: rows, sharing: 8)
-        frame.refine(by: modules, in: contrast, steps: [0.4, 0.2, 0.1])
-        guard frame.isConvex else { return false }
-        // 100 is perfect, 0 is chance. The finder pattern is clear even if blur hides the timing patterns, so more is expected
-        // of small parts.
-        return frame.fit(of: modules.filter { $0.value != 0 }, in: contrast) > (columns < 20 ? 40 : 25)
+    /// Returns a part that is larger by about a third, and by at most 12 columns, fitted to its patterns; nil if they are not there.
+    func grown(in contrast: ContrastImage) -> RMQRPart? {
+        guard var part = extended(columns: columns + min(3 + columns / 3, 12), rows: rows + 3 + rows / 3) else {
+            return nil
+        }
+        let modules = layout.modules(columns: 0..<part.columns, rows: part.rows, sharing: 8)
+        part.frame.refine(by: modules, in: contrast, steps: [0.4, 0.2, 0.1])
+        guard part.frame.isConvex else { return nil }
+        let patterns = modules.filter { $0.value != 0 }
+        let right = Double(columns) - Double(part.columns) / 2
+        let bottom = Double(rows) - Double(part.rows) / 2
+        let new = patterns.filter { $0.x > right || $0.y > bottom }
+        // 100 is perfect, 0 is chance. Blur hides timing patterns, but not the finder pattern, so more is expected of small
+        // parts.
+        guard part.frame.fit(of: patterns, in: contrast) > (part.columns < 20 ? 40 : 25),
+            new.isEmpty || part.frame.fit(of: new, in: contrast) > Self.leastNewFit
+        else { return nil }
+        return part
     }
+
+    private static let leastNewFit = 18.0
 
     /// Returns the frame fitted to the patterns and to some modules of the payload, which are clearly dark or light only where
     /// the frame is right.

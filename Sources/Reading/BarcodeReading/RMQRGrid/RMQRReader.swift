@@ -44,10 +44,9 @@ struct RMQRReader: Sendable {
         guard finder.fit(of: Self.finder, in: contrast) > 30 else { return nil }
         for start in Self.starts(finder, in: contrast).prefix(3) {
             guard let layout = RMQRLayout(version: start.version),
-                var part = RMQRPart(layout, finder: start.frame).grown, part.refine(in: contrast)
+                let part = RMQRPart(layout, finder: start.frame).grown(in: contrast)
             else { continue }
-            part = part.mapCorners(crop.whole)
-            if let reading = read(from: part, in: source) { return reading }
+            if let reading = read(from: part.mapCorners(crop.whole), in: source) { return reading }
         }
         return nil
     }
@@ -126,7 +125,7 @@ struct RMQRReader: Sendable {
             else { return nil }
             var local = part.mapCorners(crop.local)
             repeat {
-                guard var larger = local.grown, larger.refine(in: contrast) else { break growing }
+                guard let larger = local.grown(in: contrast) else { break growing }
                 local = larger
                 if start == nil, local.rows == layout.rows { start = local.mapCorners(crop.whole) }
             } while local.columns < next.columns && local.columns * 4 / 3 + 3 <= next.columns
