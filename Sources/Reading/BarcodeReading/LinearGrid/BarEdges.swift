@@ -78,7 +78,7 @@ struct BarEdges: Sendable {
     }
 
     /// The least number of edges of a code.
-    static let least = 12
+    static let least = 20
 
     private static func edges(in values: [Float], step: Float) -> [Double] {
         guard !values.isEmpty else { return [] }

@@ -11,6 +11,7 @@ struct LinearReader: Sendable {
         var readings: [EngineReading] = []
         for region in search.regions() where !readings.contains(where: { region.isAround($0.corners) }) {
             let profiles = profiles(of: region, bands: EANReader.bands, in: image)
+            guard hasBars(profiles) else { continue }
             let codes = EANReader.read(profiles, of: region)
             // The rows of stacked codes may be low.
             let isLow = region.height.upperBound - region.height.lowerBound < 80
@@ -28,8 +29,16 @@ struct LinearReader: Sendable {
         (0..<bands).map { BarProfile(of: region, band: $0, of: bands, in: image) }
     }
 
+    /// Whether two of the profiles have as many edges as a code. Print and textures mostly have fewer.
+    private static func hasBars(_ profiles: [BarProfile]) -> Bool {
+        profiles.filter {
+            BarEdges(of: $0, by: BarEdges.Method.all[0], isInverted: false).places.count >= BarEdges.least
+        }.count >= 2
+    }
+
     /// Reads the codes of a region from the profiles of its bands.
     private static func read(_ profiles: [BarProfile], of region: BarRegion) -> [EngineReading] {
+        guard hasBars(profiles) else { return [] }
         for isInverted in [false, true] {
             let readings = read(profiles, of: region, isInverted: isInverted)
             if !readings.isEmpty { return readings }
