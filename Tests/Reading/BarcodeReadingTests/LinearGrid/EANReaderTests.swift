@@ -5,7 +5,7 @@ import Testing
 
 @Suite("EAN and UPC codes read by their digits") struct EANReaderTests {
     private func read(_ image: LumaImage) -> [String] {
-        EANReader.read(BarRegionSearch.regions(in: image), in: image).map {
+        LinearReader.read(image).map {
             "\($0.symbology.rawValue) \(String(decoding: $0.bytes, as: UTF8.self))"
         }
     }
@@ -76,7 +76,7 @@ import Testing
             }
         }
         let image = try #require(LumaImage(width: width, height: pixels.count / width, pixels: pixels))
-        let readings = EANReader.read(BarRegionSearch.regions(in: image), in: image)
+        let readings = LinearReader.read(image)
         #expect(readings.map { String(decoding: $0.bytes, as: UTF8.self) } == codes)
         #expect(readings.map { $0.corners.centre.y < 40 + 90 } == [true, false])
     }
@@ -108,7 +108,7 @@ import Testing
                 [EngineReading(bytes: Array("4006381333900".utf8), symbology: .ean13, corners: place)]
             }
         }
-        let place = try #require(EANReader.read(BarRegionSearch.regions(in: image), in: image).first).corners
+        let place = try #require(LinearReader.read(image).first).corners
         let reading = BarcodeReader(engines: [ZXingEngine(), Misreading(place: place)])
             .read(DecodedFrame(image), index: 0, effort: .thorough)
         #expect(reading.barcodes.map(\.reading?.text) == ["4006381333931"])
