@@ -5,7 +5,7 @@ import Testing
 
 @Suite("EAN and UPC codes read by their digits") struct EANReaderTests {
     private func read(_ image: LumaImage) -> [String] {
-        EANReader.read(BarRegionSearch.regions(in: image), in: image).map {
+        LinearReader.read(image).map {
             "\($0.symbology.rawValue) \(String(decoding: $0.bytes, as: UTF8.self))"
         }
     }
@@ -76,7 +76,7 @@ import Testing
             }
         }
         let image = try #require(LumaImage(width: width, height: pixels.count / width, pixels: pixels))
-        let readings = EANReader.read(BarRegionSearch.regions(in: image), in: image)
+        let readings = LinearReader.read(image)
         #expect(readings.map { String(decoding: $0.bytes, as: UTF8.self) } == codes)
         #expect(readings.map { $0.corners.centre.y < 40 + 90 } == [true, false])
     }
@@ -108,7 +108,7 @@ import Testing
                 [EngineReading(bytes: Array("4006381333900".utf8), symbology: .ean13, corners: place)]
             }
         }
-        let place = try #require(EANReader.read(BarRegionSearch.regions(in: image), in: image).first).corners
+        let place = try #require(LinearReader.read(image).first).corners
         let reading = BarcodeReader(engines: [ZXingEngine(), Misreading(place: place)])
             .read(DecodedFrame(image), index: 0, effort: .thorough)
         #expect(reading.barcodes.map(\.reading?.text) == ["4006381333931"])
@@ -117,7 +117,7 @@ import Testing
 
 extension LumaImage {
     /// Returns a blurred picture. Twice, each pixel becomes the mean of the pixels of its row that are at most `reach` away.
-    fileprivate func smeared(by reach: Int) -> LumaImage {
+    func smeared(by reach: Int) -> LumaImage {
         var values = withPixels { Array($0) }
         for _ in 0..<2 {
             let old = values
@@ -133,7 +133,7 @@ extension LumaImage {
     }
 
     /// Returns the picture turned so that its rows run in the direction `across`. The area around it is white.
-    fileprivate func turned(_ across: GridPoint) -> LumaImage {
+    func turned(_ across: GridPoint) -> LumaImage {
         let side = Int((Double(width * width + height * height)).squareRoot()) + 2
         let pixels = withPixels { pixels in
             (0..<(side * side)).map { index -> UInt8 in
