@@ -209,7 +209,8 @@ public enum StepReader: Hashable, Sendable {
     /// Our own readers of stacked codes: PDF417, which starts from start and stop patterns, and MicroPDF417, which starts
     /// from whole rows. As for QR codes, the filter must produce black and white.
     case stackedGrids
-    /// Our own reader of EAN-13 and UPC-A codes, which compares whole digits. It needs a picture in gray.
+    /// Our own reader of linear codes, which compares whole digits or measures the widths of bars. It needs a picture in
+    /// gray.
     case bars
 
     /// The engine that is reported with the codes of the step.

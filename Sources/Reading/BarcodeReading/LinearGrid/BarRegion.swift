@@ -13,6 +13,8 @@ struct BarRegion: Sendable {
     /// How much the bars at the left and at the right end lean, as pixels across for each pixel along. In perspective, bars
     /// are not parallel.
     var slant: (left: Double, right: Double) = (0, 0)
+    /// How far the gradients have one direction: from 0 for all directions to 1.
+    var clarity = 0.0
 
     /// Returns a point of the picture. `u` is its place across the bars, and is the same along each bar; `v` is its place
     /// along the bars.
@@ -50,12 +52,6 @@ struct BarRegion: Sendable {
 /// The search for parallel stripes in any direction. In a small square of the picture, the gradients of bars have one
 /// direction, and the gradients of print or a texture have many directions.
 struct BarRegionSearch {
-    /// Returns the largest regions whose gradients have one direction, the largest first.
-    static func regions(in image: LumaImage) -> [BarRegion] {
-        var search = BarRegionSearch(image)
-        return search.regions()
-    }
-
     /// The width and height of a square in pixels.
     private static let cell = 8
     /// The least number of squares in a region.
@@ -216,6 +212,9 @@ struct BarRegionSearch {
             return Self.region(across: axis, middles)
         }
         var region = Self.region(across: across, middles)
+        region.clarity =
+            members.reduce(0) { $0 + tensors[$1].double.length }
+            / max(members.reduce(0) { $0 + Double(tensors[$1].energy) }, 1)
         region.slant = slant(of: members, middles, in: region)
         return region
     }

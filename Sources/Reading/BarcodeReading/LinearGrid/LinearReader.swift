@@ -12,7 +12,8 @@ struct LinearReader: Sendable {
         for region in search.regions() where !readings.contains(where: { region.isAround($0.corners) }) {
             let profiles = profiles(of: region, bands: EANReader.bands, in: image)
             guard hasBars(profiles) else { continue }
-            let codes = EANReader.read(profiles, of: region)
+            // Comparing digits takes long, so it is not done for textures.
+            let codes = region.clarity > 0.8 ? EANReader.read(profiles, of: region) : []
             // The rows of stacked codes may be low.
             let isLow = region.height.upperBound - region.height.lowerBound < 80
             readings +=

@@ -124,7 +124,7 @@ enum IntegrityCheck {
         if row[14] == nil {
             problems.append("it isn't in the index of words")
         } else if words(row[15] ?? "") != words(expected.words) {
-            problems.append("the index of words has other words than its text")
+            problems.append("the index of words disagrees with the resource")
         }
         return problems
     }

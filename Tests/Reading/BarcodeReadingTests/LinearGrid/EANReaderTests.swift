@@ -117,7 +117,7 @@ import Testing
 
 extension LumaImage {
     /// Returns a blurred picture. Twice, each pixel becomes the mean of the pixels of its row that are at most `reach` away.
-    fileprivate func smeared(by reach: Int) -> LumaImage {
+    func smeared(by reach: Int) -> LumaImage {
         var values = withPixels { Array($0) }
         for _ in 0..<2 {
             let old = values
@@ -133,7 +133,7 @@ extension LumaImage {
     }
 
     /// Returns the picture turned so that its rows run in the direction `across`. The area around it is white.
-    fileprivate func turned(_ across: GridPoint) -> LumaImage {
+    func turned(_ across: GridPoint) -> LumaImage {
         let side = Int((Double(width * width + height * height)).squareRoot()) + 2
         let pixels = withPixels { pixels in
             (0..<(side * side)).map { index -> UInt8 in
