@@ -80,7 +80,8 @@ import Testing
     @Test(
         "a Code 39 code is in Full ASCII mode if all pairs are valid and one is a small letter",
         arguments: [
-            ("R+O+O+M 12", "Room 12"), ("+H+I/A%J/J/C", "hi!?*#"), ("2026/A", nil), ("A+", nil), ("+A+1", nil), ("+A/Q", nil),
+            ("R+O+O+M 12", "Room 12"), ("+H+I/A%J/J/C", "hi!?*#"), ("2026/A", nil), ("A+", nil), ("+A+1", nil),
+            ("+A/Q", nil),
             ("ROOM", nil), ("", nil),
             // An HIBC code: the sum of the other characters is 24 modulo 43.
             ("+A123BJC5D6E71G", nil),
