@@ -52,7 +52,7 @@ enum LinearRule {
     /// Returns the number of bands of a region that must show the same code.
     static func leastBands(for symbology: Symbology) -> Int {
         switch symbology {
-        case .itf, .codabar, .upcE, .ean13, .upcA, .ean8: 3
+        case .itf, .codabar, .upcE, .ean13, .upcA, .ean8, .dataBar: 3
         default: 2
         }
     }
