@@ -14,8 +14,47 @@ enum LibICal {
 
     /// Returns whether libical reads the text without an error.
     static func accepts(_ text: String) -> Bool {
-        guard isReady, let component = ParsedComponent(text) else { return false }
+        guard isReady, let component = ParsedComponent(divided(text)) else { return false }
         return component.errorCount == 0
+    }
+
+    /// The number of content lines that one component may have when libical reads it. To free a component, libical walks
+    /// through all remaining properties for each property, so the time grows with the square of their number.
+    private static let mostLines = 1000
+
+    /// Returns the text with each long component divided into several components of the same name. libical reads each
+    /// property without looking at the others, so it finds the same errors.
+    private static func divided(_ text: String) -> String {
+        let bytes = text.utf8
+        guard bytes.count > 8 * mostLines else { return text }
+        var result: [UInt8] = []
+        var names: [Substring.UTF8View] = []
+        var count = 0
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            let isFolded = line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t")
+            if count >= mostLines, !isFolded, let name = names.last {
+                result += Array("END:".utf8) + name + Array("\r\nBEGIN:".utf8) + name + Array("\r\n".utf8)
+                count = 0
+            }
+            if starts(line, with: "BEGIN:") {
+                let name = line.dropFirst(6)
+                names.append(name.last == UInt8(ascii: "\r") ? name.dropLast() : name)
+                count = 0
+            } else if starts(line, with: "END:") {
+                _ = names.popLast()
+                count = 0
+            } else {
+                count += 1
+            }
+            result += line
+            result.append(UInt8(ascii: "\n"))
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Returns whether a line starts with a name in capital or small letters, and a colon.
+    private static func starts(_ line: Substring.UTF8View, with name: StaticString) -> Bool {
+        name.withUTF8Buffer { line.starts(with: $0) { $0 | 0x20 == $1 | 0x20 } }
     }
 
     /// Returns libical's error for one content line; nil if the line is valid.

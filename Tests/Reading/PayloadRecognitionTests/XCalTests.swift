@@ -142,7 +142,7 @@ struct XCalTests {
             ("<vevent><properties><summary><text>", "&lt;\n"),
         ])
     func long(start: String, piece: String) {
-        expectLinearTime(from: 20_000) { size in
+        expectLinearTime(from: 10_000) { size in
             _ = recognizer.recognize(start + String(repeating: piece, count: size / piece.utf8.count))
         }
     }
