@@ -4,11 +4,7 @@ import ImageDecoding
 /// outside, and corrects the modules; an engine reads the clean code.
 struct AztecReader: Sendable {
     /// The engine that reads the clean codes.
-    private let engine: any BarcodeEngine
-
-    init(engine: any BarcodeEngine) {
-        self.engine = engine
-    }
+    let engine: any BarcodeEngine
 
     /// Reads the codes around bullseyes.
     ///
@@ -23,15 +19,8 @@ struct AztecReader: Sendable {
         _ bullseyes: [Bullseye], factor: Double, isInverted: Bool,
         picture: (Double) -> (image: LumaImage, share: Double)?
     ) -> [EngineReading] {
-        var readings: [EngineReading] = []
-        for bullseye in bullseyes {
-            guard let (image, share) = picture(bullseye.frame.module * factor) else { break }
-            let frame = bullseye.frame.mapCorners { $0 * (factor * share) }
-            guard var reading = read(frame, in: image, isInverted: isInverted) else { continue }
-            reading.corners = reading.corners.scaled(by: 1 / share)
-            readings.append(reading)
-        }
-        return readings
+        let frames = bullseyes.map { $0.frame.mapCorners { $0 * factor } }
+        return SymbolFrame.readings(at: frames, picture: picture) { read($0, in: $1, isInverted: isInverted) }
     }
 
     private func read(_ bullseye: SymbolFrame, in image: LumaImage, isInverted: Bool) -> EngineReading? {

@@ -4,11 +4,7 @@ import ImageDecoding
 /// a grid of each possible size to all four borders and samples the modules. An engine reads the clean code.
 struct DataMatrixReader: Sendable {
     /// The engine that reads the clean codes.
-    private let engine: any BarcodeEngine
-
-    init(engine: any BarcodeEngine) {
-        self.engine = engine
-    }
+    let engine: any BarcodeEngine
 
     /// Reads the codes at solid borders.
     ///

@@ -5,27 +5,15 @@ import ImageDecoding
 /// drawn clean: it corrects errors well, but finds only symbols that are upright and alone.
 struct MaxiCodeReader: Sendable {
     /// The engine that reads the clean symbols.
-    private let engine: any BarcodeEngine
-
-    init(engine: any BarcodeEngine) {
-        self.engine = engine
-    }
+    let engine: any BarcodeEngine
 
     /// Reads the symbols around light bullseyes; see ``AztecReader/read(_:factor:isInverted:picture:)``.
     func read(
         _ bullseyes: [Bullseye], factor: Double, isInverted: Bool,
         picture: (Double) -> (image: LumaImage, share: Double)?
     ) -> [EngineReading] {
-        var readings: [EngineReading] = []
-        for bullseye in bullseyes {
-            guard let ellipse = SymbolFrame(ringThrough: bullseye.rim.map { $0 * factor }) else { continue }
-            guard let (image, share) = picture(ellipse.module) else { break }
-            let frame = ellipse.mapCorners { $0 * share }
-            guard var reading = read(frame, in: image, isInverted: isInverted) else { continue }
-            reading.corners = reading.corners.scaled(by: 1 / share)
-            readings.append(reading)
-        }
-        return readings
+        let frames = bullseyes.compactMap { SymbolFrame(ringThrough: $0.rim.map { $0 * factor }) }
+        return SymbolFrame.readings(at: frames, picture: picture) { read($0, in: $1, isInverted: isInverted) }
     }
 
     private func read(_ ring: SymbolFrame, in image: LumaImage, isInverted: Bool) -> EngineReading? {

@@ -4,11 +4,7 @@ import ImageDecoding
 /// the codewords, and corrects them; an engine reads the clean symbol.
 struct PDF417Reader: Sendable {
     /// The engine that reads the clean symbols.
-    private let engine: any BarcodeEngine
-
-    init(engine: any BarcodeEngine) {
-        self.engine = engine
-    }
+    let engine: any BarcodeEngine
 
     /// Reads the symbols whose start or stop patterns were found.
     ///

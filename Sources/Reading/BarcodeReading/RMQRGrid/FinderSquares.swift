@@ -60,7 +60,7 @@ struct TriedPattern {
 
     /// Creates a pattern from its outermost edge, in pixels of the whole picture.
     init(_ square: SymbolFrame, filter: ReadingFilter) {
-        centre = square.corners.reduce(.zero, +) / 4
+        centre = square.middle
         module = square.module
         isInverted = filter.isInverted
         isLifted = if case .liftedLocalThreshold = filter { true } else { false }

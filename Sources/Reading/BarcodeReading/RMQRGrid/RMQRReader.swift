@@ -22,17 +22,10 @@ struct RMQRReader: Sendable {
         _ squares: [SymbolFrame], factor: Double, filter: ReadingFilter,
         picture: (Double) -> (image: LumaImage, share: Double)?
     ) -> [EngineReading] {
-        var readings: [EngineReading] = []
-        for square in squares {
-            let middle = square.corners.reduce(.zero, +) / 4 * factor
-            guard !readings.contains(where: { $0.corners.surrounds(middle) }) else { continue }
-            guard let (image, share) = picture(square.module * factor) else { break }
-            let frame = square.mapCorners { $0 * (factor * share) }
-            guard var reading = read(frame, in: RMQRSource(image: image, filter: filter)) else { continue }
-            reading.corners = reading.corners.scaled(by: 1 / share)
-            readings.append(reading)
+        let frames = squares.map { $0.mapCorners { $0 * factor } }
+        return SymbolFrame.readings(at: frames, picture: picture) {
+            read($0, in: RMQRSource(image: $1, filter: filter))
         }
-        return readings
     }
 
     private func read(_ square: SymbolFrame, in source: RMQRSource) -> EngineReading? {

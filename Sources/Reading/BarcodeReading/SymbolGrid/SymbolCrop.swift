@@ -33,7 +33,7 @@ struct SymbolCrop {
     init?(of image: LumaImage, around frame: SymbolFrame, reach: Double) {
         // Perspective moves the near side outwards, so the part is a quarter larger.
         let share = 1.25 * max(1, reach / min(frame.half.x, frame.half.y))
-        let middle = frame.corners.reduce(.zero, +) / 4
+        let middle = frame.middle
         self.init(of: image, round: frame.corners.map { middle + ($0 - middle) * share }, module: frame.module)
     }
 

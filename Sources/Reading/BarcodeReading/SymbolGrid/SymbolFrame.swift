@@ -19,6 +19,9 @@ struct SymbolFrame: Sendable {
         return (across / half.x + down / half.y) / 8
     }
 
+    /// The mean of the corners, in pixels. In perspective, the symbol's own middle is a little farther away.
+    var middle: GridPoint { corners.reduce(.zero, +) / 4 }
+
     /// Whether the corners are those of a convex figure, clockwise or counterclockwise.
     var isConvex: Bool {
         let turns = (0..<4).map { (side: Int) -> Double in

@@ -1,0 +1,25 @@
+import ImageDecoding
+
+extension SymbolFrame {
+    /// Reads the symbols at several places, one after the other.
+    ///
+    /// - Parameters:
+    ///   - frames: The places, in pixels of the whole picture. A place inside a symbol that was read is left out.
+    ///   - picture: Given the size of a module in pixels of the whole picture, returns a copy of the picture in which
+    ///     such modules can be read, and the copy's width as a share of the whole width; nil to stop.
+    ///   - read: Reads the symbol at a place. The place and the corners of the reading are in pixels of the given copy.
+    /// - Returns: The symbols, in pixels of the whole picture.
+    static func readings(
+        at frames: [SymbolFrame], picture: (Double) -> (image: LumaImage, share: Double)?,
+        read: (SymbolFrame, LumaImage) -> EngineReading?
+    ) -> [EngineReading] {
+        var readings: [EngineReading] = []
+        for frame in frames where !readings.contains(where: { $0.corners.surrounds(frame.middle) }) {
+            guard let (image, share) = picture(frame.module) else { break }
+            guard var reading = read(frame.mapCorners { $0 * share }, image) else { continue }
+            reading.corners = reading.corners.scaled(by: 1 / share)
+            readings.append(reading)
+        }
+        return readings
+    }
+}
