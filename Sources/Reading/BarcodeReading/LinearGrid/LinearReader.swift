@@ -14,16 +14,21 @@ struct LinearReader: Sendable {
             guard hasBars(profiles) else { continue }
             // Comparing digits takes long, so it is not done for textures.
             let codes = region.clarity > 0.8 ? EANReader.read(profiles, of: region) : []
-            // The rows of stacked codes may be low.
-            let isLow = region.height.upperBound - region.height.lowerBound < 80
-            readings +=
-                codes.isEmpty
-                ? read(isLow ? Self.profiles(of: region, bands: 12, in: image) : profiles, of: region) : codes
+            if !codes.isEmpty {
+                readings += codes
+            } else if region.height.upperBound - region.height.lowerBound < 80 {
+                readings += readRows(of: region, in: image)
+            } else {
+                readings += read(profiles, of: region)
+            }
         }
-        if readings.isEmpty {
-            readings = search.strips().flatMap { read(profiles(of: $0, bands: 12, in: image), of: $0) }
-        }
-        return readings
+        return readings.isEmpty ? search.strips().flatMap { readRows(of: $0, in: image) } : readings
+    }
+
+    /// Reads a low region in twelve bands, because it may be a stacked code, whose rows are lower still.
+    private static func readRows(of region: BarRegion, in image: LumaImage) -> [EngineReading] {
+        let profiles = profiles(of: region, bands: 12, in: image)
+        return hasBars(profiles) ? read(profiles, of: region) : []
     }
 
     private static func profiles(of region: BarRegion, bands: Int, in image: LumaImage) -> [BarProfile] {
@@ -39,7 +44,6 @@ struct LinearReader: Sendable {
 
     /// Reads the codes of a region from the profiles of its bands.
     private static func read(_ profiles: [BarProfile], of region: BarRegion) -> [EngineReading] {
-        guard hasBars(profiles) else { return [] }
         for isInverted in [false, true] {
             let readings = read(profiles, of: region, isInverted: isInverted)
             if !readings.isEmpty { return readings }
