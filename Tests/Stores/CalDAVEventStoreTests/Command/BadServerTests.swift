@@ -117,12 +117,18 @@ struct BadServerTests {
         return user
     }
 
+    /// The kinds of bad servers, each with a user who has used the server before and one who has not; without the long
+    /// tests, each with one of them.
+    private static let cases = Badness.allCases.enumerated().flatMap { kind, badness in
+        [false, true].filter { runsLongTests || $0 == (kind % 2 == 0) }.map { (badness, $0) }
+    }
+
     /// The number of commands that run at a time.
     private static let width = runsLongTests ? 12 : 4
 
     @Test(
         "each command states once that the server is bad, and waits for it only once",
-        arguments: Badness.allCases, [false, true])
+        arguments: cases)
     func once(badness: Badness, isKnown: Bool) async throws {
         let server = Server()
         for name in ["bread", "milk"] {
@@ -130,9 +136,8 @@ struct BadServerTests {
         }
         var port = 0
         var users: [CommandUser] = []
-        // Without the long tests, each kind of bad server is tried with three or four commands, and with one of the users.
+        // Without the long tests, each kind of bad server is tried with three or four commands.
         let kind = Badness.allCases.firstIndex(of: badness) ?? 0
-        if !runsLongTests && isKnown != (kind % 2 == 0) { return }
         let commands = Self.commands.enumerated().filter { place, command in
             (isKnown || !command.needsKnown) && (runsLongTests || (place + kind) % 7 == 0)
         }.map(\.element.line)
