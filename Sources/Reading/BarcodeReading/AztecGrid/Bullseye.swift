@@ -61,16 +61,19 @@ struct BullseyeSearch {
         let line = UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)])
         // The lengths of the last seven runs; the current run is dark if `isDark`.
         var runs = (0, 0, 0, 0, 0, 0, 0)
-        var start = 0
+        var (start, x) = (0, 0)
         var isDark = line[0] == dark
-        for x in 1...width {
+        while x < width {
+            x = line.endOfRun(from: x)
             if x < width, (line[x] == dark) == isDark { continue }
             runs = (runs.1, runs.2, runs.3, runs.4, runs.5, runs.6, x &- start)
             start = x
             // The outermost runs of the seven have the other colour than the middle one.
             if runs.0 > 0, isDark ? searchesLight && Self.isWide(runs) : true, Self.isEven(runs) {
                 let middle = x &- runs.6 &- runs.5 &- runs.4 &- (runs.3 &+ 1) / 2
-                check(x: middle, row: row, isDark: !isDark)
+                if crossesRings(x: middle, row: row, isDark: !isDark, limit: 6 &* (x &- middle) &+ 4) {
+                    check(x: middle, row: row, isDark: !isDark)
+                }
             }
             isDark.toggle()
         }
@@ -92,6 +95,45 @@ struct BullseyeSearch {
         return abs(runs.1 &* 3 &- dark) <= dark / 2 &+ 3 && abs(runs.3 &* 3 &- dark) <= dark / 2 &+ 3
             && abs(runs.5 &* 3 &- dark) <= dark / 2 &+ 3 && abs(runs.2 &- runs.4) <= light / 4 &+ 1
             && 4 &* runs.0 >= light && 4 &* runs.6 >= light && runs.0 <= light &+ 1 && runs.6 <= light &+ 1
+    }
+
+    /// Returns whether at least six of the eight straight and diagonal lines of pixels from a pixel of the middle square cross the
+    /// rings within a limit. Print often looks like rings along a row, but seldom along other lines. So `check`, which takes
+    /// longer, is needed at few places.
+    private func crossesRings(x: Int, row: Int, isDark: Bool, limit: Int) -> Bool {
+        var missing = 0
+        for (dx, dy) in Self.lines {
+            let across = dx < 0 ? x &+ 1 : dx > 0 ? width &- x : limit
+            let down = dy < 0 ? row &+ 1 : dy > 0 ? height &- row : limit
+            let crosses = crossesRings(
+                from: row &* width &+ x, step: dy &* width &+ dx, count: min(limit, across, down), isDark: isDark)
+            if !crosses { missing += 1 }
+            if missing > 2 { return false }
+        }
+        return true
+    }
+
+    private static let lines = [(0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)]
+
+    /// Returns whether the second, third and fourth run of a line of pixels have about equal lengths. They may differ as much
+    /// as in `edges`.
+    private func crossesRings(from first: Int, step: Int, count: Int, isDark: Bool) -> Bool {
+        var (at, left, isDark) = (first, count, isDark)
+        var (shortest, longest) = (Int.max, 0)
+        for ring in 0..<4 {
+            // The first run is a part of the middle square, so its length says nothing.
+            let most = ring < 2 ? left : min(left, (5 &* shortest &+ 4) / 2 &+ 1)
+            var length = 0
+            while length < most, (pixels[at] == dark) == isDark {
+                at &+= step
+                length &+= 1
+            }
+            guard length < most else { return false }
+            left &-= length
+            if ring > 0 { (shortest, longest) = (min(shortest, length), max(longest, length)) }
+            isDark.toggle()
+        }
+        return 2 &* longest <= 5 &* shortest &+ 4
     }
 
     // MARK: Rays

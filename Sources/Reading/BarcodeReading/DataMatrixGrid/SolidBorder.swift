@@ -198,12 +198,9 @@ private struct DarkRegions {
             var x = 0
             var candidate = above.lowerBound
             while x < line.count {
-                guard line[x] == bitmap.dark else {
-                    x &+= 1
-                    continue
-                }
                 let start = x
-                while x < line.count, line[x] == bitmap.dark { x &+= 1 }
+                x = line.endOfRun(from: start)
+                guard line[start] == bitmap.dark else { continue }
                 let index = runs.count
                 runs.append(Run(row: Int32(row), start: Int32(start), end: Int32(x)))
                 parents.append(Int32(index))
@@ -243,41 +240,49 @@ private struct DarkRegions {
             boxes[root].end = max(boxes[root].end, run.end)
             boxes[root].row = run.row
         }
-        // The leftmost and rightmost pixel of each row of the large regions.
-        var rows: [Int: [(start: Int32, end: Int32)]] = [:]
+        // The leftmost and rightmost pixel of each row of the large regions, which are in the order of their first runs.
+        var regionOfRoot = [Int32](repeating: -1, count: runs.count)
+        var large: [(top: Int32, rows: [(start: Int32, end: Int32)])] = []
         for (run, root) in zip(runs, roots) {
             let (box, top) = (boxes[root], runs[root].row)
             guard box.end - box.start >= leastSide, box.row - top >= leastSide - 1 else { continue }
-            var list = rows.removeValue(forKey: root) ?? []
-            if let last = list.last, Int(run.row - top) < list.count {
-                list[list.count - 1] = (min(last.start, run.start), max(last.end, run.end))
-            } else {
-                list.append((run.start, run.end))
+            if regionOfRoot[root] < 0 {
+                regionOfRoot[root] = Int32(large.count)
+                large.append((top, []))
+                large[large.count - 1].rows.reserveCapacity(Int(box.row - top) + 1)
             }
-            rows[root] = list
+            let region = Int(regionOfRoot[root])
+            let place = Int(run.row - top)
+            if place < large[region].rows.count {
+                let last = large[region].rows[place]
+                large[region].rows[place] = (min(last.start, run.start), max(last.end, run.end))
+            } else {
+                large[region].rows.append((run.start, run.end))
+            }
         }
-        return rows.sorted { $0.key < $1.key }.map { root, list in Self.hull(list, top: Double(runs[root].row)) }
+        return large.map { Self.hull($0.rows, top: Double($0.top)) }
     }
 
     private static func hull(_ rows: [(start: Int32, end: Int32)], top: Double) -> [GridPoint] {
-        func chain(_ points: [GridPoint]) -> [GridPoint] {
-            var chain: [GridPoint] = []
-            for point in points {
-                while chain.count > 1,
-                    (chain[chain.count - 1] - chain[chain.count - 2]).cross(point - chain[chain.count - 1]) <= 0
-                {
-                    chain.removeLast()
-                }
-                chain.append(point)
+        var hull: [GridPoint] = []
+        // Adds a point to the chain of corners that begins at `first`, and removes the corners that it makes needless.
+        func add(_ point: GridPoint, toChainFrom first: Int) {
+            while hull.count > first + 1,
+                (hull[hull.count - 1] - hull[hull.count - 2]).cross(point - hull[hull.count - 1]) <= 0
+            {
+                hull.removeLast()
             }
-            return chain
+            hull.append(point)
         }
-        let right = rows.enumerated().flatMap { place, row in
-            [GridPoint(Double(row.end), top + Double(place)), GridPoint(Double(row.end), top + Double(place + 1))]
+        for (place, row) in rows.enumerated() {
+            add(GridPoint(Double(row.end), top + Double(place)), toChainFrom: 0)
+            add(GridPoint(Double(row.end), top + Double(place + 1)), toChainFrom: 0)
         }
-        let left = rows.enumerated().reversed().flatMap { place, row in
-            [GridPoint(Double(row.start), top + Double(place + 1)), GridPoint(Double(row.start), top + Double(place))]
+        let half = hull.count
+        for (place, row) in rows.enumerated().reversed() {
+            add(GridPoint(Double(row.start), top + Double(place + 1)), toChainFrom: half)
+            add(GridPoint(Double(row.start), top + Double(place)), toChainFrom: half)
         }
-        return chain(right) + chain(left)
+        return hull
     }
 }

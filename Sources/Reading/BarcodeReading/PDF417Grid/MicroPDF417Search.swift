@@ -27,9 +27,17 @@ struct MicroPDF417Search {
     /// Looks for symbols along a line. `bounds` are the places where its runs begin; the first run is dark.
     mutating func scan(isVertical: Bool, line: Int, bounds: [Int]) {
         guard bounds.count > 21, crossings.count < 6_000 else { return }
+        let kinds = Self.kinds
         for place in stride(from: 0, to: bounds.count - 21, by: 2) {
-            for (columns, runs, modules) in Self.kinds where place + runs < bounds.count {
-                let module = Double(bounds[place + runs] - bounds[place]) / Double(modules)
+            let left = bounds[place + 6] - bounds[place]
+            for (columns, runs, modules) in kinds {
+                guard place + runs < bounds.count else { break }
+                let width = bounds[place + runs] - bounds[place]
+                // The row address pattern at the beginning is ten modules wide: at the left, or at the right if reversed.
+                let right = bounds[place + runs] - bounds[place + runs - 6]
+                let away = min(abs(left &* modules &- 10 &* width), abs(right &* modules &- 10 &* width))
+                guard 10 &* away <= 9 &* width &+ 10 &* modules else { continue }
+                let module = Double(width) / Double(modules)
                 // A light module must lie on each side.
                 let before = place == 0 ? bounds[0] : bounds[place] - bounds[place - 1]
                 guard module >= 0.9, Double(before) > 0.8 * module else { continue }
@@ -60,7 +68,8 @@ struct MicroPDF417Search {
         func isAt(_ index: Int, _ modules: Int) -> Bool {
             abs(edge(index) - edge(0) - Double(modules) * module) < tolerance
         }
-        let centre = [3: 1, 4: 2][columns]
+        // The column before which the centre pattern lies; symbols of one or two columns have none.
+        let centre = columns < 3 ? nil : columns - 2
         var (index, modules) = (6, 10)
         for column in 0..<columns {
             if column == centre {

@@ -50,9 +50,13 @@ enum RunScan {
     private static func find(_ bounds: inout [Int], in pixels: UnsafeBufferPointer<UInt8>, _ dark: UInt8) {
         bounds.removeAll(keepingCapacity: true)
         var isDark = false
-        for x in 0..<pixels.count where (pixels[x] == dark) != isDark {
-            isDark.toggle()
-            bounds.append(x)
+        var x = 0
+        while x < pixels.count {
+            if (pixels[x] == dark) != isDark {
+                isDark.toggle()
+                bounds.append(x)
+            }
+            x = pixels.endOfRun(from: x)
         }
         if isDark { bounds.append(pixels.count) }
     }

@@ -60,7 +60,7 @@ struct FinderSearch {
         var isDark = line[0] == dark
         var x = 0
         while x < width {
-            x = Self.end(ofValueAt: x, in: line)
+            x = line.endOfRun(from: x)
             // If a picture has more than two values, a new value may still be light, like the value before it.
             if x < width, (line[x] == dark) == isDark { continue }
             runs = (runs.1, runs.2, runs.3, runs.4, x &- start)
@@ -73,23 +73,6 @@ struct FinderSearch {
             }
             isDark.toggle()
         }
-    }
-
-    /// Returns the first place after `start` with a different value, or the end of the line. Most runs are long, so it
-    /// compares eight pixels at a time.
-    @inline(__always)
-    private static func end(ofValueAt start: Int, in line: UnsafeBufferPointer<UInt8>) -> Int {
-        let value = line[start]
-        let eight = UInt64(value) &* 0x0101_0101_0101_0101
-        let raw = UnsafeRawBufferPointer(line)
-        var x = start &+ 1
-        while x &+ 8 <= line.count {
-            let difference = raw.loadUnaligned(fromByteOffset: x, as: UInt64.self).littleEndian ^ eight
-            if difference != 0 { return x &+ difference.trailingZeroBitCount / 8 }
-            x &+= 8
-        }
-        while x < line.count, line[x] == value { x &+= 1 }
-        return x
     }
 
     /// Whether runs are about 1:1:3:1:1. Each may differ by 0.6 of a module and half a pixel, the middle one by twice

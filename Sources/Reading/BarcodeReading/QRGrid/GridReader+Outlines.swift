@@ -14,7 +14,7 @@ extension GridReader {
         var isStopped = false
         func readAll(_ grids: [OutlineGrid]) {
             var failures = 0
-            for grid in grids where failures < patience / 3 {
+            for grid in grids where failures < patience / 3 && grid.fit > Self.leastFit {
                 guard grid.centres.allSatisfy({ centre in outlines.contains { $0.centre == centre } }) else { continue }
                 guard let picture = picture(grid.module * whole) else {
                     isStopped = true
@@ -59,9 +59,7 @@ extension GridReader {
     private func read(
         _ candidate: OutlineGrid, in image: LumaImage, isInverted: Bool, tone: (LumaImage) -> LumaImage
     ) -> Outcome {
-        guard candidate.fit > Self.leastFit, let layout = QRLayout(dimension: candidate.dimension) else {
-            return .nothing
-        }
+        guard let layout = QRLayout(dimension: candidate.dimension) else { return .nothing }
         let sides = (0..<4).map { (candidate.corners[($0 + 1) % 4] - candidate.corners[$0]).length }
         let mean = sides.reduce(0, +) / Double(4 * candidate.dimension)
         guard
