@@ -31,18 +31,32 @@ struct SolidBorderSearch {
     /// - Parameters:
     ///   - image: The picture: 0 is dark and everything else light.
     ///   - isInverted: Whether light counts as dark.
-    static func borders(in image: LumaImage, isInverted: Bool = false) -> [SolidBorder] {
+    ///   - codes: The places of codes that are read already. Regions in the middle of which such a code lies are passed over.
+    static func borders(
+        in image: LumaImage, isInverted: Bool = false, outside codes: [Quadrilateral] = []
+    ) -> [SolidBorder] {
         guard image.width >= least, image.height >= least else { return [] }
         return image.withPixels { pixels in
             let bitmap = Bitmap(pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
             let search = SolidBorderSearch(bitmap: bitmap)
             var found: [SolidBorder] = []
-            for region in DarkRegions(bitmap).hulls(leastSide: least) {
+            for region in DarkRegions(bitmap).hulls(leastSide: least)
+            where !codes.contains(where: { $0.surrounds(Self.middle(of: region)) }) {
                 found += search.borders(of: region)
                 if found.count >= most { break }
             }
             return found
         }
+    }
+
+    /// Returns the middle of the rectangle around some points.
+    private static func middle(of points: [GridPoint]) -> GridPoint {
+        var (least, most) = (points[0], points[0])
+        for point in points {
+            least = GridPoint(min(least.x, point.x), min(least.y, point.y))
+            most = GridPoint(max(most.x, point.x), max(most.y, point.y))
+        }
+        return (least + most) / 2
     }
 
     /// The least width and height of a region in pixels.
