@@ -4,8 +4,8 @@ import ImageDecoding
 /// Makes new pictures of codes from other pictures.
 ///
 /// Random changes of a file's bits nearly always damage the file format, and leave the code in the picture unchanged.
-/// Therefore a picture is decoded, changed as a camera would change it, and compressed again. Or bits of its compressed data
-/// are changed, and the checksums are corrected.
+/// Therefore a picture is decoded, changed as a camera would change it, and compressed again. Or bits of its compressed
+/// data are changed, and the checksums are corrected.
 struct CodeMutation {
     private var chance: Chance
 

@@ -13,8 +13,8 @@ extension Fuzzer {
         for block in blocks where input.count < 9000 {
             let length = String(input.count + 12)
             let header = block.isEmpty ? "" : block + String(repeating: "0", count: 4 - length.utf8.count) + length
-            // The content is not compressed. The container only has the first byte of zlib data, `x`, and `inflate` drops
-            // this byte.
+            // The content is not compressed. The container only has the first byte of zlib data, `x`, and `inflate`
+            // drops this byte.
             _ = TicketReader.read(
                 container + Array(header.utf8) + input, reference: nil,
                 inflate: { bytes, _ in (Array(bytes.dropFirst()), true) })

@@ -1,8 +1,8 @@
 import XMLReading
 
 extension Fuzzer {
-    /// Feeds the XML parser with text like the answers of calendar servers. A document that was read completely must be the
-    /// same after it is written and read again, and no name may be longer than the bound.
+    /// Feeds the XML parser with text like the answers of calendar servers. A document that was read completely must be
+    /// the same after it is written and read again, and no name may be longer than the bound.
     static let readXML = Fuzzer("ReadXML", aims: ["Reading/XMLReading"], seeds: ["Fuzz/Corpus/xml"]) { input in
         guard let parsed = XMLParser()?.parse(input, depth: 64, limit: 10_000) else { return }
         guard let root = parsed.root else { return }

@@ -2,9 +2,9 @@ import FoundationEssentials
 import ScanICS
 
 extension Fuzzer {
-    /// Reads the input as a message from a process that reads pictures, and makes a result from it. A hostile picture may
-    /// have taken over that process, so its message may be anything. A reading must stay the same when it is written and
-    /// read again.
+    /// Reads the input as a message from a process that reads pictures, and makes a result from it. A hostile picture
+    /// may have taken over that process, so its message may be anything. A reading must stay the same when it is
+    /// written and read again.
     static let readings = Fuzzer(
         "Readings", aims: ["ScanICS/ScanICS/JSON/ImageReading+JSON.swift"], seeds: ["Fuzz/Corpus/readings"]
     ) { input in

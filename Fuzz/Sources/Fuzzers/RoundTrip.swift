@@ -5,8 +5,8 @@ extension Fuzzer {
     /// Reads text, writes the calendar and reads it again. The second reading must have the same components and no
     /// additional property, whatever the values contain.
     ///
-    /// A stricter rule would not hold: the second reading may repair something that the first one left, such as a line that
-    /// it reads as the rest of a text.
+    /// A stricter rule would not hold: the second reading may repair something that the first one left, such as a line
+    /// that it reads as the rest of a text.
     static let roundTrip = Fuzzer(
         "RoundTrip", aims: ["Reading/ICalendar/ICalendarWriter.swift", "Reading/ICalendar/ICalendarReader.swift"]
     ) { input in

@@ -49,8 +49,8 @@ struct CodeMutationTests {
         for seed in UInt32(0)..<30 { #expect(mutation(input, 4096, seed) == nil) }
     }
 
-    /// The CRC-32 of some bytes that end with their own CRC. If that CRC is right and in little-endian order, the result is
-    /// always 0x2144DF1C. A PNG stores it in big-endian order, so the last four bytes are reversed first.
+    /// The CRC-32 of some bytes that end with their own CRC. If that CRC is right and in little-endian order, the
+    /// result is always 0x2144DF1C. A PNG stores it in big-endian order, so the last four bytes are reversed first.
     private static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
         ~(bytes.dropLast(4) + bytes.suffix(4).reversed()).reduce(~UInt32(0)) { sum, byte in
             (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }

@@ -41,8 +41,8 @@ public struct Barcode: Hashable, Sendable {
         self.structuredAppend = structuredAppend
     }
 
-    /// Returns the payload as text, and its encoding; nil if it isn't text in any encoding. A Code 39 code in Full ASCII
-    /// mode gives the text that its pairs of characters stand for; `bytes` has the characters themselves.
+    /// Returns the payload as text, and its encoding; nil if it isn't text in any encoding. A Code 39 code in Full
+    /// ASCII mode gives the text that its pairs of characters stand for; `bytes` has the characters themselves.
     package static func reading(
         of bytes: [UInt8], symbology: Symbology, eci: Int? = nil, segments: [ECISegment] = []
     ) -> PayloadText.Reading? {

@@ -113,7 +113,8 @@ struct ReadingPass {
         switch step.condition {
         case .always: return true
         case .ifNothing:
-            // Our own reader of bars looks only at the largest regions of stripes, so zbar still looks for linear codes.
+            // Our own reader of bars looks only at the largest regions of stripes, so zbar still looks for linear
+            // codes.
             return step.reader == .zbar && step.kinds == .linearCodes && found.allSatisfy(\.isReadInRegion)
         case .ifPatterns: return false
         case .ifUnread:
@@ -123,8 +124,8 @@ struct ReadingPass {
 
     // MARK: Grids
 
-    /// Reads the QR codes whose finder patterns are seen in a black and white picture, unless they were read before. Reads the
-    /// rMQR codes of the patterns that are left over.
+    /// Reads the QR codes whose finder patterns are seen in a black and white picture, unless they were read before.
+    /// Reads the rMQR codes of the patterns that are left over.
     private mutating func readGrids(
         _ step: ReadingStep, of plan: ReadingPlan, in picture: LumaImage, sizes: inout PictureSizes,
         engine: any BarcodeEngine, suffix: String, isCancelled: () -> Bool
@@ -176,8 +177,8 @@ struct ReadingPass {
         for reading in result.readings + others { add(reading, step, suffix) }
     }
 
-    /// Finds Aztec codes and MaxiCodes by their bullseyes, and Data Matrix codes by their solid sides, in a black and white picture.
-    /// Reads the codes that were not read before.
+    /// Finds Aztec codes and MaxiCodes by their bullseyes, and Data Matrix codes by their solid sides, in a black and
+    /// white picture. Reads the codes that were not read before.
     private mutating func readOtherGrids(
         _ step: ReadingStep, in picture: LumaImage, sizes: inout PictureSizes, engine: any BarcodeEngine,
         suffix: String, isCancelled: () -> Bool
@@ -204,8 +205,8 @@ struct ReadingPass {
         for reading in readings + others { add(reading, step, suffix) }
     }
 
-    /// Finds PDF417 symbols by their start and stop patterns, and MicroPDF417 symbols by their whole rows, in a black and
-    /// white picture. Reads the symbols that were not read before.
+    /// Finds PDF417 symbols by their start and stop patterns, and MicroPDF417 symbols by their whole rows, in a black
+    /// and white picture. Reads the symbols that were not read before.
     private mutating func readStackedGrids(
         _ step: ReadingStep, in picture: LumaImage, sizes: inout PictureSizes, engine: any BarcodeEngine,
         suffix: String, isCancelled: () -> Bool
@@ -231,8 +232,8 @@ struct ReadingPass {
         for reading in result.readings + small { add(reading, step, suffix) }
     }
 
-    /// Returns a picture in which modules of a size can be read, and its width in relation to the whole picture. Returns
-    /// nil to stop the reading: it was cancelled, or the time is up, which sets `isLate`.
+    /// Returns a picture in which modules of a size can be read, and its width in relation to the whole picture.
+    /// Returns nil to stop the reading: it was cancelled, or the time is up, which sets `isLate`.
     ///
     /// - Parameter module: the size of a module in pixels of the whole picture.
     private func detail(
@@ -272,8 +273,8 @@ struct ReadingPass {
             symbology: reading.symbology, corners: reading.corners, frame: index, engine: step.reader.engine.rawValue,
             step: step.name + suffix, eci: reading.eci, eciSegments: reading.eciSegments,
             structuredAppend: reading.structuredAppend)
-        // Readers that look for the edges of bars misread blurred EAN and UPC codes. Our own reader compares whole digits
-        // and hardly ever misreads them, so its reading is kept.
+        // Readers that look for the edges of bars misread blurred EAN and UPC codes. Our own reader compares whole
+        // digits and hardly ever misreads them, so its reading is kept.
         if barcode.symbology.isRetail,
             found.contains(where: { $0.isReadByDigits && $0.corners.overlaps(barcode.corners) })
         {
@@ -310,10 +311,10 @@ extension Barcode {
 
     private var statesEncoding: Bool { eci != nil || !eciSegments.isEmpty }
 
-    /// Returns whether this reading should replace an earlier reading of the same code. It does if only this reading states
-    /// an encoding (ECI). If both or neither state one, it does if only this reading states the code's place in a message of
-    /// several codes (Structured Append). Otherwise the earlier reading stays. Plans ask zxing first, so the earlier reading
-    /// is usually zxing's, which keeps the bytes of the payload unchanged.
+    /// Returns whether this reading should replace an earlier reading of the same code. It does if only this reading
+    /// states an encoding (ECI). If both or neither state one, it does if only this reading states the code's place in
+    /// a message of several codes (Structured Append). Otherwise the earlier reading stays. Plans ask zxing first, so
+    /// the earlier reading is usually zxing's, which keeps the bytes of the payload unchanged.
     fileprivate func saysMore(than other: Barcode) -> Bool {
         if statesEncoding != other.statesEncoding { return statesEncoding }
         return structuredAppend != nil && other.structuredAppend == nil

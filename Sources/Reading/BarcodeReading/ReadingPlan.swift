@@ -5,11 +5,12 @@ public enum Effort: String, Hashable, Sendable, CaseIterable {
     /// A few steps, for live pictures. Once a code is read, most of the remaining steps are skipped. One step still
     /// looks for codes whose finder patterns were seen.
     case fast
-    /// The steps that are worth their time. Once a code is read, most of the remaining steps are skipped, except those that
-    /// look for codes whose finder patterns were seen but that are not read yet.
+    /// The steps that are worth their time. Once a code is read, most of the remaining steps are skipped, except those
+    /// that look for codes whose finder patterns were seen but that are not read yet.
     case standard
-    /// Also steps that look for finder patterns at other sizes and in other light. Most of them are taken even if a code
-    /// is already read, and may find more codes. Steps that only help a picture without a code are skipped once one is read.
+    /// Also steps that look for finder patterns at other sizes and in other light. Most of them are taken even if a
+    /// code is already read, and may find more codes. Steps that only help a picture without a code are skipped once
+    /// one is read.
     case thorough
 }
 
@@ -197,20 +198,21 @@ public struct ReadingStep: Hashable, Sendable {
 public enum StepReader: Hashable, Sendable {
     /// The engine of that name.
     case zbar, zxing
-    /// Our own readers of QR codes and rMQR codes, which start from their finder patterns. `flatGrids` reads flat codes; `bentGrids`
-    /// also reads curved and crumpled ones. The step's scale and filter apply to the search for finder patterns, so the
-    /// filter must produce black and white.
+    /// Our own readers of QR codes and rMQR codes, which start from their finder patterns. `flatGrids` reads flat
+    /// codes; `bentGrids` also reads curved and crumpled ones. The step's scale and filter apply to the search for
+    /// finder patterns, so the filter must produce black and white.
     case flatGrids, bentGrids
     /// Our own reader, for codes with two visible finder patterns; the third is guessed.
     case guessedGrids
     /// Our own readers of other two-dimensional codes, which start from the patterns of each kind: the bullseyes of
-    /// Aztec codes and MaxiCodes, and the solid sides of Data Matrix codes. As for QR codes, the filter must produce black and white.
+    /// Aztec codes and MaxiCodes, and the solid sides of Data Matrix codes. As for QR codes, the filter must produce
+    /// black and white.
     case otherGrids
-    /// Our own readers of stacked codes: PDF417, which starts from start and stop patterns, and MicroPDF417, which starts
-    /// from whole rows. As for QR codes, the filter must produce black and white.
+    /// Our own readers of stacked codes: PDF417, which starts from start and stop patterns, and MicroPDF417, which
+    /// starts from whole rows. As for QR codes, the filter must produce black and white.
     case stackedGrids
-    /// Our own reader of linear codes, which compares whole digits or measures the widths of bars. It needs a picture in
-    /// gray.
+    /// Our own reader of linear codes, which compares whole digits or measures the widths of bars. It needs a picture
+    /// in gray.
     case bars
 
     /// The engine that is reported with the codes of the step.

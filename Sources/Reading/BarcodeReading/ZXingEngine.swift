@@ -41,8 +41,8 @@ public struct ZXingEngine: BarcodeEngine, FallibleEngine {
 }
 
 extension EngineReading {
-    /// Returns the reading, with a place if it is a MaxiCode, because zxing states none. The place is the rectangle around
-    /// all dark pixels: zxing reads a MaxiCode only if nothing else in the picture is dark.
+    /// Returns the reading, with a place if it is a MaxiCode, because zxing states none. The place is the rectangle
+    /// around all dark pixels: zxing reads a MaxiCode only if nothing else in the picture is dark.
     fileprivate func placed(in image: LumaImage) -> EngineReading {
         guard symbology == .maxiCode, corners.points.allSatisfy({ $0 == corners.topLeft }) else { return self }
         var (left, top, right, bottom) = (image.width, image.height, -1, -1)

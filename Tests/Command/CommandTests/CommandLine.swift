@@ -32,8 +32,8 @@ enum Scanics {
         try await run(executable: path, arguments, input: input, folder: folder, environment: environment)
     }
 
-    /// Returns a file without a name as input for a command. It is not a pipe, because writing to a pipe fails if the command
-    /// ends before it has read everything.
+    /// Returns a file without a name as input for a command. It is not a pipe, because writing to a pipe fails if the
+    /// command ends before it has read everything.
     private static func file(of bytes: [UInt8]) throws -> FileDescriptor {
         let path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString)").path()
         let file = try FileDescriptor.open(

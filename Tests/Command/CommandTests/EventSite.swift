@@ -8,8 +8,8 @@ struct EventSite {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The requests to the sites, one per line: `HOST PATH`, the names of the header fields that the client sent, and the
-    /// number of requests that were running.
+    /// The requests to the sites, one per line: `HOST PATH`, the names of the header fields that the client sent, and
+    /// the number of requests that were running.
     var requests: [String] {
         get throws { try folder.text("requests.txt").split(separator: "\n").map(String.init) }
     }

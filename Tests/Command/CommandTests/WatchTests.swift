@@ -4,8 +4,8 @@ import Testing
 
 @Suite("A watched folder")
 struct WatchTests {
-    /// Runs a Python script and `scanics --watch in -o out/` at the same time. In the script, `p` is the process, `out(name)` waits
-    /// for a file in `out`, and `copy(sample, name)` copies a picture to `in`.
+    /// Runs a Python script and `scanics --watch in -o out/` at the same time. In the script, `p` is the process,
+    /// `out(name)` waits for a file in `out`, and `copy(sample, name)` copies a picture to `in`.
     private func watch(_ script: String, options: String = "") async throws -> Scanics.Run {
         let folder = try TemporaryFolder()
         let head = """

@@ -17,8 +17,8 @@ struct ScaleTests {
         var testDescription: String { "\(start) \(rule)" }
     }
 
-    /// Rules for a day that some months or years do not have. The expected days follow from the lengths of Gregorian months
-    /// and years.
+    /// Rules for a day that some months or years do not have. The expected days follow from the lengths of Gregorian
+    /// months and years.
     static let skips = [
         Case("20260131", "FREQ=MONTHLY;SKIP=OMIT", "20260131 20260331 20260531 20260731"),
         Case("20260131", "FREQ=MONTHLY;SKIP=BACKWARD", "20260131 20260228 20260331 20260430"),

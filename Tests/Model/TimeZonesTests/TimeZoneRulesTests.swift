@@ -103,8 +103,8 @@ struct TimeZoneRulesTests {
 
 @Suite("VTIMEZONE")
 struct VTimeZoneTests {
-    /// Zones of every kind: without rules; with European, American and southern rules; with changes at midnight or on days
-    /// other than Sundays; with negative daylight saving time; and with irregular tables.
+    /// Zones of every kind: without rules; with European, American and southern rules; with changes at midnight or on
+    /// days other than Sundays; with negative daylight saving time; and with irregular tables.
     static let zones = [
         "UTC", "Asia/Kolkata", "Europe/Berlin", "America/New_York", "Australia/Sydney", "Australia/Lord_Howe",
         "America/Santiago", "Europe/Dublin", "Africa/Casablanca", "Asia/Jerusalem", "America/Nuuk", "Asia/Gaza",

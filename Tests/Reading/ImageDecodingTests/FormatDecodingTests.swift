@@ -158,8 +158,9 @@ import Testing
         var limits = ScanLimits()
         limits.pixels = 1 << 18
         let decoder = ImageDecoder(limits: limits)
-        // The first 100 bytes have the headers, so every `step`-th of them is changed. Of the other bytes, about 30 are changed.
-        // The step is larger for halves.heic and halves.avif, because a separate process decodes them, which takes longer.
+        // The first 100 bytes have the headers, so every `step`-th of them is changed. Of the other bytes, about 30 are
+        // changed. The step is larger for halves.heic and halves.avif, because a separate process decodes them, which
+        // takes longer.
         let step = (name.hasPrefix("halves") ? 8 : 1) * (runsLongTests ? 1 : 5)
         let places =
             Array(stride(from: 0, to: min(100, bytes.count), by: step))

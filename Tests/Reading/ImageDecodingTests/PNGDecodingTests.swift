@@ -132,8 +132,8 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
 
     @Test("a file that ends early keeps its rows, and the rest is white", arguments: [1, 10, 40, 79])
     func truncated(rows: Int) throws {
-        // The pixels follow the signature, IHDR, and the headers of IDAT, zlib and the stored block. A row has a filter byte
-        // and 100 pixels.
+        // The pixels follow the signature, IHDR, and the headers of IDAT, zlib and the stored block. A row has a filter
+        // byte and 100 pixels.
         let start = 8 + 25 + 8 + 2 + 5
         let image = try ImageDecoder().decode(Array(Self.stripes().bytes.prefix(start + rows * 101 + 50)))
         #expect(image.diagnostics.map(\.code) == [.truncatedImage])

@@ -93,7 +93,8 @@ struct RailTicketTests {
             result.events.map(\.summary) == [
                 "Train 27 Frankfurt → Passau", "Train 63 Passau → Wien", "Train 26 Wien → Frankfurt",
             ])
-        // The stations have names without codes. The stated offset fits the issuer's zone, so the times are in that zone.
+        // The stations have names without codes. The stated offset fits the issuer's zone, so the times are in that
+        // zone.
         #expect(
             result.events.map(\.start) == [
                 EventTime("20260611T102000", tzid: "Europe/Berlin"),

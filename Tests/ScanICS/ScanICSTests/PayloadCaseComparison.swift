@@ -1,4 +1,5 @@
-/// The comparison of a payload's result with the expectation of its case. Only values that the case states are compared.
+/// The comparison of a payload's result with the expectation of its case. Only values that the case states are
+/// compared.
 ///
 /// Tests/PayloadCases/comparison.py has the same rules, for `score.py`.
 enum PayloadCaseComparison {
@@ -80,7 +81,8 @@ enum PayloadCaseComparison {
         part.text.map { comparable(text).contains(comparable($0)) } ?? false
     }
 
-    /// Returns the text without blanks at its ends, and with one kind of line end. `==` compares by canonical equivalence.
+    /// Returns the text without blanks at its ends, and with one kind of line end. `==` compares by canonical
+    /// equivalence.
     private static func comparable(_ text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }.joined(separator: "\n")
         guard let first = lines.firstIndex(where: { !$0.isWhitespace }),

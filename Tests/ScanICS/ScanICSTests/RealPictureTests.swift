@@ -3,7 +3,8 @@ import Foundation
 import ScanICS
 import Testing
 
-/// Pictures as they occur in practice, made by Tests/make-fixtures.sh. Each is of a kind that a well-known program misread.
+/// Pictures as they occur in practice, made by Tests/make-fixtures.sh. Each is of a kind that a well-known program
+/// misread.
 @Suite("Real pictures")
 struct RealPictureTests {
     static let event = "BEGIN:VEVENT\nSUMMARY:Opening\nDTSTART:20260612T090000Z\nEND:VEVENT"

@@ -184,7 +184,8 @@ struct ScanWorkersTests {
     func stuck() async throws {
         let engine = StuckEngine(width: 400)
         var scanner = EventScanner()
-        // Even on a busy machine, the engine is reached within this time: a picture that is late before is not an error.
+        // Even on a busy machine, the engine is reached within this time: a picture that is late before is not an
+        // error.
         scanner.options.limits.seconds = 1
         scanner.barcodeReader = BarcodeReader(engines: [engine])
         let stuckPicture = ScanInput(path: .init(try picture(width: 400)))
@@ -261,8 +262,8 @@ struct ScanWorkersTests {
             }
         }
         done.wait { $0 == 40 ? () : nil }
-        // If all tickets wait for more pixels, the first one gets them. So a large picture may be in memory together with
-        // up to 100 pixels of other pictures.
+        // If all tickets wait for more pixels, the first one gets them. So a large picture may be in memory together
+        // with up to 100 pixels of other pictures.
         #expect(inUse.withLock { $0.now } == 0)
         #expect(inUse.withLock { $0.most } <= 250 + 100)
     }

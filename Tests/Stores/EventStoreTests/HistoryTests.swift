@@ -8,8 +8,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Random edits of series. After each edit, three lists of occurrences must agree: the store's, a list of days that was edited
-/// in the same steps, and the list that python-recurring-ical-events computes from the stored resources.
+/// Random edits of series. After each edit, three lists of occurrences must agree: the store's, a list of days that was
+/// edited in the same steps, and the list that python-recurring-ical-events computes from the stored resources.
 @Suite("Random histories of series")
 struct HistoryTests {
     private let window = TimeWindow(start: 1_577_836_800, end: 2_208_988_800)

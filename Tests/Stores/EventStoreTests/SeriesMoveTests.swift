@@ -153,8 +153,8 @@ struct SeriesMoveTests {
             do {
                 let edited = try move(resource, from: old, to: new)
                 let later = try starts(edited.added ?? edited.changed)
-                // Some months lack days such as the 31st. So a move from or to such a day can change the number of instances
-                // of a rule with UNTIL, and these moves are not checked.
+                // Some months lack days such as the 31st. So a move from or to such a day can change the number of
+                // instances of a rule with UNTIL, and these moves are not checked.
                 guard [old, new].allSatisfy({ $0.date.day <= 28 }) || !resource.text.contains("UNTIL") else { continue }
                 #expect(try (edited.added == nil ? 0 : starts(edited.changed).count) + later.count == count)
                 #expect(later.first == new)

@@ -4,7 +4,8 @@ import EventStoreTesting
 import ICalendar
 import Testing
 
-/// Tests the functions of `CalendarResource` that save and remove occurrences of a series, and return the edited resource.
+/// Tests the functions of `CalendarResource` that save and remove occurrences of a series, and return the edited
+/// resource.
 @Suite("Edits of series")
 struct SpanTests {
     private static let now = LocalDateTime(secondsSinceEpoch: 1_777_636_800)

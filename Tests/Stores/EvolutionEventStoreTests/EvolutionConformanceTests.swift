@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests the store with GNOME's real calendar service on a private bus. The program EvolutionChecker runs the cases in another
-/// process, because libecal takes the bus and the folders from the environment of its process.
+/// Tests the store with GNOME's real calendar service on a private bus. The program EvolutionChecker runs the cases in
+/// another process, because libecal takes the bus and the folders from the environment of its process.
 @Suite(
     "EvolutionEventStore",
     .enabled(if: GNOMEDesktop.isInstalled, "evolution-data-server is missing; see scripts/install-dependencies.sh"))

@@ -68,7 +68,8 @@ struct PushedCalendarTests {
         """
     }
 
-    /// Returns a source file for GNOME that describes a calendar on a server. GNOME's account settings write such files.
+    /// Returns a source file for GNOME that describes a calendar on a server. GNOME's account settings write such
+    /// files.
     private func source(_ path: String, port: Substring) -> String {
         """
         [Data Source]

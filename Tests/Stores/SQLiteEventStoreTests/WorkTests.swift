@@ -11,12 +11,14 @@ import Testing
 
 @Suite("The work of queries in an SQLite file")
 struct WorkTests {
-    /// The number of steps of SQLite's virtual machine. It grows with the number of rows and columns that a query reads.
+    /// The number of steps of SQLite's virtual machine. It grows with the number of rows and columns that a query
+    /// reads.
     private final class Steps: Sendable {
         let count = Mutex(0)
     }
 
-    /// Counts the steps of a query for a month. The store has 20 events in this month, and `others` events in other years.
+    /// Counts the steps of a query for a month. The store has 20 events in this month, and `others` events in other
+    /// years.
     private func steps(besides others: Int) async throws -> Int {
         let folder = try TemporaryFolder()
         let store = try SQLiteEventStore(path: folder.path + "events.sqlite")

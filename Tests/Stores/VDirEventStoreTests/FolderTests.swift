@@ -132,8 +132,8 @@ struct FolderTests {
         }
     }
 
-    /// Adds a property to each file, as another program does. Every second file is replaced by a new one, and the others are
-    /// written in place.
+    /// Adds a property to each file, as another program does. Every second file is replaced by a new one, and the
+    /// others are written in place.
     private func editAll(in calendar: String) throws -> Int {
         let names = try FileManager.default.contentsOfDirectory(atPath: calendar).filter { $0.hasSuffix(".ics") }
         for (number, name) in names.sorted().enumerated() where !name.hasPrefix(".") {

@@ -5,8 +5,9 @@ import Foundation
 
 // usage: EvolutionChecker STATE [NAME...]
 //
-// Runs the conformance suite on evolution-data-server, without the cases with the given names. Each case has calendars of its
-// own. Prints a line for each case: `passed NAME` or `failed NAME: REASON`. STATE is a folder for the records of imports.
+// Runs the conformance suite on evolution-data-server, without the cases with the given names. Each case has calendars
+// of its own. Prints a line for each case: `passed NAME` or `failed NAME: REASON`. STATE is a folder for the records of
+// imports.
 
 /// A store with one calendar, in a separate place among the service's calendars.
 struct EvolutionUnderTest: StoreUnderTest {

@@ -2,8 +2,8 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// A bus with the services of a GNOME desktop, without a screen: for programs that use evolution-data-server. Its calendars
-/// and settings are in a folder of the test.
+/// A bus with the services of a GNOME desktop, without a screen: for programs that use evolution-data-server. Its
+/// calendars and settings are in a folder of the test.
 package struct GNOMEDesktop: Sendable {
     /// The folder of the calendars and settings.
     package let home: String

@@ -1,7 +1,8 @@
 import Glibc
 import Testing
 
-/// Returns the processor time, in seconds, that work takes on this thread. Other programs on the machine do not change it.
+/// Returns the processor time, in seconds, that work takes on this thread. Other programs on the machine do not change
+/// it.
 public func processorTime(_ work: () throws -> Void) rethrows -> Double {
     let start = threadTime()
     try work()

@@ -3,8 +3,8 @@ import ScanICSFoundation
 
 /// An app's import of pictures: scans them, shows what was found, lets the user confirm, and hands over the events.
 ///
-/// It does not depend on the app's user interface. Two closures show progress and ask the user, so the import works with a
-/// sheet on a phone, a web page, a terminal or a test.
+/// It does not depend on the app's user interface. Two closures show progress and ask the user, so the import works
+/// with a sheet on a phone, a web page, a terminal or a test.
 struct PictureImport: Sendable {
     /// An event that the user is asked about.
     struct Proposal: Sendable {

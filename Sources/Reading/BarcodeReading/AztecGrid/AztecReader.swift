@@ -72,8 +72,8 @@ struct AztecReader: Sendable {
         var fit: Double
     }
 
-    /// Returns up to two frames of the bullseye: one fitted to the rings of a compact code, and one fitted to the rings of
-    /// a code that isn't compact. A poor fit is left out; the better fit comes first.
+    /// Returns up to two frames of the bullseye: one fitted to the rings of a compact code, and one fitted to the rings
+    /// of a code that isn't compact. A poor fit is left out; the better fit comes first.
     private static func starts(_ bullseye: SymbolFrame, in contrast: ContrastImage) -> [Start] {
         [true, false].compactMap { isCompact -> Start? in
             let ring = AztecLayout.modeRing(isCompact: isCompact)

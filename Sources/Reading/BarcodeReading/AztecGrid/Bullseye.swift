@@ -14,16 +14,17 @@ struct Bullseye: Sendable {
 }
 
 /// The search for bullseyes in a black and white picture. Along every line through its middle, a bullseye has dark and
-/// light runs of about equal lengths, however it is tilted. The middle is dark in an Aztec code and light in a MaxiCode.
+/// light runs of about equal lengths, however it is tilted. The middle is dark in an Aztec code and light in a
+/// MaxiCode.
 struct BullseyeSearch {
     /// Returns every possible bullseye.
     ///
     /// - Parameters:
     ///   - image: The picture: 0 is dark and everything else light.
     ///   - isInverted: Whether light counts as dark.
-    ///   - codes: The places of codes that are read already. Nothing is looked for in them: their modules look like rings.
-    ///     If there is one, only bullseyes with a dark middle are looked for, because the others take a tenth of the time
-    ///     of a picture.
+    ///   - codes: The places of codes that are read already. Nothing is looked for in them: their modules look like
+    ///     rings. If there is one, only bullseyes with a dark middle are looked for, because the others take a tenth of
+    ///     the time of a picture.
     static func bullseyes(
         in image: LumaImage, isInverted: Bool = false, outside codes: [Quadrilateral] = []
     ) -> [Bullseye] {
@@ -97,9 +98,9 @@ struct BullseyeSearch {
             && 4 &* runs.0 >= light && 4 &* runs.6 >= light && runs.0 <= light &+ 1 && runs.6 <= light &+ 1
     }
 
-    /// Returns whether at least six of the eight straight and diagonal lines of pixels from a pixel of the middle square cross the
-    /// rings within a limit. Print often looks like rings along a row, but seldom along other lines. So `check`, which takes
-    /// longer, is needed at few places.
+    /// Returns whether at least six of the eight straight and diagonal lines of pixels from a pixel of the middle
+    /// square cross the rings within a limit. Print often looks like rings along a row, but seldom along other lines.
+    /// So `check`, which takes longer, is needed at few places.
     private func crossesRings(x: Int, row: Int, isDark: Bool, limit: Int) -> Bool {
         var missing = 0
         for (dx, dy) in Self.lines {
@@ -115,8 +116,8 @@ struct BullseyeSearch {
 
     private static let lines = [(0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)]
 
-    /// Returns whether the second, third and fourth run of a line of pixels have about equal lengths. They may differ as much
-    /// as in `edges`.
+    /// Returns whether the second, third and fourth run of a line of pixels have about equal lengths. They may differ
+    /// as much as in `edges`.
     private func crossesRings(from first: Int, step: Int, count: Int, isDark: Bool) -> Bool {
         var (at, left, isDark) = (first, count, isDark)
         var (shortest, longest) = (Int.max, 0)
@@ -186,8 +187,8 @@ struct BullseyeSearch {
         }
     }
 
-    /// Returns the first four edges along every ray; nil if the rings are not closed around the place, or if more than a
-    /// quarter of the rays cross rings of very different widths, as in print.
+    /// Returns the first four edges along every ray; nil if the rings are not closed around the place, or if more than
+    /// a quarter of the rays cross rings of very different widths, as in print.
     private func edges(from start: GridPoint, isDark: Bool) -> [RayEdges]? {
         var result = [RayEdges](repeating: RayEdges(direction: .zero, distances: (0, 0, 0, 0)), count: Self.rays)
         // A ray is followed only up to the limit. The distance of each ray's fourth edge lowers the limit of the next

@@ -26,7 +26,8 @@ struct DashedBorders {
             }
             var one = line(from: top, towards: across, module: border.module)
             var other = line(from: right, towards: up, module: border.module)
-            // A threshold may make the solid sides much thinner than a module. The line that is found has the size of a module.
+            // A threshold may make the solid sides much thinner than a module. The line that is found has the size of a
+            // module.
             if let one, other == nil {
                 other = line(from: right, towards: up, module: across.length / Double(one.changes))
             } else if let other, one == nil {

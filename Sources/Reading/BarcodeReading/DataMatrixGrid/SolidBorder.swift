@@ -31,7 +31,8 @@ struct SolidBorderSearch {
     /// - Parameters:
     ///   - image: The picture: 0 is dark and everything else light.
     ///   - isInverted: Whether light counts as dark.
-    ///   - codes: The places of codes that are read already. Regions in the middle of which such a code lies are passed over.
+    ///   - codes: The places of codes that are read already. Regions in the middle of which such a code lies are passed
+    ///     over.
     static func borders(
         in image: LumaImage, isInverted: Bool = false, outside codes: [Quadrilateral] = []
     ) -> [SolidBorder] {
@@ -280,7 +281,8 @@ private struct DarkRegions {
             boxes[root].end = max(boxes[root].end, run.end)
             boxes[root].row = run.row
         }
-        // The leftmost and rightmost pixel of each row of the large regions, which are in the order of their first runs.
+        // The leftmost and rightmost pixel of each row of the large regions, which are in the order of their first
+        // runs.
         var regionOfRoot = [Int32](repeating: -1, count: runs.count)
         var large: [(top: Int32, rows: [(start: Int32, end: Int32)])] = []
         for (run, root) in zip(runs, roots) {

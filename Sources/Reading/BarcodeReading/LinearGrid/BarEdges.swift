@@ -16,8 +16,8 @@ struct BarEdges: Sendable {
         ]
     }
 
-    /// Finds the edges between neighbouring extremes. An edge is where the profile crosses the middle between both. Blur
-    /// moves these places; they are corrected so that blurred bars with these edges would give the profile.
+    /// Finds the edges between neighbouring extremes. An edge is where the profile crosses the middle between both.
+    /// Blur moves these places; they are corrected so that blurred bars with these edges would give the profile.
     ///
     /// - Parameters:
     ///   - profile: The darkness along a line.
@@ -54,8 +54,9 @@ struct BarEdges: Sendable {
     /// Creates edges at given places.
     private init(places: [Double]) { self.places = places }
 
-    /// Returns edges whose modules have about one width, if the modules of these edges become wider along the line, as they do
-    /// in perspective. The narrowest bars and spaces of each half show its modules. The edges keep their indices.
+    /// Returns edges whose modules have about one width, if the modules of these edges become wider along the line, as
+    /// they do in perspective. The narrowest bars and spaces of each half show its modules. The edges keep their
+    /// indices.
     func withEqualModules() -> BarEdges? {
         let widths = zip(places.dropFirst(), places).map { $0 - $1 }
         guard widths.count > 2 * Self.least else { return nil }
@@ -110,8 +111,8 @@ struct BarEdges: Sendable {
 
     // MARK: Blur
 
-    /// Returns edges that come closer to those of the bars whose blurred image is the profile. Each edge is moved by Newton's
-    /// method to where the image and the profile agree; the other edges are kept.
+    /// Returns edges that come closer to those of the bars whose blurred image is the profile. Each edge is moved by
+    /// Newton's method to where the image and the profile agree; the other edges are kept.
     private static func corrected(
         _ places: [Double], light: Double, contrast: Double, blur: Double, in values: [Float]
     ) -> [Double] {

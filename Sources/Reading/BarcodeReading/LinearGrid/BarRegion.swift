@@ -10,14 +10,14 @@ struct BarRegion: Sendable {
     let width: ClosedRange<Double>
     /// The extent along the bars, in pixels from the picture's corner.
     let height: ClosedRange<Double>
-    /// How much the bars at the left and at the right end lean, as pixels across for each pixel along. In perspective, bars
-    /// are not parallel.
+    /// How much the bars at the left and at the right end lean, as pixels across for each pixel along. In perspective,
+    /// bars are not parallel.
     var slant: (left: Double, right: Double) = (0, 0)
     /// How far the gradients have one direction: from 0 for all directions to 1.
     var clarity = 0.0
 
-    /// Returns a point of the picture. `u` is its place across the bars, and is the same along each bar; `v` is its place
-    /// along the bars.
+    /// Returns a point of the picture. `u` is its place across the bars, and is the same along each bar; `v` is its
+    /// place along the bars.
     func point(across u: Double, along v: Double) -> GridPoint {
         let share = (u - width.lowerBound) / max(width.upperBound - width.lowerBound, 1)
         let lean = slant.left + (slant.right - slant.left) * share
@@ -62,8 +62,8 @@ struct BarRegionSearch {
     private let columns: Int
     private let rows: Int
     /// Sums over the gradients in each square of the picture and in its neighbours. `energy` is the sum of the squared
-    /// lengths. For `double`, each gradient is a complex number that is multiplied by itself. This doubles its angle, so
-    /// opposite gradients count as one direction.
+    /// lengths. For `double`, each gradient is a complex number that is multiplied by itself. This doubles its angle,
+    /// so opposite gradients count as one direction.
     private var tensors: [Tensor]
     private var isTaken: [Bool]
 
@@ -128,8 +128,8 @@ struct BarRegionSearch {
         return largest { search, members in search.region(of: members) }
     }
 
-    /// Returns the largest narrow strips of edges, whatever their directions are. The ends of very short bars have as much
-    /// energy as their sides.
+    /// Returns the largest narrow strips of edges, whatever their directions are. The ends of very short bars have as
+    /// much energy as their sides.
     mutating func strips() -> [BarRegion] {
         let floor = floor
         for (index, tensor) in tensors.enumerated() { isTaken[index] = tensor.energy < floor }
@@ -150,7 +150,8 @@ struct BarRegionSearch {
         return found.sorted { $0.count > $1.count }.prefix(Self.most).map(\.region)
     }
 
-    /// Returns the squares that are connected to a square, and have about the same direction if `sameDirection` is true.
+    /// Returns the squares that are connected to a square, and have about the same direction if `sameDirection` is
+    /// true.
     private mutating func connected(to seed: Int, sameDirection: Bool) -> [Int] {
         let direction = tensors[seed].double / max(tensors[seed].double.length, 1)
         var members = [seed]
@@ -185,7 +186,8 @@ struct BarRegionSearch {
             xy += energy * offset.x * offset.y
             yy += energy * offset.y * offset.y
         }
-        // The eigenvectors of the matrix of second moments are the axes, and the eigenvalues the squares of their lengths.
+        // The eigenvectors of the matrix of second moments are the axes, and the eigenvalues the squares of their
+        // lengths.
         let root = ((xx - yy) * (xx - yy) / 4 + xy * xy).squareRoot()
         let (long, short) = ((xx + yy) / 2 + root, (xx + yy) / 2 - root)
         guard short < mostShare * long else { return nil }
@@ -207,7 +209,8 @@ struct BarRegionSearch {
         let sine = (max(1 - cosine, 0) / 2).squareRoot()
         let across = GridPoint((max(1 + cosine, 0) / 2).squareRoot(), sum.y < 0 ? -sine : sine)
         let middles = middles(of: members)
-        // The ends of short bars disturb the direction of their gradients. Then the row of bars itself shows the direction.
+        // The ends of short bars disturb the direction of their gradients. Then the row of bars itself shows the
+        // direction.
         if let axis = axis(of: members, middles, mostShare: 0.04), abs(axis.dot(across)) > 0.9 {
             return Self.region(across: axis, middles)
         }

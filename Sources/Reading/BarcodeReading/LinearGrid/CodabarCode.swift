@@ -1,12 +1,12 @@
 /// Decodes Codabar symbols (ANSI/AIM BC3) from the widths of their bars and spaces.
 ///
-/// A character has four bars and three spaces, two or three of which are wide. Only the widths within a character are compared,
-/// so they may change along the line.
+/// A character has four bars and three spaces, two or three of which are wide. Only the widths within a character are
+/// compared, so they may change along the line.
 enum CodabarCode {
     /// Returns the first code with enough characters; nil if there is none.
     ///
-    /// - Returns: The characters with start and stop, the index of an edge at the code's end, and whether the line runs from
-    ///   the code's end to its start.
+    /// - Returns: The characters with start and stop, the index of an edge at the code's end, and whether the line runs
+    ///   from the code's end to its start.
     static func code(in edges: BarEdges) -> (bytes: [UInt8], edge: Int, isReversed: Bool)? {
         let places = edges.places
         let widths = zip(places.dropFirst(), places).map { $0 - $1 }
@@ -54,8 +54,8 @@ enum CodabarCode {
         index == 0 || widths[index - 1] > 5 * narrow
     }
 
-    /// Returns the character of seven elements, and the mean width of its narrow elements; nil if wide and narrow elements are
-    /// not clearly different.
+    /// Returns the character of seven elements, and the mean width of its narrow elements; nil if wide and narrow
+    /// elements are not clearly different.
     private static func character(_ widths: ArraySlice<Double>) -> (byte: UInt8, narrow: Double)? {
         let widths = Array(widths)
         guard let least = widths.min(), let most = widths.max(), least > 0, most < 6 * least else { return nil }

@@ -1,7 +1,7 @@
 /// Decodes GS1 DataBar Limited symbols (ISO/IEC 24724) from the widths of their bars and spaces.
 ///
-/// Between two guards of a space and a bar, a symbol has two characters of 26 modules with a check character of 18 modules
-/// between them. Each of the three has 7 spaces and 7 bars.
+/// Between two guards of a space and a bar, a symbol has two characters of 26 modules with a check character of 18
+/// modules between them. Each of the three has 7 spaces and 7 bars.
 enum DataBarLimitedCode {
     /// Returns the code whose left end is nearest to the start of the edges; nil if there is none.
     ///
@@ -81,7 +81,8 @@ enum DataBarLimitedCode {
     /// The largest mean of the squared differences of elements' widths from whole modules. Chance patterns have more.
     private static let mostError = 0.05
 
-    /// Returns the value of the check character that comes closest, and how many modules wider than nominal its bars are.
+    /// Returns the value of the check character that comes closest, and how many modules wider than nominal its bars
+    /// are.
     private static func check(_ widths: ArraySlice<Double>) -> (value: Int, spread: Double)? {
         let module = widths.reduce(0, +) / 18
         let own = widths.map { $0 / module }

@@ -2,8 +2,9 @@ import ImageDecoding
 
 /// Reads EAN-13 and UPC-A codes from regions of stripes in any direction, even if they are blurred.
 ///
-/// The picture is averaged along the bars. Then each digit is compared with blurred images of all digits, so no edge has
-/// to be seen. All digits must match closely, and every other code with a correct check digit must match much worse.
+/// The picture is averaged along the bars. Then each digit is compared with blurred images of all digits, so no edge
+/// has to be seen. All digits must match closely, and every other code with a correct check digit must match much
+/// worse.
 struct EANReader: Sendable {
     /// The number of bands of a region's height that are read one by one. Glare often leaves one of them readable.
     static let bands = 6
@@ -66,8 +67,8 @@ struct EANReader: Sendable {
 
     // MARK: Digits
 
-    /// The place of a code in a profile: its ends, and its bend. The bend is the distance of the code's middle from the point
-    /// halfway between the ends. Perspective and curved surfaces move the middle.
+    /// The place of a code in a profile: its ends, and its bend. The bend is the distance of the code's middle from the
+    /// point halfway between the ends. Perspective and curved surfaces move the middle.
     fileprivate struct Placement {
         var (start, end, bend): (Double, Double, Double)
 
@@ -101,8 +102,8 @@ struct EANReader: Sendable {
         }
     }
 
-    /// The correlations of twelve digits with the templates: twenty for each of the first six digits (sets A and B), and ten
-    /// for each of the last six (set C).
+    /// The correlations of twelve digits with the templates: twenty for each of the first six digits (sets A and B),
+    /// and ten for each of the last six (set C).
     fileprivate struct Match {
         var correlations: [[Float]]
         var total: Float

@@ -2,8 +2,9 @@ import ImageDecoding
 
 /// Reads linear codes of all kinds from regions of stripes in any direction.
 ///
-/// EAN-13 and UPC-A codes are compared with images of their digits (`EANReader`). For other codes, the edges of the bars are
-/// found in the mean of many lines, with more or less of the blur removed. Several bands of a region must show the same code.
+/// EAN-13 and UPC-A codes are compared with images of their digits (`EANReader`). For other codes, the edges of the
+/// bars are found in the mean of many lines, with more or less of the blur removed. Several bands of a region must show
+/// the same code.
 struct LinearReader: Sendable {
     /// Reads the codes in a picture. Their corners are in pixels of `image`.
     static func read(_ image: LumaImage) -> [EngineReading] {

@@ -27,8 +27,8 @@ struct WidthDecoder: ~Copyable {
 
     /// Decodes one line.
     ///
-    /// - Returns: The codes, each with the index of an edge at or shortly after its end, and whether the line runs from the
-    ///   code's end to its start.
+    /// - Returns: The codes, each with the index of an edge at or shortly after its end, and whether the line runs from
+    ///   the code's end to its start.
     func codes(in edges: BarEdges) -> [(code: Code, edge: Int, isReversed: Bool)] {
         guard edges.places.count >= BarEdges.least else { return [] }
         zbar_decoder_new_scan(raw)

@@ -1,5 +1,5 @@
-/// The modules of a MaxiCode (ISO/IEC 16023:2000, 4.4): 33 rows of hexagons. Every second row is half a module to the right
-/// and has one module less. Lengths are in modules: the distance between the middles of neighbours.
+/// The modules of a MaxiCode (ISO/IEC 16023:2000, 4.4): 33 rows of hexagons. Every second row is half a module to the
+/// right and has one module less. Lengths are in modules: the distance between the middles of neighbours.
 enum MaxiCodeLayout {
     static let rows = 33
     static let columns = 30

@@ -1,8 +1,8 @@
 import ImageDecoding
 
-/// Reads MaxiCodes (ISO/IEC 16023) by their bullseyes. The rings are seen as ellipses, which give the symbol's place but for
-/// a turn; the orientation patterns give the turn. The grid then grows to the whole symbol, and an engine reads the symbol
-/// drawn clean: it corrects errors well, but finds only symbols that are upright and alone.
+/// Reads MaxiCodes (ISO/IEC 16023) by their bullseyes. The rings are seen as ellipses, which give the symbol's place
+/// but for a turn; the orientation patterns give the turn. The grid then grows to the whole symbol, and an engine reads
+/// the symbol drawn clean: it corrects errors well, but finds only symbols that are upright and alone.
 struct MaxiCodeReader: Sendable {
     /// The engine that reads the clean symbols.
     let engine: any BarcodeEngine
@@ -77,8 +77,8 @@ struct MaxiCodeReader: Sendable {
 }
 
 extension SymbolFrame {
-    /// Creates the frame around a circle of ``MaxiCodeLayout/rim`` modules' radius, which is seen as an ellipse; nil if the
-    /// points are on no ellipse. The frame's turn is arbitrary.
+    /// Creates the frame around a circle of ``MaxiCodeLayout/rim`` modules' radius, which is seen as an ellipse; nil if
+    /// the points are on no ellipse. The frame's turn is arbitrary.
     fileprivate init?(ringThrough points: [GridPoint]) {
         guard points.count >= 8 else { return nil }
         // Rays in opposite directions start at the same place, so the mean of the points is near the middle.

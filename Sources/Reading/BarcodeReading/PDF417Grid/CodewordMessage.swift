@@ -64,8 +64,8 @@ struct CodewordMessage {
         Array("0123456789&\r\t,:#-.$/+%*=^".utf8), Array(";<>@[\\]_`~!\r\t,:\n-.$/\"|*()?{}'".utf8),
     ]
 
-    /// Returns the submode that a value selects, and whether the submode applies to one character only; nil if the value is
-    /// a character. The submodes are upper case (0), lower case (1), mixed (2) and punctuation (3).
+    /// Returns the submode that a value selects, and whether the submode applies to one character only; nil if the
+    /// value is a character. The submodes are upper case (0), lower case (1), mixed (2) and punctuation (3).
     private static func change(of value: Int, in submode: Int) -> (to: Int, isShift: Bool)? {
         switch (submode, value) {
         case (0, 27): (1, false)

@@ -1,6 +1,7 @@
 /// The patterns of PDF417's codewords: 17 modules of four bars and four spaces each (ISO/IEC 15438).
 ///
-/// There are three clusters of patterns. All codewords of a row have patterns of one cluster: the row's number modulo 3.
+/// There are three clusters of patterns. All codewords of a row have patterns of one cluster: the row's number modulo
+/// 3.
 enum CodewordPatterns {
     /// The number of codewords in a cluster.
     static let count = 929
@@ -16,8 +17,8 @@ enum CodewordPatterns {
         }
     }()
 
-    /// For each value of the 15 modules between the first and the last: the index in ``modules``, or -1 if no codeword has
-    /// these modules.
+    /// For each value of the 15 modules between the first and the last: the index in ``modules``, or -1 if no codeword
+    /// has these modules.
     private static let indices: [Int16] = {
         var indices = [Int16](repeating: -1, count: 1 << 15)
         for (index, pattern) in modules.enumerated() { indices[Int(pattern >> 1 & 0x7FFF)] = Int16(index) }

@@ -82,8 +82,8 @@ struct CodewordSampler {
         return scores.indices.max { scores[$0] < scores[$1] }.map { all[$0] } ?? templates
     }
 
-    /// Reads codewords along lines. Each of `ways` is a list of columns in the order of reading. If a codeword was found
-    /// beside its place in the grid, the next codeword is expected to be shifted by about the same distance.
+    /// Reads codewords along lines. Each of `ways` is a list of columns in the order of reading. If a codeword was
+    /// found beside its place in the grid, the next codeword is expected to be shifted by about the same distance.
     private func readings(of grid: CodewordGrid, _ ways: [[Int]]) -> [CodewordReading] {
         var readings: [CodewordReading] = []
         contrast.values.withUnsafeBufferPointer { values in
@@ -144,7 +144,8 @@ struct CodewordSampler {
         return Self.correct(codewords, certainty: margins, correction: correction)
     }
 
-    /// Corrects codewords, first as they are. If that fails, treats more and more of the least certain codewords as unknown.
+    /// Corrects codewords, first as they are. If that fails, treats more and more of the least certain codewords as
+    /// unknown.
     ///
     /// - Returns: All codewords, including the correction codewords; nil if they cannot be corrected.
     static func correct(_ codewords: [Int], certainty: [Float], correction: Int) -> [Int]? {

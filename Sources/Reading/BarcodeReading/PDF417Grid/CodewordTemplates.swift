@@ -128,8 +128,8 @@ struct CodewordTemplates {
             cluster: index / CodewordPatterns.count, codeword: index % CodewordPatterns.count, score: score, margin: 0)
     }
 
-    /// Returns the codeword that a normalised profile resembles most. If `cluster` is nil, the codewords of all clusters
-    /// are compared.
+    /// Returns the codeword that a normalised profile resembles most. If `cluster` is nil, the codewords of all
+    /// clusters are compared.
     func bestMatch(_ profile: CodewordProfile, cluster: Int? = nil) -> CodewordMatch {
         let range =
             cluster.map { ($0 * CodewordPatterns.count)..<(($0 + 1) * CodewordPatterns.count) } ?? profiles.indices

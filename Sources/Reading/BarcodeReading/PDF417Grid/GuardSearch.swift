@@ -65,8 +65,8 @@ struct GuardSearch {
         }
     }
 
-    /// Returns whether a run is more than twice as wide as two neighbouring runs together. In a pattern, the wide run has 7
-    /// or 8 modules, and each of the other two has one.
+    /// Returns whether a run is more than twice as wide as two neighbouring runs together. In a pattern, the wide run
+    /// has 7 or 8 modules, and each of the other two has one.
     private func isWide(_ run: Int, beside other: Int) -> Bool {
         bounds[run + 1] - bounds[run] > 2 * (bounds[other + 2] - bounds[other])
     }

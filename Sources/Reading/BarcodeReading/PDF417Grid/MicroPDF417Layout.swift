@@ -1,7 +1,8 @@
 /// A size of MicroPDF417 symbol (ISO/IEC 24728).
 ///
-/// Each row begins and ends with a row address pattern of 10 modules, followed at the end by a dark module. Rows of three and
-/// four codewords have a third pattern in the centre. From row to row, the patterns follow a cyclic sequence of 52.
+/// Each row begins and ends with a row address pattern of 10 modules, followed at the end by a dark module. Rows of
+/// three and four codewords have a third pattern in the centre. From row to row, the patterns follow a cyclic sequence
+/// of 52.
 struct MicroPDF417Layout: Hashable {
     let columns: Int
     let rows: Int

@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// Reads MicroPDF417 symbols that are nearly upright. Their place is found by lines that cross them from side to side. The
-/// reader also decodes the codewords, because zxing 1.4 cannot read these symbols.
+/// Reads MicroPDF417 symbols that are nearly upright. Their place is found by lines that cross them from side to side.
+/// The reader also decodes the codewords, because zxing 1.4 cannot read these symbols.
 struct MicroPDF417Reader: Sendable {
     /// Reads the symbols that lines cross.
     ///
@@ -9,9 +9,9 @@ struct MicroPDF417Reader: Sendable {
     ///   - crossings: The lines across symbols. Their positions are in pixels of the searched picture.
     ///   - factor: The width of the whole picture divided by the width of the searched picture.
     ///   - isInverted: Whether the symbols are light on dark.
-    ///   - picture: Takes the size of a module, in pixels of the whole picture. Returns a picture in which modules of this
-    ///     size can be read, and the width of that picture divided by the width of the whole picture. Returns nil to stop
-    ///     the reading.
+    ///   - picture: Takes the size of a module, in pixels of the whole picture. Returns a picture in which modules of
+    ///     this size can be read, and the width of that picture divided by the width of the whole picture. Returns nil
+    ///     to stop the reading.
     /// - Returns: The symbols, in pixels of the whole picture.
     func read(
         _ crossings: [MicroPDF417Crossing], factor: Double, isInverted: Bool,
@@ -73,7 +73,8 @@ private struct MicroPDF417Place {
             let cell = Int((crossing.left + crossing.right) / 2 / max(40 * module, 1))
             return [crossing.columns, crossing.isVertical ? 1 : 0, crossing.left < crossing.right ? 1 : 0, cell]
         }
-        // The order of a dictionary changes from run to run. Sorting by key makes every run choose the same of equal places.
+        // The order of a dictionary changes from run to run. Sorting by key makes every run choose the same of equal
+        // places.
         let places = groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { _, group in
             MicroPDF417Layout.all.filter { $0.columns == group.first?.columns }.map { layout in
                 MicroPDF417Place(layout: layout, crossings: group.filter { layout.hasRows(of: $0) })

@@ -33,7 +33,8 @@ struct MicroPDF417Search {
             for (columns, runs, modules) in kinds {
                 guard place + runs < bounds.count else { break }
                 let width = bounds[place + runs] - bounds[place]
-                // The row address pattern at the beginning is ten modules wide: at the left, or at the right if reversed.
+                // The row address pattern at the beginning is ten modules wide: at the left, or at the right if
+                // reversed.
                 let right = bounds[place + runs] - bounds[place + runs - 6]
                 let away = min(abs(left &* modules &- 10 &* width), abs(right &* modules &- 10 &* width))
                 guard 10 &* away <= 9 &* width &+ 10 &* modules else { continue }

@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// Reads PDF417 symbols by their start and stop patterns. The reader finds the rows by their indicators, fits a bent grid to
-/// the codewords, and corrects them; an engine reads the clean symbol.
+/// Reads PDF417 symbols by their start and stop patterns. The reader finds the rows by their indicators, fits a bent
+/// grid to the codewords, and corrects them; an engine reads the clean symbol.
 struct PDF417Reader: Sendable {
     /// The engine that reads the clean symbols.
     let engine: any BarcodeEngine
@@ -12,10 +12,11 @@ struct PDF417Reader: Sendable {
     ///   - edges: The patterns that were found. Their positions are in pixels of the searched picture.
     ///   - factor: The width of the whole picture divided by the width of the searched picture.
     ///   - isInverted: Whether the symbols are light on dark.
-    ///   - picture: Takes the size of a module, in pixels of the whole picture. Returns a picture in which modules of this
-    ///     size can be read, and the width of that picture divided by the width of the whole picture. Returns nil to stop
-    ///     the reading.
-    /// - Returns: The symbols, and the middles of those whose rows were seen but not read, in pixels of the whole picture.
+    ///   - picture: Takes the size of a module, in pixels of the whole picture. Returns a picture in which modules of
+    ///     this size can be read, and the width of that picture divided by the width of the whole picture. Returns nil
+    ///     to stop the reading.
+    /// - Returns: The symbols, and the middles of those whose rows were seen but not read, in pixels of the whole
+    ///   picture.
     func read(
         _ edges: [GuardEdge], factor: Double, isInverted: Bool,
         picture: (Double) -> (image: LumaImage, share: Double)?
@@ -79,8 +80,8 @@ struct PDF417Candidate {
         return edges + [edges.reduce(.zero, +) / Double(max(edges.count, 1))]
     }
 
-    /// Returns the most likely candidates: pairs of a start and a stop pattern, then single patterns. Of the stop patterns
-    /// that may belong to a start pattern, the nearest comes first.
+    /// Returns the most likely candidates: pairs of a start and a stop pattern, then single patterns. Of the stop
+    /// patterns that may belong to a start pattern, the nearest comes first.
     static func all(of edges: [GuardEdge]) -> [PDF417Candidate] {
         let edges = edges.prefix(40)
         let (starts, stops) = (edges.filter(\.isStart), edges.filter { !$0.isStart })

@@ -64,7 +64,8 @@ struct RowIndicators {
     }
 
     /// For each of the three numbers that the indicators repeat, the weight of the readings that state each value. The
-    /// numbers are `(rows - 1) / 3`, `3 * level + (rows - 1) % 3` and `columns - 1`; `level` is that of error correction.
+    /// numbers are `(rows - 1) / 3`, `3 * level + (rows - 1) % 3` and `columns - 1`; `level` is that of error
+    /// correction.
     var votes: [[Double]] {
         var votes = [[Double]](repeating: [Double](repeating: 0, count: 30), count: 3)
         for reading in readings where reading.match.codeword < 900 {
@@ -88,8 +89,8 @@ struct RowIndicators {
         if let columns, (1...30).contains(columns) { votes[2][columns - 1] += 1.5 }
         let likely = votes.map { own in own.indices.filter { own[$0] > 0 }.sorted { own[$0] > own[$1] } }
         guard let thirds = likely[0].first, let count = likely[2].first else { return [] }
-        // If rows are hardly higher than pixels, neighbouring rows mix, and the number with the error correction level is
-        // uncertain. So its second most likely value may be tried, too.
+        // If rows are hardly higher than pixels, neighbouring rows mix, and the number with the error correction level
+        // is uncertain. So its second most likely value may be tried, too.
         return likely[1].prefix(2).filter { votes[1][$0] > 0.5 * votes[1][likely[1][0]] }.compactMap { levels in
             PDF417Layout(rows: 3 * thirds + levels % 3 + 1, columns: count + 1, level: levels / 3)
         }

@@ -4,8 +4,8 @@ struct GridGeometry: Sendable {
     let centres: (GridPoint, GridPoint, GridPoint)
     /// The number of modules along a side, not rounded.
     let dimension: Double
-    /// The square roots of two ratios of module sizes: top left to top right, and top left to bottom left. They are limited
-    /// to 0.7 to 1.43.
+    /// The square roots of two ratios of module sizes: top left to top right, and top left to bottom left. They are
+    /// limited to 0.7 to 1.43.
     let (foreshortening, lean): (Double, Double)
     /// The size of a module at the top left in pixels: the mean of both directions.
     let module: Double

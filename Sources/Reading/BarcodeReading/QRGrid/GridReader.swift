@@ -200,7 +200,8 @@ struct GridReadings {
     /// The middles of finder patterns that belong to no code that was read. Each pattern has closed, nested outlines,
     /// or is too small for outlines but was seen in nearly all of its rows.
     var loose: [GridPoint] = []
-    /// The outlines of finder patterns that belong to no code that was read, in pixels of the picture that was searched.
+    /// The outlines of finder patterns that belong to no code that was read, in pixels of the picture that was
+    /// searched.
     var outlines: [FinderOutline] = []
     /// The finder patterns that belong to no code that was read.
     var patterns: [FinderPattern] = []

@@ -50,8 +50,8 @@ struct QRBlocks: Sendable {
         return blocks
     }
 
-    /// Returns the codewords of a code with some data codewords and padding (ISO/IEC 18004:2015 §7.4.10); nil if the data has
-    /// no room.
+    /// Returns the codewords of a code with some data codewords and padding (ISO/IEC 18004:2015 §7.4.10); nil if the
+    /// data has no room.
     func codewords(padding data: [UInt8]) -> [UInt8]? {
         guard data.count <= dataCodewords else { return nil }
         let padding: [UInt8] = (0..<(dataCodewords - data.count)).map { $0 % 2 == 0 ? 0xEC : 0x11 }

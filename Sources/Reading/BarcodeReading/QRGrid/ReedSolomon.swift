@@ -92,9 +92,9 @@ struct ReedSolomon: Sendable {
         }
     }
 
-    /// Returns the coefficients of the locator polynomial, the constant term first. It has the root α⁻ᵖ for each erasure and
-    /// error, where p is the number of codewords after it in the block. This is the algorithm of Berlekamp and Massey,
-    /// started with the erasures.
+    /// Returns the coefficients of the locator polynomial, the constant term first. It has the root α⁻ᵖ for each
+    /// erasure and error, where p is the number of codewords after it in the block. This is the algorithm of Berlekamp
+    /// and Massey, started with the erasures.
     private func locator(_ syndromes: [UInt16], erasures: [Int], length: Int) -> [UInt16]? {
         var current: [UInt16] = [1]
         for index in erasures { current = product(current, [1, exponents[(length - 1 - index) % order]]) }

@@ -8,8 +8,8 @@ struct FinderSquares {
     private static let mostFrames = 20
     private static let mostPatterns = 40
 
-    /// Finds the edges of patterns in a black and white picture. If a pattern is so blurred that it has no outlines, squares of
-    /// its size are turned until one fits.
+    /// Finds the edges of patterns in a black and white picture. If a pattern is so blurred that it has no outlines,
+    /// squares of its size are turned until one fits.
     init(outlines: [FinderOutline], patterns: [FinderPattern], in picture: LumaImage, filter: ReadingFilter) {
         frames = outlines.prefix(Self.mostFrames).map { outline in
             SymbolFrame(

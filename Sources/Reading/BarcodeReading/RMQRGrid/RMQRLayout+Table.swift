@@ -1,8 +1,8 @@
 // Written by scripts/make-rmqr-tables.py.
 
 extension RMQRLayout {
-    /// The numbers of blocks and of correction codewords in each block (ISO/IEC 23941, table 8): for each size, level M and
-    /// level H.
+    /// The numbers of blocks and of correction codewords in each block (ISO/IEC 23941, table 8): for each size, level M
+    /// and level H.
     static let divisions: [(count: Int, correction: Int)] = [
         (1, 7), (1, 10),  // R7x43
         (1, 9), (1, 14),  // R7x59

@@ -4,8 +4,8 @@ struct RMQRLayout: Sendable {
     let version: Int
     let columns: Int
     let rows: Int
-    /// Row by row, whether a module is dark (1) or light (-1) in every code of this size; 0 if that depends on the payload
-    /// or the format.
+    /// Row by row, whether a module is dark (1) or light (-1) in every code of this size; 0 if that depends on the
+    /// payload or the format.
     let fixed: [Int8]
     /// The modules of the payload's codewords, bit by bit, as indices of modules counted row by row.
     let dataModules: [Int32]
@@ -36,7 +36,8 @@ struct RMQRLayout: Sendable {
         for y in [0, bottom] { draw(0...right, y...y) { x, _ in x % 2 == 0 } }
         let inner = Self.timingColumns[columns] ?? []
         for x in [0, right] + inner { draw(x...x, 0...bottom) { _, y in y % 2 == 0 } }
-        // Each of these timing patterns ends in two alignment patterns, whose outer edges are the other timing patterns.
+        // Each of these timing patterns ends in two alignment patterns, whose outer edges are the other timing
+        // patterns.
         for x in inner {
             draw((x - 1)...(x + 1), 1...2) { column, y in column != x || y == 2 }
             draw((x - 1)...(x + 1), (bottom - 2)...(bottom - 1)) { column, y in column != x || y == bottom - 2 }
@@ -90,8 +91,8 @@ struct RMQRLayout: Sendable {
     }
 }
 
-/// The size and the error correction level of an rMQR code: 6 bits and a BCH code of 12 (§7.9). The BCH code is the one of the
-/// version information in QR codes.
+/// The size and the error correction level of an rMQR code: 6 bits and a BCH code of 12 (§7.9). The BCH code is the one
+/// of the version information in QR codes.
 struct RMQRFormat: Hashable, Sendable {
     let version: Int
     /// Whether the level is H; otherwise it is M.

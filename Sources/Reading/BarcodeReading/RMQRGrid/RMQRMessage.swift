@@ -1,6 +1,6 @@
-/// The message of an rMQR code (ISO/IEC 23941:2022 §7.4). It consists of the same segments as the message of a QR code. Only
-/// the mode indicators are shorter, and so are the numbers of characters. So it is rewritten as the message of a QR code,
-/// which zxing decodes.
+/// The message of an rMQR code (ISO/IEC 23941:2022 §7.4). It consists of the same segments as the message of a QR code.
+/// Only the mode indicators are shorter, and so are the numbers of characters. So it is rewritten as the message of a
+/// QR code, which zxing decodes.
 struct RMQRMessage {
     /// The data codewords of a QR code with the same message, without padding.
     let codewords: [UInt8]

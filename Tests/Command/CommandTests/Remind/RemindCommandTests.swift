@@ -17,7 +17,8 @@ struct RemindCommandTests {
             """)
     }
 
-    /// Imports a concert on 12 June 2026 at 19:30 UTC with an alarm 15 minutes before, and a reminder that is due at 18:00.
+    /// Imports a concert on 12 June 2026 at 19:30 UTC with an alarm 15 minutes before, and a reminder that is due at
+    /// 18:00.
     private func importEvents(title: String = "Concert") async throws {
         try sandbox.writeCalendar(
             "events.ics",

@@ -3,8 +3,8 @@ import Subprocess
 import TestSupport
 import Testing
 
-/// The server of `Fixtures/published.py`, which runs while a suite with the trait `.publisher` runs. It has public addresses in
-/// a private network. Only the server and the programs in its namespaces can use this network.
+/// The server of `Fixtures/published.py`, which runs while a suite with the trait `.publisher` runs. It has public
+/// addresses in a private network. Only the server and the programs in its namespaces can use this network.
 struct CalendarPublisher: Sendable {
     @TaskLocal static var running: CalendarPublisher?
 

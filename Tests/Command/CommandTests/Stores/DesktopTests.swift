@@ -29,8 +29,8 @@ struct DesktopTests {
         "a desktop offers ScanICS for pictures and calendar files, and scanics open passes events to its calendar program"
     )
     func desktop() async throws {
-        // GNOME's own calendar needs a desktop session, so a small program takes its place. `gio` and the other programs
-        // are those of GNOME.
+        // GNOME's own calendar needs a desktop session, so a small program takes its place. `gio` and the other
+        // programs are those of GNOME.
         let entry = packageRoot.path() + "Release/Desktop/scanics.desktop"
         let script = """
             mkdir -p data/applications run programs config

@@ -24,8 +24,8 @@ import Testing
 
     private struct TooLong: Error {}
 
-    /// Splits bits into codewords, with bit stuffing: if all bits of a codeword except the last would be equal, an inserted
-    /// bit of the opposite value becomes the last bit.
+    /// Splits bits into codewords, with bit stuffing: if all bits of a codeword except the last would be equal, an
+    /// inserted bit of the opposite value becomes the last bit.
     private static func stuffed(_ bits: [Bool], size: Int) -> [UInt16] {
         var words: [UInt16] = []
         var next = 0

@@ -19,7 +19,8 @@ import Testing
         }
     }
 
-    /// Returns the modules of a code in a clean picture. The code's size is the first one whose borders match the picture.
+    /// Returns the modules of a code in a clean picture. The code's size is the first one whose borders match the
+    /// picture.
     private static func modules(of image: LumaImage) -> DrawnModules? {
         image.withPixels { pixels in
             let dark = pixels.indices.filter { pixels[$0] < 128 }

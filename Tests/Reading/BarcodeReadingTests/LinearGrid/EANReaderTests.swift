@@ -116,7 +116,8 @@ import Testing
 }
 
 extension LumaImage {
-    /// Returns a blurred picture. Twice, each pixel becomes the mean of the pixels of its row that are at most `reach` away.
+    /// Returns a blurred picture. Twice, each pixel becomes the mean of the pixels of its row that are at most `reach`
+    /// away.
     func smeared(by reach: Int) -> LumaImage {
         var values = withPixels { Array($0) }
         for _ in 0..<2 {

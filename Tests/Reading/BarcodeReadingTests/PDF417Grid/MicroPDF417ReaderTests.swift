@@ -6,7 +6,8 @@ import Testing
 @Suite struct MicroPDF417ReaderTests {
     private let text = Array("BEGIN:VEVENT".utf8)
 
-    /// Returns the codewords of a symbol that holds 12 bytes, or fewer if these do not fit. Six bytes become five codewords.
+    /// Returns the codewords of a symbol that holds 12 bytes, or fewer if these do not fit. Six bytes become five
+    /// codewords.
     private func codewords(_ layout: MicroPDF417Layout) -> [Int] {
         let count = layout.rows * layout.columns - layout.correction
         if count < 6 {

@@ -100,8 +100,8 @@ import Testing
     func blurred() throws {
         let code = try #require(DrawnCode(Self.text, version: 5))
         let sharp = try code.seen(width: 300, height: 260) { ($0 / 5 - 10, $1 / 5 - 6) }
-        // Twice, each pixel becomes the mean of 6 x 6 pixels, but a module has only 5 x 5. Without the equaliser, too many
-        // modules are wrong.
+        // Twice, each pixel becomes the mean of 6 x 6 pixels, but a module has only 5 x 5. Without the equaliser, too
+        // many modules are wrong.
         expectRead(try sharp.smeared(6).smeared(6), depth: .flat)
     }
 

@@ -52,7 +52,8 @@ struct MadeUpAnswersTests {
                 #expect(!challenge.scheme.isEmpty && challenge.scheme == challenge.scheme.lowercased())
                 guard var session = DigestSession(challenge) else { continue }
                 let header = session.authorization(user: "a\"b", password: "c", request: request, cnonce: "x")
-                // A server's value cannot end the quoted string around it, so parsing the header returns the server's values.
+                // A server's value cannot end the quoted string around it, so parsing the header returns the server's
+                // values.
                 let said = Challenge.parse(header)
                 #expect(said.count == 1, "\(text) → \(header)")
                 #expect(said.first?.parameters["realm"] == session.realm, "\(text) → \(header)")

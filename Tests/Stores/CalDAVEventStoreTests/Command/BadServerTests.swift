@@ -73,8 +73,8 @@ struct BadServerTests {
         return "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:test\n\(items.joined())END:VCALENDAR\n"
     }
 
-    /// The commands. STORE stands for the store, and SERVER for its address. `true` marks the commands that need a user who
-    /// has used the server before. Each command changes an event of its own.
+    /// The commands. STORE stands for the store, and SERVER for its address. `true` marks the commands that need a user
+    /// who has used the server before. Each command changes an event of its own.
     private static let commands: [(line: String, needsKnown: Bool)] = [
         ("import new.ics --to STORE", false), ("import new.ics --to STORE --calendar Other", false),
         ("import new.ics --to STORE --dry-run", false), ("import old.ics --to STORE", false),

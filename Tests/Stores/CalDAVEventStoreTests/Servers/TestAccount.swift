@@ -8,8 +8,8 @@ import NIOConcurrencyHelpers
 let testPassword = "s3cr3t-pw-näver-seen"
 
 extension CalDAVAccount.Timeouts {
-    /// Long timeouts for tests that do not test timeouts. With hundreds of simultaneous tests, or under a sanitizer, a task
-    /// may wait for minutes.
+    /// Long timeouts for tests that do not test timeouts. With hundreds of simultaneous tests, or under a sanitizer, a
+    /// task may wait for minutes.
     static let patient = Self(
         connect: .seconds(600), idle: .seconds(600), total: .seconds(600), patience: .seconds(6000))
 

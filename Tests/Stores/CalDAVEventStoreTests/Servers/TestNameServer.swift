@@ -94,7 +94,8 @@ final class TestNameServer: Sendable {
             let type = UInt16(message[at + 1]) << 8 | UInt16(message[at + 2])
             let known = records[labels.joined(separator: ".").lowercased()]
             let found = (known ?? []).filter { $0.type == type }
-            // 0x81 and 0x80 mark an answer of a server with recursion. The 3 in 0x83 means that the name does not exist.
+            // 0x81 and 0x80 mark an answer of a server with recursion. The 3 in 0x83 means that the name does not
+            // exist.
             var reply = Array(message[0..<2]) + [0x81, known == nil ? 0x83 : 0x80, 0, 1]
             reply += TestNameServer.bytes(UInt16(found.count)) + [0, 0, 0, 0] + question
             for record in found {

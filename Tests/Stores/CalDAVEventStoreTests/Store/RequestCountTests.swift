@@ -60,7 +60,8 @@ extension RealServerTests {
             #expect(try await push(try event("a")) == "created")
             // The server asks for a login once.
             #expect(network.taken().filter { $0 != "PROPFIND" } == ["GET", "PUT"])
-            // The requests are the same if the whole calendar was read before. For an existing event, only a GET is sent.
+            // The requests are the same if the whole calendar was read before. For an existing event, only a GET is
+            // sent.
             _ = try await store(account, network).items(
                 matching: ItemQuery(window: TimeWindow(start: 1_780_000_000, end: 1_790_000_000)))
             _ = network.taken()

@@ -8,8 +8,8 @@ import Testing
 
 @testable import CalDAVEventStore
 
-/// A transport for listings of calendars. It runs a closure after the server has answered, and before the client gets the
-/// answer.
+/// A transport for listings of calendars. It runs a closure after the server has answered, and before the client gets
+/// the answer.
 private final class Meanwhile: HTTPTransport {
     let isOver = Mutex(false)
     private let inner: AsyncHTTPTransport
