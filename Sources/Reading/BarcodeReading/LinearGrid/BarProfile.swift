@@ -4,7 +4,7 @@ import ImageDecoding
 struct BarProfile: Sendable {
     /// The darkness at each half pixel.
     let values: [Float]
-    /// The values that five of a hundred values are below, and above.
+    /// The 5th and the 95th percentile of the values.
     let extent: ClosedRange<Float>
     /// The place of the first value across the bars.
     private let start: Double
@@ -65,7 +65,7 @@ struct BarProfile: Sendable {
     /// Returns the place, in pixels across the bars, of the value with the given index.
     func place(_ index: Double) -> Double { start + index * Self.step }
 
-    /// The parts of the profile that light gaps separate. The gaps are wide enough for a quiet zone.
+    /// The parts of the profile between light gaps that are wide enough for a quiet zone.
     var spans: [ClosedRange<Double>] {
         let middle = (extent.lowerBound + extent.upperBound) / 2
         let dark = values.indices.filter { values[$0] > middle }

@@ -13,7 +13,7 @@ struct BarRegion: Sendable {
     /// How much the bars at the left and at the right end lean, as pixels across for each pixel along. In perspective,
     /// bars are not parallel.
     var slant: (left: Double, right: Double) = (0, 0)
-    /// How far the gradients have one direction: from 0 for all directions to 1.
+    /// How much the gradients agree in direction: 0 if they point everywhere, 1 if all have one direction.
     var clarity = 0.0
 
     /// Returns a point of the picture. `u` is its place across the bars, and is the same along each bar; `v` is its

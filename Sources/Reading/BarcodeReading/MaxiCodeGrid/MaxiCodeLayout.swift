@@ -5,7 +5,7 @@ enum MaxiCodeLayout {
     static let columns = 30
     /// Half the symbol's width and height.
     static let half = GridPoint(15, Double(16) * rowHeight + 0.58)
-    /// The radius of the fourth edge of the rings from the middle.
+    /// The radius of the fourth edge of the rings, counted from the middle.
     static let rim = 2.93
 
     private static let rowHeight = 0.8660254
@@ -51,7 +51,7 @@ enum MaxiCodeLayout {
         }
     }()
 
-    /// Returns the modules' darkness without the blur that `share` of each neighbour's darkness makes up.
+    /// Returns the darkness of the modules without their blur. Blur adds a share of each neighbour's darkness to a module.
     static func sharpened(_ values: [Double], share: Double) -> [Double] {
         guard share > 0 else { return values }
         func value(_ row: Int, _ column: Int) -> Double {

@@ -1,8 +1,9 @@
 import ImageDecoding
 
-/// Reads MaxiCodes (ISO/IEC 16023) by their bullseyes. The rings are seen as ellipses, which give the symbol's place
-/// but for a turn; the orientation patterns give the turn. The grid then grows to the whole symbol, and an engine reads
-/// the symbol drawn clean: it corrects errors well, but finds only symbols that are upright and alone.
+/// Reads MaxiCodes (ISO/IEC 16023) by their bullseyes. The rings are seen as ellipses. They show where the symbol lies,
+/// but not how far it is turned; the orientation patterns show that. The grid then grows to the whole symbol, which is
+/// drawn clean and given to an engine. The engine corrects errors well, but finds only symbols that are upright and
+/// alone.
 struct MaxiCodeReader: Sendable {
     /// The engine that reads the clean symbols.
     let engine: any BarcodeEngine

@@ -35,7 +35,8 @@ struct FinderSquares {
         }
         let contrast = ContrastImage(blackAndWhite: crop.image, isInverted: isInverted)
         let squares = [0, 0.13, 0.27, 0.41, -0.27, -0.13].map { tangent -> (frame: SymbolFrame, fit: Double) in
-            // The tangent is that of half the angle. A row crosses a pattern that is turned on a longer way.
+            // `tangent` is the tangent of half the angle. A row crosses a turned pattern on a longer path, so that its
+            // modules were measured too large.
             let scale = 1 + tangent * tangent
             let (cosine, sine) = ((1 - tangent * tangent) / scale, 2 * tangent / scale)
             let reach = 3.5 * pattern.module * max(abs(cosine), abs(sine))
@@ -51,7 +52,7 @@ struct FinderSquares {
     }
 }
 
-/// A finder pattern that a step has tried to read an rMQR code of.
+/// A finder pattern at which a step has already tried to read an rMQR code.
 struct TriedPattern {
     private let centre: GridPoint
     private let module: Double
