@@ -92,7 +92,7 @@ struct SolidBorderSearch {
                 (thickness(from: corner, to: right, inwards: up) + thickness(from: top, to: corner, inwards: across))
                 / 2
             let border = SolidBorder(corner: corner, top: top, right: right, module: module)
-            // A code has 8 to 144 modules along each side.
+            // A code has 8 to 144 modules along each side. The limits are wider, because `module` is an estimate.
             guard module > 0, min(across.length, up.length) > 5.5 * module,
                 max(across.length, up.length) < 180 * module
             else { return nil }
@@ -131,7 +131,7 @@ struct SolidBorderSearch {
         return corners
     }
 
-    /// Whether a side of a clockwise outline is dark just inside and light just outside.
+    /// Returns whether a side of a clockwise outline is dark just inside and light just outside.
     private func isSolidSide(from start: GridPoint, to end: GridPoint) -> Bool {
         let way = end - start
         let length = way.length
@@ -170,7 +170,7 @@ struct Bitmap {
     let height: Int
     let dark: UInt8
 
-    /// Whether the pixel at a point is dark; outside the picture, all is light.
+    /// Returns whether the pixel at a point is dark; outside the picture, all is light.
     @inline(__always)
     func isDark(_ point: GridPoint) -> Bool {
         guard point.x >= 0, point.y >= 0, point.x < Double(width), point.y < Double(height) else { return false }
@@ -240,7 +240,8 @@ private struct DarkRegions {
             boxes[root].end = max(boxes[root].end, run.end)
             boxes[root].row = run.row
         }
-        // The leftmost and rightmost pixel of each row of the large regions, which are in the order of their first runs.
+        // The large regions in the order of their first runs, with the leftmost and the rightmost pixel of each of
+        // their rows.
         var regionOfRoot = [Int32](repeating: -1, count: runs.count)
         var large: [(top: Int32, rows: [(start: Int32, end: Int32)])] = []
         for (run, root) in zip(runs, roots) {
@@ -265,7 +266,8 @@ private struct DarkRegions {
 
     private static func hull(_ rows: [(start: Int32, end: Int32)], top: Double) -> [GridPoint] {
         var hull: [GridPoint] = []
-        // Adds a point to the chain of corners that begins at `first`, and removes the corners that it makes needless.
+        // Adds a point to the chain of corners that begins at `first`, and removes the corners that then lie inside the
+        // hull.
         func add(_ point: GridPoint, toChainFrom first: Int) {
             while hull.count > first + 1,
                 (hull[hull.count - 1] - hull[hull.count - 2]).cross(point - hull[hull.count - 1]) <= 0
