@@ -79,8 +79,8 @@ package final class AccessControl: Sendable {
         }
     }
 
-    /// Returns the program's access. The user is asked first if nothing was decided yet, or if full access is requested and
-    /// the program may only add items.
+    /// Returns the program's access. The user is asked first if nothing was decided yet, or if full access is requested
+    /// and the program may only add items.
     ///
     /// The answer is recorded. Without a terminal or an answer, nothing is recorded, and the access does not change.
     package func request(_ type: EntityType, _ level: AccessLevel) -> AuthorizationStatus {

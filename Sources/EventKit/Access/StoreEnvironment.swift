@@ -113,8 +113,8 @@ package struct StoreEnvironment: Sendable {
             settings.patience = max(0.1, patience * 0.8)
             return try await VDirEventStore(path: path, settings: settings, session: session)
         case .calDAV(let address):
-            // The class is looked up by name, because its module, which needs the network libraries, is linked only into
-            // programs that depend on it.
+            // The class is looked up by name, because its module, which needs the network libraries, is linked only
+            // into programs that depend on it.
             guard let opener = NSClassFromString("EventKitCalDAV.CalDAVStoreOpener") as? any StoreOpener.Type else {
                 throw .invalidItem(
                     "the program cannot open calendar servers; add the product EventKitCalDAV to its dependencies")

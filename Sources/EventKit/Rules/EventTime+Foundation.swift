@@ -76,8 +76,8 @@ extension LocalDateTime {
         self.init(secondsSinceEpoch: Int(seconds) + (zone?.secondsFromGMT(for: date) ?? 0))
     }
 
-    /// Returns the instant at which clocks in a zone show this time. If they show it twice, the first instant is returned.
-    /// If they skip it, the instant is computed with the offset before the change (RFC 5545 §3.3.5).
+    /// Returns the instant at which clocks in a zone show this time. If they show it twice, the first instant is
+    /// returned. If they skip it, the instant is computed with the offset before the change (RFC 5545 §3.3.5).
     func date(in zone: TimeZone) -> Date {
         let seconds = Double(secondsSinceEpoch)
         func offset(_ seconds: Double) -> Double {

@@ -331,8 +331,8 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - startDate: the earliest time at which they are due; nil for any.
-    ///   - endDate: the latest time at which they are due; nil for any. If both are nil, reminders without a due date are
-    ///     found, too.
+    ///   - endDate: the latest time at which they are due; nil for any. If both are nil, reminders without a due date
+    ///     are found, too.
     ///   - calendars: the calendars to search; nil for all.
     @discardableResult
     open func predicateForIncompleteReminders(

@@ -10,7 +10,8 @@ public struct GeographicPosition: Hashable, Sendable {
         self.init(value.split(separator: ";", omittingEmptySubsequences: false))
     }
 
-    /// Reads a `geo:48.85299,2.36885` URI (RFC 5870), with or without an altitude and parameters; nil for anything else.
+    /// Reads a `geo:48.85299,2.36885` URI (RFC 5870), with or without an altitude and parameters; nil for anything
+    /// else.
     public init?(uri: String) {
         guard uri.prefix(4).lowercased() == "geo:" else { return nil }
         let numbers = uri.dropFirst(4).prefix { $0 != ";" }.split(separator: ",", omittingEmptySubsequences: false)

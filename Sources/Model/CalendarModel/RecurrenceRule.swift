@@ -152,7 +152,8 @@ public struct RecurrenceRule: Hashable, Sendable {
         return name
     }
 
-    /// Whether the rule has BYHOUR, BYMINUTE or BYSECOND, which must be ignored if DTSTART is a date (RFC 5545 §3.3.10).
+    /// Whether the rule has BYHOUR, BYMINUTE or BYSECOND, which must be ignored if DTSTART is a date (RFC 5545
+    /// §3.3.10).
     package var hasTimes: Bool { !(hours.isEmpty && minutes.isEmpty && seconds.isEmpty) }
 
     /// Removes BYHOUR, BYMINUTE and BYSECOND. Returns whether the rule had any of them.

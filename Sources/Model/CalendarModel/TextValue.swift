@@ -90,6 +90,7 @@ public enum TextValue {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is a C0 or C1 control character or DEL. Of these, RFC 5545 §3.1 allows only the tab in a value.
+    /// Whether the scalar is a C0 or C1 control character or DEL. Of these, RFC 5545 §3.1 allows only the tab in a
+    /// value.
     public var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

@@ -27,7 +27,8 @@ public struct ScanLimits: Hashable, Sendable {
     /// Steps to calculate the occurrences of one series. A step is a period of its rule or a skipped instance.
     public var recurrenceSteps = 2_000_000
 
-    /// ``seconds`` as a duration. Values above a billion become a billion, because a `Duration` cannot hold every number.
+    /// ``seconds`` as a duration. Values above a billion become a billion, because a `Duration` cannot hold every
+    /// number.
     public var duration: Duration { .seconds(seconds < 1e9 ? max(seconds, 0) : 1e9) }
 
     /// Creates the default limits.

@@ -5,7 +5,8 @@ package enum TOMLFault: Equatable, Sendable {
     /// A value without quotes isn't a number, date, time, `true` or `false`. toml++ ends the process at some of these
     /// values, such as a date followed by `T` without a time.
     case wrongValue(line: Int)
-    /// A closing bracket has no opening bracket, or one of another kind. toml++ ends the process at some of these brackets.
+    /// A closing bracket has no opening bracket, or one of another kind. toml++ ends the process at some of these
+    /// brackets.
     case wrongBracket(line: Int)
     /// A character outside strings and comments is neither printable ASCII nor a blank. toml++ ends the process at some
     /// of these characters, such as U+2028.

@@ -170,8 +170,8 @@ enum SetPositions {
 struct StepPlan: Sendable {
     /// Seconds between two units that the interval selects.
     let step: Int
-    /// The beginning of the unit that contains DTSTART. All units that the interval selects begin a whole number of steps
-    /// after it.
+    /// The beginning of the unit that contains DTSTART. All units that the interval selects begin a whole number of
+    /// steps after it.
     let base: Int
     /// The times of day at which a unit may begin, in seconds and in order. The limiting parts allow these times, and
     /// the grid reaches each of them on some day. Nil if a unit may begin at any time.

@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// A component and the instances that it describes. The component is the master component of the series, or an override with
-/// RANGE=THISANDFUTURE.
+/// A component and the instances that it describes. The component is the master component of the series, or an override
+/// with RANGE=THISANDFUTURE.
 struct SeriesSegment: Sendable {
     /// The component describes the instances that begin after this UTC second, up to the next segment.
     let after: Int

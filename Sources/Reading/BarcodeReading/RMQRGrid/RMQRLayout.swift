@@ -4,8 +4,8 @@ struct RMQRLayout: Sendable {
     let version: Int
     let columns: Int
     let rows: Int
-    /// Row by row, whether a module is dark (1) or light (-1) in every code of this size; 0 if that depends on the payload
-    /// or the format.
+    /// Row by row, whether a module is dark (1) or light (-1) in every code of this size; 0 if that depends on the
+    /// payload or the format.
     let fixed: [Int8]
     /// The modules of the payload's codewords, bit by bit, as indices of modules counted row by row.
     let dataModules: [Int32]
