@@ -108,6 +108,8 @@ def compare(options, folder):
         return f"{seconds:.2f} s ({clock:.2f} s)"
 
     expansion = [scanics, "occurrences", str(rule_file), "--from", "2000-01-01", "--to", "2030-01-01"]
+    # A folder that does not exist is refused, because its name may be misspelt.
+    (folder / "vdir").mkdir()
     for name, store in (("scanics, SQLite file", f"sqlite:{folder}/events.sqlite"), ("scanics, folder", f"vdir:{folder}/vdir")):
         imported = [cell(*run([scanics, "import", str(file), "--to", store, "--quiet"], environment)) for _ in range(2)]
         month = repeated([scanics, "events", "list", "--from", MONTH[0], "--to", MONTH[1], "--store", store], environment,

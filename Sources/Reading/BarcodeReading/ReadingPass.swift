@@ -183,9 +183,8 @@ struct ReadingPass {
         suffix: String, isCancelled: () -> Bool
     ) {
         let factor = Double(sizes.width) / Double(picture.width)
-        let bullseyes = BullseyeSearch.bullseyes(
-            in: picture, isInverted: step.filter.isInverted,
-            outside: found.filter(\.symbology.isTwoDimensional).map { $0.corners.scaled(by: 1 / factor) })
+        let known = found.filter(\.symbology.isTwoDimensional).map { $0.corners.scaled(by: 1 / factor) }
+        let bullseyes = BullseyeSearch.bullseyes(in: picture, isInverted: step.filter.isInverted, outside: known)
         var isLate = false
         let pictures = { (module: Double) -> (image: LumaImage, share: Double)? in
             detail(forModule: module, of: &sizes, isLate: &isLate, isCancelled: isCancelled)
@@ -195,9 +194,9 @@ struct ReadingPass {
                 bullseyes.filter(\.isDark), factor: factor, isInverted: step.filter.isInverted, picture: pictures)
             + MaxiCodeReader(engine: engine).read(
                 bullseyes.filter { !$0.isDark }, factor: factor, isInverted: step.filter.isInverted, picture: pictures)
-        let borders = SolidBorderSearch.borders(in: picture, isInverted: step.filter.isInverted).filter { border in
-            !found.contains { $0.corners.surrounds(border.centre * factor) }
-        }
+        let borders = SolidBorderSearch.borders(
+            in: picture, isInverted: step.filter.isInverted, outside: known
+        ).filter { border in !found.contains { $0.corners.surrounds(border.centre * factor) } }
         let others = DataMatrixReader(engine: engine).read(
             borders, in: picture, factor: factor, isInverted: step.filter.isInverted,
             guesses: found.isEmpty && readings.isEmpty ? 3 : 0, picture: pictures)

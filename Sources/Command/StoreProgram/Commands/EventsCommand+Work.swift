@@ -137,7 +137,7 @@ extension EventsCommand.Move: StoreWork {
             let found = try await ItemReference(item.item, type: .event, in: store, calendars: others).item().item
             do {
                 let title = "moved \(found.title) to \(calendar.title)"
-                try await store.recording(title) { try await store.move(found, to: calendar.identifier) }
+                _ = try await store.recording(title) { try await store.move(found, to: calendar.identifier) }
                 // A move that a CalDAV server makes itself (MOVE) is not recorded as an import batch, so the move
                 // cannot be undone.
                 let isRecorded = try await store.importBatches(limit: 1).first?.title == title

@@ -31,18 +31,32 @@ struct SolidBorderSearch {
     /// - Parameters:
     ///   - image: The picture: 0 is dark and everything else light.
     ///   - isInverted: Whether light counts as dark.
-    static func borders(in image: LumaImage, isInverted: Bool = false) -> [SolidBorder] {
+    ///   - codes: The places of the codes that have been read. A region is skipped if its middle lies in one of them.
+    static func borders(
+        in image: LumaImage, isInverted: Bool = false, outside codes: [Quadrilateral] = []
+    ) -> [SolidBorder] {
         guard image.width >= least, image.height >= least else { return [] }
         return image.withPixels { pixels in
             let bitmap = Bitmap(pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
             let search = SolidBorderSearch(bitmap: bitmap)
             var found: [SolidBorder] = []
-            for region in DarkRegions(bitmap).hulls(leastSide: least) {
+            for region in DarkRegions(bitmap).hulls(leastSide: least)
+            where !codes.contains(where: { $0.surrounds(Self.middle(of: region)) }) {
                 found += search.borders(of: region)
                 if found.count >= most { break }
             }
             return found
         }
+    }
+
+    /// Returns the middle of the rectangle around some points.
+    private static func middle(of points: [GridPoint]) -> GridPoint {
+        var (least, most) = (points[0], points[0])
+        for point in points {
+            least = GridPoint(min(least.x, point.x), min(least.y, point.y))
+            most = GridPoint(max(most.x, point.x), max(most.y, point.y))
+        }
+        return (least + most) / 2
     }
 
     /// The least width and height of a region in pixels.
@@ -72,8 +86,8 @@ struct SolidBorderSearch {
         let count = corners.count
         let isSolid = corners.indices.map { isSolidSide(from: corners[$0], to: corners[($0 + 1) % count]) }
         func length(_ side: Int) -> Double { (corners[(side + 1) % count] - corners[side]).length }
-        return corners.indices.compactMap { place -> SolidBorder? in
-            guard isSolid[place] else { return nil }
+        return corners.indices.flatMap { place -> [SolidBorder] in
+            guard isSolid[place] else { return [] }
             // Blur cuts off the corner, which leaves short sides there.
             var before = (place + count - 1) % count
             for _ in 0..<2 where !isSolid[before] && length(before) < 0.15 * length(place) {
@@ -81,23 +95,49 @@ struct SolidBorderSearch {
             }
             guard isSolid[before], before != place,
                 let corner = Self.crossing(
-                    (corners[before], corners[(before + 1) % count]), (corners[place], corners[(place + 1) % count]))
-            else { return nil }
-            let (right, top) = (corners[before], corners[(place + 1) % count])
-            let (across, up) = (right - corner, top - corner)
-            let sine = up.cross(across) / (across.length * up.length)
-            let share = across.length / up.length
-            guard sine > 0.5, (0.12...8).contains(share) else { return nil }
-            let module =
-                (thickness(from: corner, to: right, inwards: up) + thickness(from: top, to: corner, inwards: across))
-                / 2
-            let border = SolidBorder(corner: corner, top: top, right: right, module: module)
-            // A code has 8 to 144 modules along each side. The limits are wider, because `module` is an estimate.
-            guard module > 0, min(across.length, up.length) > 5.5 * module,
-                max(across.length, up.length) < 180 * module
-            else { return nil }
-            return border
+                    (corners[before], corners[(before + 1) % count]), (corners[place], corners[(place + 1) % count])),
+                let border = border(corner: corner, top: corners[(place + 1) % count], right: corners[before])
+            else { return [] }
+            // Dirt may interrupt a solid side. The region of dark pixels then ends at the dirt, before the side does.
+            let (across, up) = (border.right - corner, border.top - corner)
+            let top = self.end(ofSideFrom: corner, to: border.top, inwards: across, module: border.module)
+            let right = self.end(ofSideFrom: corner, to: border.right, inwards: up, module: border.module)
+            guard top != border.top || right != border.right,
+                let longer = self.border(corner: corner, top: top, right: right)
+            else { return [border] }
+            return [border, longer]
         }
+    }
+
+    /// Returns the border with a corner and two ends; nil if no code has such a border.
+    private func border(corner: GridPoint, top: GridPoint, right: GridPoint) -> SolidBorder? {
+        let (across, up) = (right - corner, top - corner)
+        let sine = up.cross(across) / (across.length * up.length)
+        let share = across.length / up.length
+        guard sine > 0.5, (0.12...8).contains(share) else { return nil }
+        let module =
+            (thickness(from: corner, to: right, inwards: up) + thickness(from: top, to: corner, inwards: across)) / 2
+        // A code has 8 to 144 modules along each side. The limits are wider, because `module` is an estimate.
+        guard module > 0, min(across.length, up.length) > 5.5 * module, max(across.length, up.length) < 180 * module
+        else { return nil }
+        return SolidBorder(corner: corner, top: top, right: right, module: module)
+    }
+
+    /// Returns the end of a side that goes on after a gap of up to two modules; `end` if the side does not go on.
+    private func end(
+        ofSideFrom start: GridPoint, to end: GridPoint, inwards: GridPoint, module: Double
+    ) -> GridPoint {
+        let way = (end - start) / (end - start).length
+        let inwards = inwards / inwards.length
+        var (last, gap) = (end, 0.0)
+        var place = end
+        while gap <= 2 * module + 1 {
+            place += way * 0.5
+            gap += 0.5
+            guard bitmap.isDark(place + inwards * 1), !bitmap.isDark(place - inwards * 2) else { continue }
+            (last, gap) = (place, 0)
+        }
+        return (last - end).length > 2 * module ? last : end
     }
 
     /// Returns the point where two lines cross; nil if they are almost parallel.
