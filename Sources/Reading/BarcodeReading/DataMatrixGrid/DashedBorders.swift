@@ -26,8 +26,8 @@ struct DashedBorders {
             }
             var one = line(from: top, towards: across, module: border.module)
             var other = line(from: right, towards: up, module: border.module)
-            // A threshold may make the solid sides much thinner than a module. If only one dashed line is found, its runs
-            // give the size of a module, with which the other line is looked for again.
+            // A threshold may make the solid sides much thinner than a module. If only one dashed line is found, its
+            // runs give the size of a module, with which the other line is looked for again.
             if let one, other == nil {
                 other = line(from: right, towards: up, module: across.length / Double(one.changes))
             } else if let other, one == nil {
