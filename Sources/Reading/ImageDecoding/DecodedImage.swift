@@ -48,7 +48,7 @@ public struct DecodedFrame: Hashable, Sendable {
         self.init(overWhite: luma, alpha: nil, colours: nil)
     }
 
-    /// Creates a picture over white with its alpha; nil if they differ in their numbers of pixels.
+    /// Creates a picture over white with its alpha; nil if `alpha` does not have one value for each pixel.
     public init?(overWhite: LumaImage, alpha: [UInt8]) {
         guard alpha.count == overWhite.pixels.count else { return nil }
         self.init(overWhite: overWhite, alpha: alpha, colours: nil)
@@ -100,8 +100,8 @@ public struct DecodedFrame: Hashable, Sendable {
         }
     }
 
-    /// The picture over a black background, nil if nothing is transparent. It shows codes drawn in white on a
-    /// transparent ground.
+    /// The picture over a black background; nil if nothing is transparent. This picture shows codes that are drawn in
+    /// white on a transparent ground.
     public var overBlack: LumaImage? {
         guard let alpha else { return nil }
         let overWhite = overWhite

@@ -1,9 +1,9 @@
 import CHEIFReader
 
 extension ImageDecoder {
-    /// Decodes every picture of a HEIC or AVIF file, in a separate process. libheif turns each picture by the file's
-    /// properties irot and imir. The orientation in the Exif data is ignored, because it repeats these properties
-    /// (ISO/IEC 23008-12 §6.5.10).
+    /// Decodes every picture of a HEIC or AVIF file, in a separate process. libheif rotates and mirrors each picture as
+    /// the file's properties irot and imir state. The orientation in the Exif data is ignored, because it repeats these
+    /// properties (ISO/IEC 23008-12 §6.5.10).
     func decodeHEIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard launcher.has(.libheif) else { throw .missingLibrary(.heif, package: "libheif1") }
         // The decoder's planes, the turned planes and the luma together take four bytes a pixel. The pixel limit
@@ -51,7 +51,7 @@ extension cheif_record {
 }
 
 extension DecodedFrame {
-    /// Reads the frame of a record, whose planes follow it in the process's output; nil if one of the planes is
+    /// Reads the frame of a record, whose planes follow the record in the process's output; nil if one of the planes is
     /// missing.
     fileprivate init?(_ record: cheif_record, from process: inout DrawingProcess) {
         func plane(_ width: UInt32, _ height: UInt32) -> LumaImage? {
@@ -85,7 +85,7 @@ extension DecodedFrame {
             })
     }
 
-    /// Assembles the frame of red, green and blue planes of one size.
+    /// Assembles the frame from red, green and blue planes of one size.
     private static func colours(
         _ red: LumaImage, _ green: LumaImage, _ blue: LumaImage, alpha: [UInt8]
     ) -> DecodedFrame {

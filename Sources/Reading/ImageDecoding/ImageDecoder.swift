@@ -40,8 +40,8 @@ public struct ImageDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - deadline: Returns the time to stop and keep what was decoded; nil to stop after `limits.seconds`. The
-    ///     function is called often, and may return a later time than before.
+    ///   - deadline: Returns the time at which the decoding stops; what was decoded by then is kept. Nil to stop after
+    ///     `limits.seconds`. The function is called often, and may return a later time than before.
     ///   - receive: Receives each frame and its index; returns whether to continue.
     /// - Throws: An error if the file has no frame that can be decoded.
     public func decodeFrames(

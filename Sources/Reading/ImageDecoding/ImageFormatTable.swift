@@ -4,7 +4,8 @@ struct ImageFormatRow {
     let name: String
     /// The extensions of file names, in lower case. They only show which format a file is meant to have.
     let fileNameExtensions: [String]
-    /// Returns whether a file has this format. It is given the file or its beginning, usually the first kilobytes.
+    /// Returns whether a file has this format. The function receives the file or its beginning, usually the first
+    /// kilobytes.
     let isRecognised: ([UInt8]) -> Bool
     /// The decoder of files in this format.
     let decoder: Decoder

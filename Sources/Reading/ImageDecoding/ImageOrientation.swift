@@ -32,8 +32,8 @@ enum ImageOrientation: UInt16 {
 extension LumaImage {
     /// Returns the picture as it is shown, turned by the orientation that its file states.
     func turned(_ orientation: ImageOrientation) -> LumaImage {
-        // `start` is the index of the shown picture's first pixel in the source. `column` and `row` are the steps in
-        // the source to the next shown column and row.
+        // `start` is the source index of the first pixel that is shown. `column` and `row` are the steps in the source
+        // to the next shown column and row.
         let (right, bottom) = (width - 1, (height - 1) * width)
         let (start, column, row) =
             switch orientation {
@@ -50,7 +50,7 @@ extension LumaImage {
         let (newWidth, newHeight) = orientation.isSideways ? (height, width) : (width, height)
         return withPixels { source in
             LumaImage(width: newWidth, height: newHeight) { target in
-                // The picture is copied in bands, so that the source lines of a band stay in the cache.
+                // The picture is copied in bands of columns, so that the source lines of a band stay in the cache.
                 let band = 32
                 for left in stride(from: 0, to: newWidth, by: band) {
                     for y in 0..<newHeight {

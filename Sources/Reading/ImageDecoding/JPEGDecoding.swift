@@ -17,8 +17,8 @@ extension ImageDecoder {
         try checkSize(width: size.width, height: size.height, limit: pixelLimit(of: header, isCMYK: size.isCMYK))
 
         // In large pictures, nearly every code can be read at half size, which takes a quarter of the memory and of the
-        // later work. A picture that must be in memory at full size to be decoded is not halved. If such a picture
-        // were needed at both sizes, it would be decoded twice, each time at the full cost.
+        // later work. A picture that must be in memory at full size to be decoded is not halved: if both sizes were
+        // needed, it would be decoded twice, each time at the full cost.
         let isHalved = !size.isCMYK && !header.isBuffered && size.width * size.height >= leastHalved
         let (luma, failure) =
             size.isCMYK
@@ -39,7 +39,7 @@ extension ImageDecoder {
     /// Returns the most pixels that a picture may have. The number is lower if decoding takes more than two bytes a
     /// pixel, so that the limit bounds memory as well.
     private func pixelLimit(of header: JPEGHeader, isCMYK: Bool) -> Int {
-        // A coefficient has 16 bits; four bytes of inks come in addition to one byte of luma.
+        // A coefficient has 16 bits. A CMYK pixel takes four bytes of inks in addition to one byte of luma.
         let bytesPer64Pixels = (header.isBuffered ? 2 * header.samplesPer64Pixels : 0) + (isCMYK ? 5 * 64 : 64)
         return bytesPer64Pixels <= 2 * 64 ? limits.pixels : limits.pixels / bytesPer64Pixels * (2 * 64)
     }

@@ -1,7 +1,7 @@
 extension LumaImage {
     /// Returns a part of the picture, scaled down by a whole factor. The part begins at `left` and `top`, and is
-    /// clipped to the picture. A pixel is the mean of `factor` by `factor` pixels. A remainder at the right and bottom
-    /// edges is cut off. Nil if nothing is left.
+    /// clipped to the picture. Each pixel of the result is the mean of `factor` by `factor` pixels. A remainder at the
+    /// right and bottom edges is cut off. Nil if nothing is left.
     public func crop(left: Int, top: Int, width: Int, height: Int, dividedBy factor: Int = 1) -> LumaImage? {
         let (right, bottom) = (min(left + width, self.width), min(top + height, self.height))
         let (left, top) = (max(left, 0), max(top, 0))

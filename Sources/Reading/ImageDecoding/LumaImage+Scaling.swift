@@ -92,8 +92,8 @@ extension LumaImage {
 /// The weights of the source pixels in each target pixel, along one dimension. A weight is the share of the target
 /// pixel that the source pixel fills. The weights of a target pixel add up to 1.
 private struct AreaWeights {
-    /// The number of bits after the point in a weight. A sum of rows fits in 16 bits (255 x 2^8 < 2^16), so that the
-    /// processor adds many sums at once. A sum weighted in both dimensions fits in 32 bits.
+    /// The number of bits after the point in a weight. A sum of rows fits in 16 bits (255 x 2^8 < 2^16), so the
+    /// processor can add many sums at once. A sum weighted in both dimensions fits in 32 bits.
     static let rowBits: UInt32 = 8
     static let columnBits: UInt32 = 12
 

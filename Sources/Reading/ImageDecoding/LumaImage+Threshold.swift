@@ -1,7 +1,7 @@
 extension LumaImage {
     /// Returns the picture in black and white, which evens out shadows and glare. A pixel is black if it is darker than
-    /// the mean around it by more than `bias`. The mean is that of a square with sides of `window` pixels, clipped to
-    /// the picture.
+    /// the mean around it by more than `bias`. The mean is taken over a square with sides of `window` pixels, clipped
+    /// to the picture.
     public func localThreshold(window: Int, bias: Int = 5) -> LumaImage {
         let reach = max(window / 2, 0)
         // The sums of each column over the rows of the window. 32 bits hold the sum of up to 2^24 pixels.

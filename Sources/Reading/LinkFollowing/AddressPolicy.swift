@@ -1,7 +1,7 @@
 /// Decides which addresses a stranger's link may connect to: only those of the public internet.
 ///
-/// A link to any other address would make this machine ask services that the stranger cannot reach: those of this
-/// machine or its network, or a cloud's metadata service.
+/// A link to any other address would make this machine ask services that the stranger cannot reach, such as services of
+/// this machine or of its network, or a cloud's metadata service.
 struct AddressPolicy: Hashable, Sendable {
     /// Addresses that are permitted although they are not public, for tests with their own servers.
     var exceptions: Set<[UInt8]> = []

@@ -10,11 +10,11 @@ extension CalendarLink {
         switch provider {
         case "google":
             if isFile { break }
-            // The page of one event. Its calendar may be public, but the link is to the event.
+            // A link to the page of one event is not a link to the calendar, even if the calendar is public.
             guard eventID == nil, let calendarID else { return nil }
             return "https://calendar.google.com/calendar/ical/\(Self.pathComponent(calendarID))/public/basic.ics"
         case "outlook":
-            // In a link to the form for subscribing to a calendar, the calendar's identifier is its address.
+            // If the link leads to the form for subscribing to a calendar, the identifier is the calendar's address.
             if let calendarID { return Self.https(calendarID) }
             if path.lowercased().hasSuffix(".html") { return Self.https(String(path.dropLast(5)) + ".ics") }
         case "nextcloud":

@@ -7,7 +7,7 @@ public struct FollowedPage: Hashable, Sendable {
     /// The character set that the server states for the content; nil if it states none.
     public var charset: String?
 
-    /// Creates a page; without `charset`, its encoding is found from its content.
+    /// Creates a page. If `charset` is nil, the encoding is found from the content.
     public init(address: String, bytes: [UInt8], charset: String? = nil) {
         self.address = address
         self.bytes = bytes

@@ -7,9 +7,9 @@ import TextDecoding
 ///     let text = try LinkFollower().calendar(at: link)
 ///     let page = try LinkFollower().page(at: "https://example.org/e/42") { _ in false }
 ///
-/// A stranger wrote the link in a picture, and must not gain anything if it is followed. So the follower only uses
-/// https to public addresses, sends nothing that identifies the user, and limits the response. No other module follows
-/// links: the app decides which links to follow.
+/// The link in a picture was written by a stranger, who must not gain anything if the link is followed. So the follower
+/// only uses https to public addresses, sends nothing that identifies the user, and limits the response. No other
+/// module follows links: the app decides which links to follow.
 ///
 /// Several threads may use a follower. It sends up to four requests at once, but only one at a time to each host.
 public struct LinkFollower: Sendable {
@@ -61,7 +61,8 @@ public struct LinkFollower: Sendable {
     /// Returns the page at a web address, with the limits ``pageLimits``. Blocks until the page has arrived or the time
     /// limit is reached.
     ///
-    /// Nothing that the page refers to is downloaded. An address whose scheme is http, or missing, is tried with https.
+    /// Nothing that the page refers to is downloaded. An address that begins with `http://` or `www.` is tried with
+    /// https.
     ///
     /// - Parameters:
     ///   - address: the address in a code.

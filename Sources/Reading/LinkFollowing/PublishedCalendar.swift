@@ -9,7 +9,7 @@ public struct PublishedVersion: Hashable, Sendable {
     public let lastModified: String?
 
     /// Creates a version. Values that are not valid in a header field are left out, because a server may send any text,
-    /// and other programs may write any text to a store.
+    /// and another program may have changed a version that was saved.
     public init(entityTag: String? = nil, lastModified: String? = nil) {
         self.entityTag = entityTag.flatMap { Self.isEntityTag($0) ? $0 : nil }
         self.lastModified = lastModified.flatMap { Self.isDate($0) ? $0 : nil }
@@ -27,7 +27,7 @@ public struct PublishedVersion: Hashable, Sendable {
         return tag.dropFirst().dropLast().allSatisfy { $0 == 0x21 || (0x23...0x7E).contains($0) }
     }
 
-    /// Returns whether a text can be a date: only letters, digits, blanks, commas and colons.
+    /// Returns whether a text can be a date: only letters, digits, blanks and the characters `,`, `:`, `+` and `-`.
     private static func isDate(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -51,11 +51,11 @@ public struct PublishedVersion: Hashable, Sendable {
     }
 }
 
-/// A server's answer to a request for a published calendar: its text, or that it has not changed.
+/// A server's answer to a request for a published calendar: the calendar's text, or that the calendar has not changed.
 public struct PublishedCalendar: Hashable, Sendable {
-    /// The text: one or more complete VCALENDARs; nil if the known version is the newest (HTTP status 304).
+    /// The text: one or more complete VCALENDARs; nil if the caller already has the newest version (HTTP status 304).
     public let text: String?
-    /// The version of the text; the known version if ``text`` is nil.
+    /// The version of the text; the version that the caller has if ``text`` is nil.
     public let version: PublishedVersion
     /// The new address, if the server redirected permanently to it (HTTP status 301 or 308).
     public let movedTo: String?
@@ -79,7 +79,7 @@ extension CalendarLink {
         let start = address.index(colon, offsetBy: 3)
         let end = address[start...].firstIndex { $0 == "/" || $0 == "?" } ?? address.endIndex
         var host = address[start..<end].lowercased()
-        // A name or password before the host is refused later, and must stay visible until then.
+        // A user name or password before the host is refused later, and must stay visible until then.
         guard !host.contains("@") else { return String(address) }
         if host.hasSuffix(":443") { host.removeLast(4) }
         let path = address[end...].hasPrefix("/") ? address[end...] : "/" + address[end...]

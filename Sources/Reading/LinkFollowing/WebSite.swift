@@ -25,7 +25,7 @@ package enum WebSite {
     }
 
     private static func registrableDomain(of host: String) -> String? {
-        // Addresses in digits have no domain.
+        // IP addresses have no domain; they end in a digit or in a bracket.
         guard host.utf8.allSatisfy({ $0 < 0x80 && $0 != 0 }), host.last?.isLetter == true else { return nil }
         // The result is a part of the C string, which must live until the result is copied.
         return host.withCString { host in cpsl_registrable_domain(host).map { String(cString: $0) } }

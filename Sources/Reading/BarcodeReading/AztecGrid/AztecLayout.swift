@@ -32,12 +32,12 @@ struct AztecLayout: Hashable, Sendable {
         }
     }
 
-    /// The number of codewords; the bits before the first one are padding.
+    /// The number of codewords; the bits before the first codeword are padding.
     var words: Int { bits / wordSize }
 
     // MARK: Modules
 
-    /// The modules of the layers in the order of their bits, as indices row by row.
+    /// The modules of the layers in the order of their bits, as indices counted row by row.
     var dataModules: [Int] {
         let (places, last) = (places, plainDimension - 1)
         var modules: [Int] = []
@@ -60,8 +60,8 @@ struct AztecLayout: Hashable, Sendable {
         return modules
     }
 
-    /// For each column counted without the lines of the reference grid, its column in the code, where these lines
-    /// count, too. The same numbers apply to rows.
+    /// The numbers of the columns that are not lines of the reference grid, from left to right. The same numbers apply
+    /// to rows.
     private var places: [Int] {
         guard !isCompact else { return Array(0..<dimension) }
         let (half, centre) = (plainDimension / 2, dimension / 2)

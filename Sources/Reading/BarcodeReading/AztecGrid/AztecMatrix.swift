@@ -8,8 +8,8 @@ struct AztecMatrix: Sendable {
     /// Corrects a code whose modules are `values`, row by row, 100 for dark and -100 for light. Nil if there are more
     /// errors than can be corrected.
     ///
-    /// First all codewords are trusted; then more and more of the least clear ones count as unknown. Two codewords of
-    /// correction must then remain unused; otherwise noise could be read as a code.
+    /// At first, all codewords are trusted. If that fails, more and more of the least clear codewords count as unknown,
+    /// and two codewords of correction must remain unused; otherwise noise could be read as a code.
     init?(_ values: [Double], layout: AztecLayout, dataWords: Int) {
         let (size, count) = (layout.wordSize, layout.words)
         guard values.count == layout.dimension * layout.dimension, (1..<count).contains(dataWords) else { return nil }
@@ -21,7 +21,8 @@ struct AztecMatrix: Sendable {
         }
         let field = Self.field(of: size)
         let correction = count - dataWords
-        // With fewer than 4 codewords of correction, an error cannot be distinguished from noise, so none is corrected.
+        // With fewer than 4 codewords of correction, errors cannot be distinguished from noise, so no error is
+        // corrected.
         var isCorrect = field.correct(&words, correction: correction, margin: correction < 4 ? correction : 0)
         if !isCorrect, correction > 4 {
             let doubtful = words.indices.sorted { trust[$0] < trust[$1] }

@@ -1,9 +1,9 @@
 import ImageDecoding
 
 /// Reads Aztec codes by their bullseyes. The reader fits a grid of modules around each bullseye, from the inside to the
-/// outside, and corrects the modules; an engine reads the clean code.
+/// outside, and corrects the codewords. Then it draws the code cleanly for an engine, which reads the drawing.
 struct AztecReader: Sendable {
-    /// The engine that reads the clean codes.
+    /// The engine that reads the clean drawings.
     let engine: any BarcodeEngine
 
     /// Reads the codes around bullseyes.
@@ -12,8 +12,9 @@ struct AztecReader: Sendable {
     ///   - bullseyes: The bullseyes in pixels of the picture that was searched.
     ///   - factor: The width of the whole picture divided by the width of the searched picture.
     ///   - isInverted: Whether the codes are light on dark.
-    ///   - picture: Given the size of a module in pixels of the whole picture, returns a copy of the picture in which
-    ///     such modules can be read, and the copy's width as a share of the whole width; nil to stop.
+    ///   - picture: Takes the size of a module in pixels of the whole picture. Returns a copy of the picture in which
+    ///     modules of this size can be read, and the copy's width divided by the width of the whole picture; nil to
+    ///     stop.
     /// - Returns: The codes, in pixels of the whole picture.
     func read(
         _ bullseyes: [Bullseye], factor: Double, isInverted: Bool,
@@ -47,7 +48,7 @@ struct AztecReader: Sendable {
                         return reading
                     }
                 case .rune(let number):
-                    // A rune ends with the ring of the mode message; a light ring follows.
+                    // A rune (a code without layers) ends with the ring of the mode message; a light ring follows.
                     let edge = Double(ring)
                     let quiet = Self.ring(at: ring + 1).map { KnownModule(x: $0.x, y: $0.y, value: -1) }
                     guard turned.frame.fit(of: quiet, in: contrast) > 60,

@@ -2,12 +2,12 @@ import ImageDecoding
 
 /// The concentric squares in the middle of an Aztec code, as found in a picture.
 struct Bullseye: Sendable {
-    /// The corners of the four inner rings, which are seven modules wide. Their order says nothing about the code's
-    /// orientation.
+    /// The corners of the square that the middle and the three rings around it fill, seven modules wide. The order of
+    /// the corners says nothing about the code's orientation.
     var frame: SymbolFrame
     /// The middle in pixels.
     var centre: GridPoint
-    /// The fourth edge from the middle, in pixels: where the rays leave the fourth ring.
+    /// The points where rays from the middle cross the fourth edge between dark and light, in pixels.
     var rim: [GridPoint] = []
     /// Whether the middle is dark, as in an Aztec code. In a MaxiCode it is light, and the rings are round.
     var isDark = true
@@ -22,9 +22,9 @@ struct BullseyeSearch {
     /// - Parameters:
     ///   - image: The picture: 0 is dark and everything else light.
     ///   - isInverted: Whether light counts as dark.
-    ///   - codes: The places of codes that are read already. Nothing is looked for in them: their modules look like
-    ///     rings. If there is one, only bullseyes with a dark middle are looked for, because the others take a tenth of
-    ///     the time of a picture.
+    ///   - codes: The places of the codes that have been read. The search skips them, because the modules of a code may
+    ///     look like rings. If there are any, the search looks only for bullseyes with a dark middle, because the
+    ///     search for light middles takes a tenth of the time that a picture takes.
     static func bullseyes(
         in image: LumaImage, isInverted: Bool = false, outside codes: [Quadrilateral] = []
     ) -> [Bullseye] {
@@ -44,7 +44,7 @@ struct BullseyeSearch {
     private let width: Int
     private let height: Int
     private let dark: UInt8
-    /// The codes, and the upright rectangles around them, which are quick to compare.
+    /// The codes that have been read. Each has the upright rectangle around it, which is quick to check.
     private let codes: [(corners: Quadrilateral, box: (x: ClosedRange<Int>, y: ClosedRange<Int>))]
     /// Whether bullseyes with a light middle are looked for, too.
     private let searchesLight: Bool
@@ -69,7 +69,8 @@ struct BullseyeSearch {
             if x < width, (line[x] == dark) == isDark { continue }
             runs = (runs.1, runs.2, runs.3, runs.4, runs.5, runs.6, x &- start)
             start = x
-            // The outermost runs of the seven have the other colour than the middle one.
+            // The first and the last of the seven runs differ in colour from the middle run. So if the last run is
+            // dark, the middle is light.
             if runs.0 > 0, isDark ? searchesLight && Self.isWide(runs) : true, Self.isEven(runs) {
                 let middle = x &- runs.6 &- runs.5 &- runs.4 &- (runs.3 &+ 1) / 2
                 if crossesRings(x: middle, row: row, isDark: !isDark, limit: 6 &* (x &- middle) &+ 4) {
@@ -98,9 +99,9 @@ struct BullseyeSearch {
             && 4 &* runs.0 >= light && 4 &* runs.6 >= light && runs.0 <= light &+ 1 && runs.6 <= light &+ 1
     }
 
-    /// Returns whether at least six of the eight straight and diagonal lines of pixels from a pixel of the middle
-    /// square cross the rings within a limit. Print often looks like rings along a row, but seldom along other lines.
-    /// So `check`, which takes longer, is needed at few places.
+    /// Follows the eight straight and diagonal lines of pixels that start at a pixel of the middle square. Returns
+    /// whether at least six of them cross the rings within `limit` pixels. Print often looks like rings along a row,
+    /// but seldom along other lines. So `check`, which takes longer, is needed at few places.
     private func crossesRings(x: Int, row: Int, isDark: Bool, limit: Int) -> Bool {
         var missing = 0
         for (dx, dy) in Self.lines {
@@ -116,8 +117,8 @@ struct BullseyeSearch {
 
     private static let lines = [(0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)]
 
-    /// Returns whether the second, third and fourth run of a line of pixels have about equal lengths. They may differ
-    /// as much as in `edges`.
+    /// Returns whether the second, third and fourth run of a line of pixels have about equal lengths. The lengths may
+    /// differ about as much as `edges(from:isDark:)` allows.
     private func crossesRings(from first: Int, step: Int, count: Int, isDark: Bool) -> Bool {
         var (at, left, isDark) = (first, count, isDark)
         var (shortest, longest) = (Int.max, 0)
@@ -141,8 +142,8 @@ struct BullseyeSearch {
 
     private static let rays = 32
 
-    /// Follows rays from a pixel through the rings, and adds a bullseye if all of them cross equal runs. `isDark` tells
-    /// whether the pixel is dark.
+    /// Follows rays from a pixel through the rings, and adds a bullseye if at least seven eighths of the rays cross
+    /// runs of about equal lengths. `isDark` is whether the pixel is dark.
     private mutating func check(x: Int, row: Int, isDark: Bool) {
         let start = GridPoint(Double(x) + 0.5, Double(row) + 0.5)
         guard !found.contains(where: { ($0.centre - start).length < 3 * $0.frame.module }),
@@ -152,7 +153,7 @@ struct BullseyeSearch {
         // The rays are followed again from the middle of the innermost square.
         let centre = first.reduce(GridPoint.zero) { $0 + $1.point(0, from: start) } / Double(Self.rays)
         guard let edges = edges(from: centre, isDark: isDark) else { return }
-        // The distances of the edges are as 1 to 3 to 5 to 7 along each ray.
+        // Along an even ray, the distances of the four edges are about as 1 to 3 to 5 to 7.
         let even = edges.filter { edge in
             let unit = edge.distances.3 / 7
             let slack = 0.9 * unit + 1
@@ -215,7 +216,8 @@ struct BullseyeSearch {
                 }
                 count += 1
             }
-            // Another ray may be longer, because of the square's diagonal and of a tilt of up to 70 degrees.
+            // Another ray may be up to six times as long, because of the square's diagonal and of a tilt of up to 70
+            // degrees.
             limit = min(limit, distances.3 * 6 + 4)
             let rings = (distances.1 - distances.0, distances.2 - distances.1, distances.3 - distances.2)
             if max(rings.0, rings.1, rings.2) > 2.5 * min(rings.0, rings.1, rings.2) + 1.5 { uneven += 1 }
@@ -243,8 +245,8 @@ struct BullseyeSearch {
 
     // MARK: Corners
 
-    /// Returns the corners of a square, seen in perspective, from points on its sides. The points are in their order
-    /// around it.
+    /// Returns the corners of a square, seen in perspective, from points on its sides. The points are in the order in
+    /// which they follow one another around the square.
     private static func corners(of points: [GridPoint]) -> [GridPoint]? {
         let centre = points.reduce(GridPoint.zero, +) / Double(points.count)
         func farthest(_ distance: (GridPoint) -> Double) -> Int {
@@ -257,7 +259,7 @@ struct BullseyeSearch {
         let fourth = farthest { -diagonal.cross($0 - points[first]) }
         let order = [first, second, third, fourth].sorted()
         guard Set(order).count == 4 else { return nil }
-        // Each side is fitted by a line. Points next to a corner are left out, because they may belong to the other
+        // A line is fitted to each side. Points next to a corner are left out, because they may belong to the next
         // side.
         let lines: [(at: GridPoint, along: GridPoint)?] = (0..<4).map { side in
             let (from, to) = (order[side], order[(side + 1) % 4])

@@ -2,8 +2,8 @@ import ImageDecoding
 
 /// The two dashed borders of a Data Matrix code, opposite its solid ones: the timing pattern.
 ///
-/// Along them, dark and light modules alternate. No other line through the code has as many changes, so a line is
-/// turned around the end of each solid side until it crosses the most changes.
+/// Along them, dark and light modules alternate. No other line through the code has as many changes between dark and
+/// light. So a line is turned around the end of each solid side until it crosses the most changes.
 struct DashedBorders {
     /// The middles of the code's corner modules in pixels, clockwise from the code's top left.
     private(set) var corners: [GridPoint]
@@ -26,8 +26,8 @@ struct DashedBorders {
             }
             var one = line(from: top, towards: across, module: border.module)
             var other = line(from: right, towards: up, module: border.module)
-            // A threshold may make the solid sides much thinner than a module. The line that is found has the size of a
-            // module.
+            // A threshold may make the solid sides much thinner than a module. If only one dashed line is found, its
+            // runs give the size of a module, with which the other line is looked for again.
             if let one, other == nil {
                 other = line(from: right, towards: up, module: across.length / Double(one.changes))
             } else if let other, one == nil {
@@ -67,8 +67,8 @@ struct DashedBorders {
     }
 
     /// Returns the possible numbers of modules, by two estimates: the number counted along the dashed border, and the
-    /// number measured with the thickness of the solid sides. Both may be wrong, because blur hides changes and makes
-    /// the solid sides thicker or thinner.
+    /// border's length divided by the thickness of the solid sides. Both may be wrong, because blur hides changes and
+    /// makes the solid sides thicker or thinner.
     private static func sizes(counted: Int, measured: Double) -> ClosedRange<Double> {
         let (least, most) = (min(Double(counted), measured), max(Double(counted), measured))
         return min(0.8 * least, least - 3)...max(1.2 * most, most + 3)
@@ -84,10 +84,10 @@ struct DashedBorders {
 private struct DashedLine {
     /// The direction; its length is 1.
     let way: GridPoint
-    /// How often dark and light change along it.
+    /// The number of changes between dark and light along the line.
     let changes: Int
 
-    /// Turns a line around its start until it crosses the most changes; nil if these are too few.
+    /// Turns a line around its start until it crosses the most changes; nil if it crosses fewer than six.
     init?(from start: GridPoint, towards: GridPoint, module: Double, in bitmap: Bitmap) {
         let length = towards.length
         let (step, most) = (min(0.3 * module / length, 0.02), 0.45)

@@ -1,9 +1,10 @@
 import ImageDecoding
 
 /// Reads Data Matrix codes by their solid borders. The reader finds the dashed borders opposite the solid ones. It fits
-/// a grid of each possible size to all four borders and samples the modules. An engine reads the clean code.
+/// a grid of each possible size to all four borders and samples the modules. An engine reads a clean drawing of the
+/// code.
 struct DataMatrixReader: Sendable {
-    /// The engine that reads the clean codes.
+    /// The engine that reads the clean drawings.
     let engine: any BarcodeEngine
 
     /// Reads the codes at solid borders.
@@ -13,9 +14,10 @@ struct DataMatrixReader: Sendable {
     ///   - searched: The black and white picture that was searched.
     ///   - factor: The width of the whole picture divided by the width of `searched`.
     ///   - isInverted: Whether the codes are light on dark.
-    ///   - guesses: The number of the largest borders whose fourth corner is guessed if no code is read.
-    ///   - picture: Given the size of a module in pixels of the whole picture, returns a copy of the picture in which
-    ///     such modules can be read, and the copy's width as a share of the whole width; nil to stop.
+    ///   - guesses: If no code is read, the fourth corner is guessed for this many of the largest borders.
+    ///   - picture: Takes the size of a module in pixels of the whole picture. Returns a copy of the picture in which
+    ///     modules of this size can be read, and the copy's width divided by the width of the whole picture; nil to
+    ///     stop.
     /// - Returns: The codes, in pixels of the whole picture.
     func read(
         _ borders: [SolidBorder], in searched: LumaImage, factor: Double, isInverted: Bool, guesses: Int = 0,

@@ -31,8 +31,7 @@ struct SolidBorderSearch {
     /// - Parameters:
     ///   - image: The picture: 0 is dark and everything else light.
     ///   - isInverted: Whether light counts as dark.
-    ///   - codes: The places of codes that are read already. Regions in the middle of which such a code lies are passed
-    ///     over.
+    ///   - codes: The places of the codes that have been read. A region is skipped if its middle lies in one of them.
     static func borders(
         in image: LumaImage, isInverted: Bool = false, outside codes: [Quadrilateral] = []
     ) -> [SolidBorder] {
@@ -99,7 +98,7 @@ struct SolidBorderSearch {
                     (corners[before], corners[(before + 1) % count]), (corners[place], corners[(place + 1) % count])),
                 let border = border(corner: corner, top: corners[(place + 1) % count], right: corners[before])
             else { return [] }
-            // Dirt may interrupt a side, so that the region ends there.
+            // Dirt may interrupt a solid side. The region of dark pixels then ends at the dirt, before the side does.
             let (across, up) = (border.right - corner, border.top - corner)
             let top = self.end(ofSideFrom: corner, to: border.top, inwards: across, module: border.module)
             let right = self.end(ofSideFrom: corner, to: border.right, inwards: up, module: border.module)
@@ -110,7 +109,7 @@ struct SolidBorderSearch {
         }
     }
 
-    /// Returns the border with a corner and two ends; nil if it cannot be that of a code.
+    /// Returns the border with a corner and two ends; nil if no code has such a border.
     private func border(corner: GridPoint, top: GridPoint, right: GridPoint) -> SolidBorder? {
         let (across, up) = (right - corner, top - corner)
         let sine = up.cross(across) / (across.length * up.length)
@@ -118,13 +117,13 @@ struct SolidBorderSearch {
         guard sine > 0.5, (0.12...8).contains(share) else { return nil }
         let module =
             (thickness(from: corner, to: right, inwards: up) + thickness(from: top, to: corner, inwards: across)) / 2
-        // A code has 8 to 144 modules along each side.
+        // A code has 8 to 144 modules along each side. The limits are wider, because `module` is an estimate.
         guard module > 0, min(across.length, up.length) > 5.5 * module, max(across.length, up.length) < 180 * module
         else { return nil }
         return SolidBorder(corner: corner, top: top, right: right, module: module)
     }
 
-    /// Returns the end of a side that goes on behind a gap of up to two modules; `end` itself if it doesn't.
+    /// Returns the end of a side that goes on after a gap of up to two modules; `end` if the side does not go on.
     private func end(
         ofSideFrom start: GridPoint, to end: GridPoint, inwards: GridPoint, module: Double
     ) -> GridPoint {
@@ -172,7 +171,7 @@ struct SolidBorderSearch {
         return corners
     }
 
-    /// Whether a side of a clockwise outline is dark just inside and light just outside.
+    /// Returns whether a side of a clockwise outline is dark just inside and light just outside.
     private func isSolidSide(from start: GridPoint, to end: GridPoint) -> Bool {
         let way = end - start
         let length = way.length
@@ -211,7 +210,7 @@ struct Bitmap {
     let height: Int
     let dark: UInt8
 
-    /// Whether the pixel at a point is dark; outside the picture, all is light.
+    /// Returns whether the pixel at a point is dark; outside the picture, all is light.
     @inline(__always)
     func isDark(_ point: GridPoint) -> Bool {
         guard point.x >= 0, point.y >= 0, point.x < Double(width), point.y < Double(height) else { return false }
@@ -281,8 +280,8 @@ private struct DarkRegions {
             boxes[root].end = max(boxes[root].end, run.end)
             boxes[root].row = run.row
         }
-        // The leftmost and rightmost pixel of each row of the large regions, which are in the order of their first
-        // runs.
+        // The large regions in the order of their first runs, with the leftmost and the rightmost pixel of each of
+        // their rows.
         var regionOfRoot = [Int32](repeating: -1, count: runs.count)
         var large: [(top: Int32, rows: [(start: Int32, end: Int32)])] = []
         for (run, root) in zip(runs, roots) {
@@ -307,7 +306,8 @@ private struct DarkRegions {
 
     private static func hull(_ rows: [(start: Int32, end: Int32)], top: Double) -> [GridPoint] {
         var hull: [GridPoint] = []
-        // Adds a point to the chain of corners that begins at `first`, and removes the corners that it makes needless.
+        // Adds a point to the chain of corners that begins at `first`, and removes the corners that then lie inside the
+        // hull.
         func add(_ point: GridPoint, toChainFrom first: Int) {
             while hull.count > first + 1,
                 (hull[hull.count - 1] - hull[hull.count - 2]).cross(point - hull[hull.count - 1]) <= 0

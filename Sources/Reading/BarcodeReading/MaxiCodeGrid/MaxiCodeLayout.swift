@@ -1,5 +1,6 @@
-/// The modules of a MaxiCode (ISO/IEC 16023:2000, 4.4): 33 rows of hexagons. Every second row is half a module to the
-/// right and has one module less. Lengths are in modules: the distance between the middles of neighbours.
+/// The modules of a MaxiCode (ISO/IEC 16023:2000, 4.4): 33 rows of hexagons. Every second row is shifted half a module
+/// to the right and has one module less. Lengths are in modules; a module is the distance between the middles of
+/// neighbours.
 enum MaxiCodeLayout {
     static let rows = 33
     static let columns = 30
@@ -16,7 +17,7 @@ enum MaxiCodeLayout {
         return GridPoint(Double(column) - 14 + Double(row % 2) / 2, Double(row - 16) * rowHeight)
     }
 
-    /// Directions evenly around a circle, at most 60.
+    /// Returns directions that are spread evenly around a circle, at most 60.
     static func directions(_ count: Int) -> [GridPoint] {
         // A turn by six degrees.
         let (cosine, sine) = (0.9945218953682733, 0.10452846326765347)
@@ -51,7 +52,8 @@ enum MaxiCodeLayout {
         }
     }()
 
-    /// Returns the darkness of the modules without their blur. Blur adds a share of each neighbour's darkness to a module.
+    /// Returns the modules' darkness without blur. Blur is assumed to add `share` of each neighbour's darkness to a
+    /// module.
     static func sharpened(_ values: [Double], share: Double) -> [Double] {
         guard share > 0 else { return values }
         func value(_ row: Int, _ column: Int) -> Double {
@@ -70,9 +72,9 @@ enum MaxiCodeLayout {
         }
     }
 
-    /// Returns the symbol as zxing samples it: a module is two columns wide and three rows high. The first and the last
-    /// row, in which zxing takes no sample, are dark, because zxing takes the rectangle around all dark pixels as the
-    /// symbol.
+    /// Returns a drawing of the symbol that zxing can sample: each module is two columns wide and three rows high. The
+    /// first and the last row of the drawing are dark, because zxing takes the rectangle around all dark pixels as the
+    /// symbol. zxing takes no sample in these two rows.
     static func modules(_ values: [Double]) -> DrawnModules {
         let (width, height) = (2 * columns, 3 * rows)
         var isDark = [Bool](repeating: false, count: width * height)

@@ -1,11 +1,11 @@
 import ImageDecoding
 
-/// Reads MaxiCodes (ISO/IEC 16023) by their bullseyes. The rings are seen as ellipses. They show where the symbol lies,
-/// but not how far it is turned; the orientation patterns show that. The grid then grows to the whole symbol, which is
-/// drawn clean and given to an engine. The engine corrects errors well, but finds only symbols that are upright and
-/// alone.
+/// Reads MaxiCodes (ISO/IEC 16023) by their bullseyes. The picture shows the rings as ellipses, which give the symbol's
+/// place but not its rotation; the orientation patterns give the rotation. The grid then grows to the whole symbol, and
+/// an engine reads a clean drawing of the symbol. The engine corrects errors well, but finds only symbols that are
+/// upright and alone.
 struct MaxiCodeReader: Sendable {
-    /// The engine that reads the clean symbols.
+    /// The engine that reads the clean drawings.
     let engine: any BarcodeEngine
 
     /// Reads the symbols around light bullseyes; see ``AztecReader/read(_:factor:isInverted:picture:)``.
@@ -38,7 +38,7 @@ struct MaxiCodeReader: Sendable {
         return nil
     }
 
-    /// Returns the turns of a frame that fit the orientation patterns, the best first.
+    /// Returns the frame in up to two rotations that fit the orientation patterns, the best first.
     private static func starts(_ ring: SymbolFrame, in contrast: ContrastImage) -> [SymbolFrame] {
         let patterns = MaxiCodeLayout.rings + MaxiCodeLayout.patterns
         let turns = MaxiCodeLayout.directions(60).compactMap { direction -> (frame: SymbolFrame, fit: Double)? in
@@ -53,7 +53,7 @@ struct MaxiCodeReader: Sendable {
         }.filter { $0.fit > 30 }.sorted { $0.fit > $1.fit }.prefix(2).map(\.frame)
     }
 
-    /// Returns the frame fitted to the modules from the bullseye to the edge.
+    /// Extends the frame from the bullseye to the edge of the symbol, and fits it to the modules.
     private static func grown(_ start: SymbolFrame, in contrast: ContrastImage) -> SymbolFrame? {
         var frame = start
         for reach in [8.0, 10, 12, 14, 20] {
@@ -78,11 +78,11 @@ struct MaxiCodeReader: Sendable {
 }
 
 extension SymbolFrame {
-    /// Creates the frame around a circle of ``MaxiCodeLayout/rim`` modules' radius, which is seen as an ellipse; nil if
-    /// the points are on no ellipse. The frame's turn is arbitrary.
+    /// Creates the frame of a symbol whose ring with the radius ``MaxiCodeLayout/rim`` appears as an ellipse through
+    /// `points`; nil if the points are not on an ellipse. The frame's rotation is arbitrary.
     fileprivate init?(ringThrough points: [GridPoint]) {
         guard points.count >= 8 else { return nil }
-        // Rays in opposite directions start at the same place, so the mean of the points is near the middle.
+        // The points come from rays in evenly spread directions, so their mean is near the middle.
         var middle = points.reduce(GridPoint.zero, +) / Double(points.count)
         var axes = (GridPoint.zero, GridPoint.zero)
         // The ellipse is a x² + b xy + c y² + d x + e y = 1, by least squares.
@@ -111,7 +111,8 @@ extension SymbolFrame {
         let level = 1 - (d * x + e * y) / 2
         guard level > 0, abs(x) < 1, abs(y) < 1 else { return nil }
         middle += GridPoint(x, y) * scale
-        // The inverse of the lower triangular root of the quadratic form maps the unit circle to the ellipse.
+        // The inverse of the upper triangular Cholesky factor of the quadratic form maps the unit circle to the
+        // ellipse.
         let root = a.squareRoot()
         let rest = determinant.squareRoot() / (2 * root)
         let size = level.squareRoot() * scale

@@ -8,8 +8,8 @@ struct RMQRDecoder: Sendable {
         self.engine = engine
     }
 
-    /// Returns the code that modules show, as they are or after removing their blur; nil if there are more errors than
-    /// can be corrected.
+    /// Returns the code that the modules show. If it cannot be decoded, the modules' blur is removed and they are
+    /// decoded again. Nil if there are more errors than can be corrected.
     func decode(_ modules: RMQRModules) -> EngineReading? {
         let (layout, values) = (modules.layout, modules.values)
         guard values.count == layout.fixed.count else { return nil }
@@ -24,7 +24,7 @@ struct RMQRDecoder: Sendable {
     }
 
     /// Returns the message of a code whose modules are `values`, row by row. The corners of the reading are not those
-    /// of the code.
+    /// of the code, but of a drawing that the engine has read.
     func decode(_ values: [Double], layout: RMQRLayout) -> EngineReading? {
         let copies = RMQRLayout.formatModules(columns: layout.columns, rows: layout.rows).map { copy in
             copy.map { values[$0.y * layout.columns + $0.x] }

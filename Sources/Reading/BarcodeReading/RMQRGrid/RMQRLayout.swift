@@ -36,8 +36,8 @@ struct RMQRLayout: Sendable {
         for y in [0, bottom] { draw(0...right, y...y) { x, _ in x % 2 == 0 } }
         let inner = Self.timingColumns[columns] ?? []
         for x in [0, right] + inner { draw(x...x, 0...bottom) { _, y in y % 2 == 0 } }
-        // Each of these timing patterns ends in two alignment patterns, whose outer edges are the other timing
-        // patterns.
+        // These timing patterns end in an alignment pattern at the top and at the bottom. An alignment pattern's outer
+        // edge belongs to the timing pattern along the border.
         for x in inner {
             draw((x - 1)...(x + 1), 1...2) { column, y in column != x || y == 2 }
             draw((x - 1)...(x + 1), (bottom - 2)...(bottom - 1)) { column, y in column != x || y == bottom - 2 }
@@ -64,7 +64,8 @@ struct RMQRLayout: Sendable {
         return [first, second]
     }
 
-    /// Returns the modules in the order of the codewords: up and down in columns two modules wide, from the right.
+    /// Returns the modules in the order of the codewords: up and down in columns two modules wide, beginning at the
+    /// right.
     private static func dataOrder(columns: Int, rows: Int, fixed: [Int8]) -> [Int32] {
         let format = Set(formatModules(columns: columns, rows: rows).joined().map { $0.y * columns + $0.x })
         var order: [Int32] = []
@@ -81,7 +82,8 @@ struct RMQRLayout: Sendable {
         return order
     }
 
-    /// Returns whether the mask inverts a module, counted row by row. All rMQR codes have the same mask (§7.8).
+    /// Returns whether the mask inverts a module, given as an index counted row by row. All rMQR codes have the same
+    /// mask (§7.8).
     func turns(_ module: Int) -> Bool { (module / columns / 2 + module % columns / 3) % 2 == 0 }
 
     /// Returns the division of the codewords into blocks (table 8).
@@ -91,8 +93,8 @@ struct RMQRLayout: Sendable {
     }
 }
 
-/// The size and the error correction level of an rMQR code: 6 bits and a BCH code of 12 (§7.9). The BCH code is the one
-/// of the version information in QR codes.
+/// The size and the error correction level of an rMQR code: 6 bits, and 12 bits of a BCH code (§7.9). QR codes protect
+/// their version information by the same BCH code.
 struct RMQRFormat: Hashable, Sendable {
     let version: Int
     /// Whether the level is H; otherwise it is M.
@@ -116,6 +118,7 @@ struct RMQRFormat: Hashable, Sendable {
         zip(values, copies[copy]).reduce(0) { $0 + min(max($1.0 / 100, -1), 1) * $1.1 } / 18
     }
 
-    /// Returns the number of modules of a copy that are on the wrong side of gray. Two formats differ in at least 8.
+    /// Returns the number of modules of a copy that are dark instead of light, or the reverse. Two formats differ in at
+    /// least 8 modules.
     func errors(in values: [Double], copy: Int) -> Int { zip(values, copies[copy]).count { $0 * $1 <= 0 } }
 }

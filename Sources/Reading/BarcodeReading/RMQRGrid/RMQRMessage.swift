@@ -1,11 +1,12 @@
-/// The message of an rMQR code (ISO/IEC 23941:2022 §7.4). It consists of the same segments as the message of a QR code.
-/// Only the mode indicators are shorter, and so are the numbers of characters. So it is rewritten as the message of a
-/// QR code, which zxing decodes.
+/// The message of an rMQR code (ISO/IEC 23941:2022 §7.4). It has the same segments as the message of a QR code; only
+/// the mode indicators and the character counts have fewer bits. So the message is rewritten as that of a QR code,
+/// which zxing decodes.
 struct RMQRMessage {
     /// The data codewords of a QR code with the same message, without padding.
     let codewords: [UInt8]
 
-    /// The version of a QR code that has room for each message. Its numbers of characters have 12, 11, 16 and 10 bits.
+    /// The version of the QR code, which has room for every rMQR message. Its character counts have 12, 11, 16 and 10
+    /// bits.
     private static let version = 12
 
     /// The modes by their indicators.
@@ -14,13 +15,13 @@ struct RMQRMessage {
 
         /// The four bits of the mode in QR codes.
         var indicator: Int { [0, 1, 2, 4, 8, 5, 9, 7][rawValue] }
-        /// The number of bits of the number of characters in QR codes of version 10 to 26.
+        /// The number of bits of the character count in QR codes of versions 10 to 26.
         var countBits: Int { [0, 12, 11, 16, 10, 0, 0, 0][rawValue] }
 
         /// The modes that have characters.
         static let ofCharacters: [Mode] = [.numeric, .alphanumeric, .bytes, .kanji]
 
-        /// Returns the number of bits of some characters.
+        /// Returns the number of bits that `count` characters take.
         func bits(of count: Int) -> Int {
             switch self {
             case .numeric: count / 3 * 10 + [0, 4, 7][count % 3]
@@ -32,7 +33,7 @@ struct RMQRMessage {
         }
     }
 
-    /// Reads the data codewords of a size of code; nil if they break the rules.
+    /// Rewrites the data codewords of an rMQR code; nil if they are malformed.
     init?(_ data: [UInt8], layout: RMQRLayout) {
         var source = Bits(data)
         var target = Bits([])
@@ -67,8 +68,8 @@ struct RMQRMessage {
         codewords = target.bytes
     }
 
-    /// The numbers of bits of the numbers of numeric, alphanumeric, byte and kanji characters (table 3). Each is just
-    /// sufficient for the most characters that a code of this size has room for at level M.
+    /// The numbers of bits of the character counts for numeric, alphanumeric, byte and kanji segments (table 3). Each
+    /// is just sufficient for the most characters that a code of this size can hold at level M.
     /// `scripts/make-rmqr-tables.py` compares this rule with what zint draws.
     static func countBits(of layout: RMQRLayout) -> [Int] {
         let room = 8 * layout.blocks(isHigh: false).dataCodewords
@@ -108,7 +109,7 @@ private struct Bits {
         return value
     }
 
-    /// Adds a number of `bits` bits.
+    /// Appends a number as `bits` bits.
     mutating func append(_ value: Int, _ bits: Int) {
         for bit in (0..<bits).reversed() {
             if count % 8 == 0 { bytes.append(0) }

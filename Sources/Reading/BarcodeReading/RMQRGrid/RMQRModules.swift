@@ -31,7 +31,7 @@ struct RMQRModules {
             }
             let modules = layout.modules(columns: range, rows: layout.rows, sharing: 4)
             var local = strip.mapCorners(crop.local)
-            // The left corners are those of the strip before.
+            // The left corners stay in place, because they are the right corners of the strip before.
             if range.lowerBound > 0 { local.refineRight(by: modules, in: contrast, steps: [0.8, 0.4, 0.2, 0.1]) }
             guard local.isConvex, local.fit(of: modules.filter { $0.value != 0 }, in: contrast) > Self.leastFit else {
                 return nil

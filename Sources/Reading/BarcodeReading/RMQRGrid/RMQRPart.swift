@@ -7,7 +7,7 @@ struct RMQRPart {
     private(set) var rows: Int
     private(set) var frame: SymbolFrame
 
-    /// The part that is a finder pattern.
+    /// Creates the part that is only the finder pattern.
     init(_ layout: RMQRLayout, finder: SymbolFrame) {
         self.init(layout, columns: 7, rows: 7, frame: finder)
     }
@@ -33,8 +33,8 @@ struct RMQRPart {
         RMQRPart(layout, columns: columns, rows: rows, frame: frame.mapCorners(change))
     }
 
-    /// Returns a part that is larger by about a third, and by at most 12 columns, fitted to its patterns; nil if they
-    /// are not there.
+    /// Returns a part that has about a third more columns (at most 12) and rows, fitted to the patterns in it; nil if
+    /// the picture does not show these patterns.
     func grown(in contrast: ContrastImage) -> RMQRPart? {
         guard var part = extended(columns: columns + min(3 + columns / 3, 12), rows: rows + 3 + rows / 3) else {
             return nil
@@ -46,8 +46,8 @@ struct RMQRPart {
         let right = Double(columns) - Double(part.columns) / 2
         let bottom = Double(rows) - Double(part.rows) / 2
         let new = patterns.filter { $0.x > right || $0.y > bottom }
-        // 100 is perfect, 0 is chance. Blur hides timing patterns, but not the finder pattern, so more is expected of
-        // small parts.
+        // 100 is perfect, 0 is chance. Blur hides timing patterns, but not the finder pattern. So a small part, most of
+        // which is the finder pattern, must fit better.
         guard part.frame.fit(of: patterns, in: contrast) > (part.columns < 20 ? 40 : 25),
             new.isEmpty || part.frame.fit(of: new, in: contrast) > Self.leastNewFit
         else { return nil }
@@ -56,8 +56,8 @@ struct RMQRPart {
 
     private static let leastNewFit = 18.0
 
-    /// Returns the frame fitted to the patterns and to some modules of the payload, which are clearly dark or light
-    /// only where the frame is right.
+    /// Returns the frame fitted to the patterns and to some modules of the payload. Modules of the payload are clearly
+    /// dark or light only if the frame is right.
     func refinedByPayload(in contrast: ContrastImage) -> SymbolFrame {
         var frame = frame
         frame.refine(
@@ -66,12 +66,13 @@ struct RMQRPart {
     }
 }
 
-/// The part of a picture around a code, with its light evened out around each module.
+/// A picture with codes, and the filter through which the codes were found.
 struct RMQRSource {
     let image: LumaImage
     let filter: ReadingFilter
 
-    /// Returns the part of the picture around some points. `module` is the size of the modules in pixels.
+    /// Returns the part of the picture around some points, and the same part with its light evened out around each
+    /// module. `module` is the size of the modules in pixels.
     func crop(
         round points: [GridPoint], margin: Double, module: Double
     ) -> (crop: SymbolCrop, contrast: ContrastImage)? {
@@ -84,8 +85,8 @@ struct RMQRSource {
 }
 
 extension RMQRLayout {
-    /// Returns the modules in a range of columns and in the first rows, from the middle of this part of the code. Of
-    /// those that depend on the payload, one in `share` is returned.
+    /// Returns the modules in a range of columns and in the first `rows` rows, as distances from the middle of this
+    /// part of the code. Of the modules that depend on the payload, only one in `share` is returned.
     func modules(columns range: Range<Int>, rows: Int, sharing share: Int) -> [KnownModule] {
         let middle = GridPoint(Double(range.lowerBound + range.upperBound - 1), Double(rows - 1)) / 2
         return (0..<rows).flatMap { y in

@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// Reads rMQR codes by their only finder pattern. The reader fits a grid of modules to the pattern, and extends it
-/// along the code as far as the format information beside the pattern states.
+/// Reads rMQR codes, which have only one finder pattern. The reader fits a grid of modules to the pattern. The format
+/// information beside the pattern states the size of the code, and the grid is extended to this size.
 struct RMQRReader: Sendable {
     private let decoder: RMQRDecoder
 
@@ -14,10 +14,11 @@ struct RMQRReader: Sendable {
     /// - Parameters:
     ///   - squares: The places of the patterns' outermost edges, in pixels of the picture that was searched.
     ///   - factor: The width of the whole picture divided by the width of the searched picture.
-    ///   - filter: The filter of the picture that was searched. The codes are read with the brightness that it gives
-    ///     them.
-    ///   - picture: Given the size of a module in pixels of the whole picture, returns a copy of the picture in which
-    ///     such modules can be read, and the copy's width as a share of the whole width; nil to stop.
+    ///   - filter: The filter of the picture that was searched. The codes are read in pictures with the same inversion
+    ///     and brightness.
+    ///   - picture: Takes the size of a module in pixels of the whole picture. Returns a copy of the picture in which
+    ///     modules of this size can be read, and the copy's width divided by the width of the whole picture; nil to
+    ///     stop.
     /// - Returns: The codes, in pixels of the whole picture.
     func read(
         _ squares: [SymbolFrame], factor: Double, filter: ReadingFilter,
@@ -64,12 +65,12 @@ struct RMQRReader: Sendable {
         }
     }
 
-    /// The columns and rows around the finder pattern that are the same in codes of each size. They have the first copy
-    /// of the format information.
+    /// The size of the area at the finder pattern that is laid out alike in all codes. It contains the first copy of
+    /// the format information.
     private static let (columns, rows) = (13, 8)
 
-    /// The modules of these columns and rows that are always dark or light: the finder pattern, the separator or the
-    /// quiet zone beside it, and the timing pattern.
+    /// The modules of this area that are always dark (1) or light (-1): the finder pattern, the separator or the quiet
+    /// zone beside it, and the timing pattern; 0 for the other modules.
     private static let fixed: [Int8] = (0..<(columns * rows)).map { index in
         let (x, y) = (index % columns, index / columns)
         if x < 8 { return [2, 4].contains(max(abs(x - 3), abs(y - 3))) ? -1 : 1 }
@@ -109,11 +110,11 @@ struct RMQRReader: Sendable {
     private func read(from first: RMQRPart, in source: RMQRSource) -> EngineReading? {
         let layout = first.layout
         var part = first
-        // The first part with all rows.
+        // The first part that has all rows of the code; nil until there is one.
         var start = part.rows == layout.rows ? part : nil
         growing: while !part.isWhole {
-            // The picture is cut out in parts that are twice as long as the part before, so a pattern that does not
-            // belong to a code takes little time.
+            // Each crop of the picture is twice as long as the part before. So only small crops are made of a pattern
+            // that does not belong to a code.
             guard let next = part.extended(columns: 2 * part.columns, rows: 2 * part.rows),
                 let (crop, contrast) = source.crop(round: next.frame.corners, margin: 4, module: part.frame.module)
             else { return nil }

@@ -1,6 +1,6 @@
 extension UnsafeBufferPointer<UInt8> {
     /// Returns the first place after `start` with a different value, or the end of the line of pixels. Most runs are
-    /// long, so it compares eight pixels at a time.
+    /// long, so eight pixels are compared at a time.
     @inline(__always)
     func endOfRun(from start: Int) -> Int {
         let value = self[start]

@@ -1,6 +1,7 @@
 import ImageDecoding
 
-/// The part of a picture around a symbol, scaled down to modules of about five pixels.
+/// The part of a picture around a symbol. It is scaled down if its modules are wider than nine pixels or if it is very
+/// large.
 struct SymbolCrop {
     let image: LumaImage
     /// The width of one of the part's pixels, in pixels of the picture.
@@ -8,7 +9,7 @@ struct SymbolCrop {
     private let origin: GridPoint
 
     /// Cuts out the rectangle around some points, with `margin` pixels on each side. The smallest modules are `module`
-    /// pixels wide. Nil if the rectangle isn't in the picture.
+    /// pixels wide. Nil if the rectangle is outside the picture.
     init?(of image: LumaImage, round points: [GridPoint], margin: Double = 0, module: Double) {
         let (xs, ys) = (points.map(\.x), points.map(\.y))
         // If a frame was fitted badly, its coordinates and its module size may be too large for an `Int`.
@@ -29,9 +30,9 @@ struct SymbolCrop {
         origin = GridPoint(Double(Int(left)), Double(Int(top)))
     }
 
-    /// Cuts out the part around a frame: the modules up to `reach` from its middle. Nil if it isn't in the picture.
+    /// Cuts out the part around a frame: up to `reach` modules from its middle. Nil if the part is outside the picture.
     init?(of image: LumaImage, around frame: SymbolFrame, reach: Double) {
-        // Perspective moves the near side outwards, so the part is a quarter larger.
+        // Perspective moves the near side outwards, so the part is made a quarter larger.
         let share = 1.25 * max(1, reach / min(frame.half.x, frame.half.y))
         let middle = frame.middle
         self.init(of: image, round: frame.corners.map { middle + ($0 - middle) * share }, module: frame.module)

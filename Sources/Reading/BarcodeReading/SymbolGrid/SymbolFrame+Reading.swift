@@ -4,9 +4,11 @@ extension SymbolFrame {
     /// Reads the symbols at several places, one after the other.
     ///
     /// - Parameters:
-    ///   - frames: The places, in pixels of the whole picture. A place inside a symbol that was read is left out.
-    ///   - picture: Given the size of a module in pixels of the whole picture, returns a copy of the picture in which
-    ///     such modules can be read, and the copy's width as a share of the whole width; nil to stop.
+    ///   - frames: The places, in pixels of the whole picture. A place inside a symbol that has already been read is
+    ///     skipped.
+    ///   - picture: Takes the size of a module in pixels of the whole picture. Returns a copy of the picture in which
+    ///     modules of this size can be read, and the copy's width divided by the width of the whole picture; nil to
+    ///     stop.
     ///   - read: Reads the symbol at a place. The place and the corners of the reading are in pixels of the given copy.
     /// - Returns: The symbols, in pixels of the whole picture.
     static func readings(

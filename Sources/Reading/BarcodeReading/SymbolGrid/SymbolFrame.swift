@@ -19,7 +19,7 @@ struct SymbolFrame: Sendable {
         return (across / half.x + down / half.y) / 8
     }
 
-    /// The mean of the corners, in pixels. In perspective, the symbol's own middle is a little farther away.
+    /// The mean of the corners, in pixels. In perspective, the symbol's own middle is a little farther from the camera.
     var middle: GridPoint { corners.reduce(.zero, +) / 4 }
 
     /// Whether the corners are those of a convex figure, clockwise or counterclockwise.
@@ -66,7 +66,7 @@ struct SymbolFrame: Sendable {
 
     // MARK: Fitting
 
-    /// How clearly the modules are dark or light where the frame places them: 100 is as clear as possible.
+    /// Returns how clearly the modules are dark or light where the frame places them: 100 is as clear as possible.
     func fit(of modules: [KnownModule], in image: ContrastImage) -> Double {
         guard let map, !modules.isEmpty else { return -.infinity }
         return image.values.withUnsafeBufferPointer { values in
@@ -106,7 +106,8 @@ extension [GridPoint] {
     /// - Parameters:
     ///   - steps: The lengths of the moves in modules, from the longest.
     ///   - module: The size of a module in pixels.
-    ///   - gain: The least improvement of the fit. After a round with less, the next step is used.
+    ///   - gain: The least improvement of the fit in one round of moves. After a round with less, the next step is
+    ///     used.
     ///   - fit: How well corners fit the picture.
     mutating func refine(steps: [Double], module: Double, gain: Double, fit: ([GridPoint]) -> Double) {
         guard module.isFinite else { return }

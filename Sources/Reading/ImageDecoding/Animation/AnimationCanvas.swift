@@ -1,6 +1,6 @@
 /// The picture on which the frames of an animation are drawn, one over another.
 struct AnimationCanvas {
-    /// The change to the area of a frame after the frame was shown.
+    /// What happens to the area of a frame after the frame was shown.
     enum Disposal {
         /// The frame stays.
         case keep
@@ -35,8 +35,8 @@ struct AnimationCanvas {
             rows: min(top, self.height)..<min(top + height, self.height))
     }
 
-    /// Draws pixels of RGBA on a row, from `column` on. They are blended with the canvas if `blends`; otherwise they
-    /// replace it.
+    /// Draws RGBA pixels on a row, from `column` on. If `blends`, they are blended with the canvas; otherwise they
+    /// replace the pixels of the canvas.
     mutating func draw(_ source: UnsafeBufferPointer<UInt8>, row: Int, from column: Int, blends: Bool) {
         guard (0..<height).contains(row), (0..<width).contains(column) else { return }
         let count = min(source.count / 4, width - column)

@@ -1,7 +1,7 @@
 import CGIFReader
 
 extension ImageDecoder {
-    /// Decodes a GIF: each frame as it is shown, drawn over the earlier ones.
+    /// Decodes a GIF. Each frame is drawn over the earlier frames, as a viewer shows it.
     func decodeGIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         let blocks = GIFBlocks(bytes, upTo: limits.framesRefused &+ 1)
         guard blocks.frames <= limits.framesRefused else { throw .tooManyFrames(limit: limits.framesRefused) }

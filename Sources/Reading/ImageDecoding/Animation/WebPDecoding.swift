@@ -1,7 +1,8 @@
 import CWebPReader
 
 extension ImageDecoder {
-    /// Decodes a WebP: its picture, or each frame as it is shown, drawn over the earlier ones.
+    /// Decodes a WebP: its picture, or the frames of its animation. Each frame is drawn over the earlier frames, as a
+    /// viewer shows it.
     func decodeWebP(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard WebPChunks.frames(in: bytes, upTo: limits.framesRefused &+ 1) <= limits.framesRefused else {
             throw .tooManyFrames(limit: limits.framesRefused)

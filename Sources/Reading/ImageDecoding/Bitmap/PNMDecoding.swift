@@ -41,7 +41,7 @@ private struct PNMPixels {
         }
     }
 
-    /// Returns the picture, nil if it has not even one whole row.
+    /// Returns the picture; nil if none of its rows is whole.
     func picture(_ scanner: inout PNMScanner) -> DecodedPicture? {
         let start = scanner
         var end = scanner

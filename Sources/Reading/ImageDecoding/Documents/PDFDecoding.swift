@@ -1,6 +1,6 @@
 extension ImageDecoder {
-    /// Draws every page of a PDF document in gray, at 300 dots per inch, with poppler's tools. They run in separate
-    /// processes, which keeps poppler's parser and its licence out of this process.
+    /// Draws every page of a PDF document in gray, at 300 dots per inch, with poppler's tools. The tools run in
+    /// separate processes, which keeps poppler's parser and its licence out of this process.
     func decodePDF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         let file = try MemoryFile(bytes, for: .pdf)
         guard let pages = try pages(of: file, &sink) else { return }

@@ -2,7 +2,7 @@
 struct PDFPages {
     /// The number of pages.
     private(set) var count = 0
-    /// The sizes of pages in points, from the first; pages that pdfinfo was not asked for are missing.
+    /// The sizes in points of the first pages; later pages are missing, because pdfinfo was not asked for them.
     private(set) var sizes: [(width: Double, height: Double)] = []
 
     /// Reads lines such as `Pages: 3` and `Page    1 size:  595.276 x 841.89 pts (A4)`.

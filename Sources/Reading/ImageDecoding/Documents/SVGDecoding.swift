@@ -2,8 +2,8 @@ extension ImageDecoder {
     /// The longer side, in pixels, of a drawn picture.
     private static let svgSide = 2000
 
-    /// Draws an SVG image with librsvg's tool, in a separate process. The tool looks for other files relative to the
-    /// image's own folder. It loads none, because an image on standard input has no folder.
+    /// Draws an SVG image with librsvg's tool, in a separate process. The tool looks in the image's own folder for the
+    /// files that the image refers to. An image on standard input has no folder, so the tool loads no other files.
     func decodeSVG(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard sink.wantsNext() else { return }
         let file = try MemoryFile(bytes, for: .svg)

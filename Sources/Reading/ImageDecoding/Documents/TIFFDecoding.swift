@@ -70,7 +70,7 @@ private struct TIFFReader: ~Copyable {
             damage: read < height || ctiff_is_damaged(raw) ? damage : nil)
     }
 
-    /// Reads row by row and returns the number of rows read. After a damaged row, it continues at the next strip.
+    /// Reads row by row and returns the number of rows read. After a damaged row, reading continues at the next strip.
     private func rows(_ page: ctiff_page, to rows: inout RowAssembly, _ sink: FrameSink) -> Int {
         let isGray = page.access == CTIFF_GRAY_ROWS
         var row = [UInt8](repeating: 0, count: rows.width * (isGray ? 1 : 4))
