@@ -55,8 +55,8 @@ struct BarEdges: Sendable {
     private init(places: [Double]) { self.places = places }
 
     /// Returns the edges moved so that all modules have about one width. In perspective, modules become wider along the
-    /// line; the narrowest bars and spaces of each half show how wide its modules are. Each edge keeps its index. Nil if
-    /// the modules of both halves are about equal, or if they differ too much.
+    /// line; the narrowest bars and spaces of each half show how wide its modules are. Each edge keeps its index. Nil
+    /// if the modules of both halves are about equal, or if they differ too much.
     func withEqualModules() -> BarEdges? {
         let widths = zip(places.dropFirst(), places).map { $0 - $1 }
         guard widths.count > 2 * Self.least else { return nil }
