@@ -16,7 +16,7 @@ struct ReadingPass {
     private var unread: [GridPoint] = []
     /// The measurements of the codes that were seen but could not be read.
     private var seen: [SeenGrid] = []
-    /// The finder patterns of which no rMQR code was read.
+    /// The finder patterns at which no rMQR code was read.
     private var tried: [TriedPattern] = []
     /// Whether at least three finder patterns were seen, even if they do not belong to a code.
     private var hasPatterns = false
