@@ -59,8 +59,8 @@ static bool confine(int input, int output, int errors, cchild_limits limits) {
     limit(RLIMIT_CPU, limits.seconds);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
-    // The descriptors are copied to higher numbers first. If the caller has closed a standard file, one of them may
-    // have that file's number.
+    // The descriptors are copied to higher numbers first. If the caller has closed a standard file, one of the
+    // descriptors may have the number 0, 1 or 2.
     input = fcntl(input, F_DUPFD, 3);
     output = fcntl(output, F_DUPFD, 3);
     errors = fcntl(errors, F_DUPFD, 3);

@@ -57,7 +57,7 @@ static void restart(void) {
 }
 
 static void handle(int number) {
-    // The handler is reset (SA_RESETHAND), so a crash in it ends the process.
+    // The kernel has reset the handler (SA_RESETHAND), so another crash with the same signal ends the process.
     if (arguments) restart();
     const char *name = cchild_signal_name(number), *place = strchr(message_text, CCHILD_SIGNAL_PLACE);
     if (place) {

@@ -43,8 +43,8 @@ static void become(const char *path, const char *name, int socket, pid_t parent,
 pid_t cchild_start_reader(const char *path, const char *name, int *socket) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
-    // A reader needs no secrets of the environment, only the variables that its loader may need. SWIFT_BACKTRACE keeps
-    // Swift's runtime from starting a debugger when the reader crashes.
+    // The environment may contain secrets, so a reader gets only the variables that the loader and Swift's runtime
+    // need. SWIFT_BACKTRACE keeps Swift's runtime from starting a debugger when the reader crashes.
     char *environment[4] = {"LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"};
     char libraries[4096] = "LD_LIBRARY_PATH=";
     const char *path_of_libraries = getenv("LD_LIBRARY_PATH");

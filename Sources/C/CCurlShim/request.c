@@ -63,7 +63,7 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     return CURL_SOCKET_BAD;
 }
 
-/// Keeps the value of a header field if it has the given name. The name must end in a colon.
+/// Keeps the value of a header field if the field has the given name. The name must end in a colon.
 static void keep_field(const char *name, const char *bytes, size_t count, char **value) {
     size_t start = strlen(name);
     if (count < start || strncasecmp(bytes, name, start) != 0) return;
@@ -87,7 +87,7 @@ static size_t take_header(char *bytes, size_t size, size_t count, void *context)
     return length;
 }
 
-/// Takes a piece of the body, decompressed. A result other than the count ends the transfer.
+/// Takes a piece of the body, decompressed. A result other than the number of bytes ends the transfer.
 static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
     transfer *transfer = context;
     ccurl_response *response = transfer->response;
@@ -109,7 +109,7 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
 
 // MARK: - The URL
 
-/// Checks a URL with libcurl's own parser, so that the check and the connection read it in the same way.
+/// Checks a URL with libcurl's own parser, so that the check and the connection understand the URL in the same way.
 static ccurl_outcome check_url(const ccurl_library *curl, CURLU *url, const char *text, uint16_t port) {
     CURLUcode error = curl->url_set(url, CURLUPART_URL, text, CURLU_DISALLOW_USER | CURLU_NON_SUPPORT_SCHEME);
     if (error == CURLUE_USER_NOT_ALLOWED) return CCURL_USER_INFO;

@@ -9,7 +9,7 @@
 
 // MARK: The library
 
-/// As in systemd/sd-bus.h of libsystemd.so.0, whose binary interface is stable.
+/// Declared as in systemd/sd-bus.h of libsystemd.so.0, whose binary interface is stable.
 typedef struct sd_bus sd_bus;
 typedef struct sd_bus_message sd_bus_message;
 typedef struct sd_bus_slot sd_bus_slot;

@@ -52,7 +52,7 @@ bool ceds_zone(
     if (!client) return false;
     GError *found = NULL;
     void *zone = NULL;
-    // The zone belongs to the client.
+    // The zone belongs to the client, so it is not freed here.
     bool is_done = eds.e_cal_client_get_timezone_sync(client, tzid, &zone, NULL, &found) && zone;
     void *component = is_done ? eds.i_cal_timezone_get_component(zone) : NULL;
     if (component) {

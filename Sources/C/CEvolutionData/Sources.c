@@ -5,8 +5,8 @@
 
 #define eds ceds_library
 
-/// Returns the extension that has the backend, the colour and more: the extension of calendars, or else that of task
-/// lists.
+/// Returns the extension that has the backend, the colour and more: the extension for calendars if the source has it,
+/// otherwise the extension for task lists.
 static void *settings(void *source) {
     return eds.e_source_get_extension(source, eds.e_source_has_extension(source, CALENDAR) ? CALENDAR : TASK_LIST);
 }

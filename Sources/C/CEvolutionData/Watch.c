@@ -102,7 +102,7 @@ bool ceds_watch_source(ceds_watch *watch, const char *source, ceds_kind kind, ce
             eds.g_signal_connect_data(object, "objects-added", (handler)handle_objects, added, NULL, 0);
             eds.g_signal_connect_data(object, "objects-modified", (handler)handle_objects, added, NULL, 0);
             eds.g_signal_connect_data(object, "objects-removed", (handler)handle_removals, added, NULL, 0);
-            // Without flags, the objects that are there already are not announced.
+            // With flags 0, libecal announces only later changes, and not the objects that exist now.
             eds.e_cal_client_view_set_flags(object, 0, NULL);
             eds.e_cal_client_view_start(object, NULL);
         } else {

@@ -133,7 +133,7 @@ cgif_outcome cgif_next_frame(cgif_reader *reader, cgif_frame *frame) {
         if (type == EXTENSION_RECORD_TYPE) {
             if (!read_extension(file, frame)) return CGIF_DAMAGED;
         } else if (type == IMAGE_DESC_RECORD_TYPE) {
-            // Unlike DGifGetImageDesc, this keeps no list of frames.
+            // Unlike DGifGetImageDesc, DGifGetImageHeader keeps no list of frames.
             if (gif.get_image_header(file) == GIF_ERROR) return CGIF_DAMAGED;
             const GifImageDesc *image = &file->Image;
             if (image->Left < 0 || image->Top < 0 || image->Width < 0 || image->Height < 0) return CGIF_DAMAGED;

@@ -177,7 +177,7 @@ static bool decode_picture(const cheif_task *task, struct heif_context *context,
         if ((uint64_t)record.width * record.height > task->pixels) {
             record.kind = CHEIF_TOO_LARGE;
         } else if (succeeded(
-                       // As it is stored: plane Y is the luma, and nothing is converted.
+                       // The picture is not converted to another colour space, so plane Y is the luma.
                        heif.decode(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, NULL), &record)) {
             is_written = write_picture(output, image, &record);
             heif.release(image);
@@ -194,7 +194,7 @@ static void decode(void *work, int output) {
     cheif_record record = {.kind = CHEIF_END};
     struct heif_context *context = heif.context_alloc();
     if (!context) return;
-    // One thread: the caller has threads of its own, and decides how many.
+    // With 0, libheif starts no threads: the caller decides how many threads run.
     heif.set_threads(context, 0);
     if (succeeded(heif.read(context, task->bytes, task->count, NULL), &record)) {
         int count = heif.count(context);

@@ -50,7 +50,8 @@ chtml_outcome chtml_parse(const char *bytes, size_t count, const chtml_handlers 
     chtml_reading reading = {.library = library, .handlers = handlers, .context = context};
     reading.parser = library->create(&sax, &reading, NULL, 0, NULL, CHTML_UTF8);
     if (!reading.parser) return CHTML_NO_MEMORY;
-    // With RECOVER, a script ends at its own end tag, not at another end tag in a string. The page is already in UTF-8.
+    // With RECOVER, a script ends at its own end tag, not at another end tag in a string. With IGNORE_ENCODING, libxml2
+    // ignores the encoding that the page states, because the page is already in UTF-8.
     library->use_options(reading.parser, CHTML_RECOVER | CHTML_NO_ERRORS | CHTML_NO_WARNINGS | CHTML_NO_NETWORK |
                                              CHTML_IGNORE_ENCODING);
     library->parse_chunk(reading.parser, bytes, count < INT_MAX ? (int)count : INT_MAX, 1);

@@ -4,7 +4,7 @@
 #include <libical/ical.h>
 
 /// Returns an iterator over the instances of a rule. NULL if libical or ICU cannot expand the rule; icalerrno is then
-/// set. The rule is read without a time zone, and without UNTIL and COUNT.
+/// set. The rule must contain neither UNTIL nor COUNT. The times have no time zone.
 static inline icalrecur_iterator *clibical_iterator(
     const char *rule, int year, int month, int day, int hour, int minute, int second) {
     icalerror_set_errors_are_fatal(0);

@@ -91,8 +91,8 @@ void linux_restart(char *const *arguments) {
     char path[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     if (length > 0) {
-        // With this path, the process gets the program's name. If another version has replaced the program, the path does not
-        // exist, and execv fails.
+        // With this path, the process gets the program's name. If another version has replaced the program, the path
+        // does not exist, and execv fails.
         path[length] = 0;
         execv(path, arguments);
     }

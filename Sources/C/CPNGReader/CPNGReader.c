@@ -203,7 +203,7 @@ static void to_luma(const uint8_t *row, int channels, size_t width, uint8_t *lum
     uint8_t least = 255;
     switch (channels) {
     case 1:
-        // For a plain picture, `luma` and `row` are the same memory.
+        // For a plain picture, `luma` and `row` may overlap.
         memmove(luma, row, width);
         break;
     case 2:
@@ -306,8 +306,8 @@ static bool read_without_libpng(cpng_reader *reader, uint8_t *luma, uint8_t *alp
         // libpng has read the file up to the data of the first IDAT chunk.
         .bytes = reader->bytes, .count = reader->count, .data = reader->position,
         .width = reader->header.width, .height = reader->header.height, .channels = channels,
-        // Gray rows become luma in the same memory. Each row only moves to a lower address, because the filter bytes before
-        // it are dropped.
+        // Gray rows become luma in the same memory. Each row only moves to a lower address, because the filter bytes
+        // before it are dropped.
         .room = channels == 1 ? luma : NULL, .in_bands = reader->way == CPNG_BANDS,
     };
     plain_target target = {reader, channels, luma, channels % 2 == 0 ? alpha : NULL};
@@ -320,7 +320,7 @@ static bool read_without_libpng(cpng_reader *reader, uint8_t *luma, uint8_t *alp
 static void read_passes(cpng_reader *reader, uint8_t *luma, uint8_t *alpha) {
     png_structp png = reader->png;
     size_t width = reader->header.width, height = reader->header.height;
-    // A row as it is stored, with up to four channels, then its luma, then its alpha.
+    // Room for the samples of a row (up to four channels), then for the row's luma, then for its alpha.
     reader->row = malloc(width * 6);
     if (reader->row && is_plain(reader) && read_without_libpng(reader, luma, alpha)) {
         reader->result.rows = reader->header.height;

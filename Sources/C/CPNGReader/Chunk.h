@@ -2,8 +2,8 @@
 
 #include <stdint.h>
 
-/// The bytes around the data of a chunk: its length and type before them, its checksum after them (PNG specification,
-/// section 5.3).
+/// The number of bytes before the data of a chunk (length and type), and after the data (checksum); see the PNG
+/// specification, section 5.3.
 enum { CHUNK_HEADER_SIZE = 8, CHECKSUM_SIZE = 4 };
 
 /// Returns the number in four bytes, the most significant first.

@@ -24,7 +24,8 @@ typedef struct {
     size_t count;
 } chunk;
 
-/// Finds the IDAT chunk whose data begin at `at`. Returns false for another chunk, a cut one, or a wrong checksum.
+/// Finds the IDAT chunk whose data begin at `at`. Returns false if the chunk has another type, is cut off, or has a
+/// wrong checksum.
 static bool data_chunk(const plain_picture *picture, size_t at, chunk *found) {
     if (at < CHUNK_HEADER_SIZE || at > picture->count) return false;
     const uint8_t *data = picture->bytes + at;

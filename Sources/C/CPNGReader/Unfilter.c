@@ -7,7 +7,8 @@
 // can be decoded together if each is one pixel behind the row above it. The pixel that was just decoded in a row is
 // then the pixel above the next pixel of the row below.
 
-/// 16 bytes, and the same bytes widened for additions. They hold one pixel of each of several rows, from the top row.
+/// 16 bytes, and the same bytes widened for additions. They hold one pixel of each of several rows, beginning with the
+/// top row.
 typedef uint8_t packed_lanes __attribute__((vector_size(16)));
 typedef int16_t lanes __attribute__((vector_size(32)));
 /// The same 16 bytes, seen as pixels of 2 lanes or of 4 lanes.
@@ -21,7 +22,7 @@ enum { LANES = 16 };
 
 #define INLINE static inline __attribute__((always_inline))
 
-/// Returns the lanes of a pixel: three channels use four lanes.
+/// Returns the number of lanes of a pixel: three channels use four lanes.
 INLINE int lanes_of(int channels) { return channels == 3 ? 4 : channels; }
 
 INLINE lanes select(lanes mask, lanes chosen, lanes otherwise) { return (mask & chosen) | (~mask & otherwise); }
@@ -29,12 +30,13 @@ INLINE lanes select(lanes mask, lanes chosen, lanes otherwise) { return (mask & 
 /// Returns `left`, `above` or `above_left`: the first of these that is nearest to left + above - above_left.
 INLINE lanes paeth(lanes left, lanes above, lanes above_left) {
     lanes low = __builtin_elementwise_min(left, above), high = __builtin_elementwise_max(left, above);
-    // With p = l + a - c, c is nearest if low < 3c - l - a < high; beyond that, the nearer of left and above.
+    // With l for left, a for above and c for above_left: c is the nearest if low < 3c - l - a < high. If 3c - l - a is
+    // smaller, `high` is the nearest; if it is greater, `low` is.
     lanes turn = above_left + above_left + above_left - (left + above);
     return select(turn <= low, high, select(high <= turn, low, above_left));
 }
 
-/// Loads the bytes of a pixel; `channels` is constant in each call.
+/// Loads the bytes of a pixel; `channels` is a compile-time constant in each call.
 INLINE uint32_t load_pixel(const uint8_t *pixel, int channels) {
     uint32_t value = 0;
     if (channels == 3) {
@@ -103,7 +105,7 @@ typedef struct {
     lanes left, above_left;
 } wave;
 
-/// Undoes the filters of one pixel of each row; the first of the `above` lanes is the pixel above the first row.
+/// Undoes the filters of one pixel of each row; the first pixel in `above_bytes` is the pixel above the first row.
 INLINE packed_lanes decode(wave *wave, packed_lanes filtered, packed_lanes above_bytes, int pixel_lanes, bool averages) {
     lanes above = moved_down(wave->left, __builtin_convertvector(above_bytes, lanes), pixel_lanes);
     lanes left = wave->left & wave->uses_left, up = above & wave->uses_above;

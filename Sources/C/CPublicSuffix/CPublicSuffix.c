@@ -22,7 +22,7 @@ static void open_library(void) {
         {"psl_registrable_domain", &psl.registrable_domain},
     };
     if (!cdynamic_open("libpsl.so.5", symbols, sizeof symbols / sizeof symbols[0])) return;
-    // psl_latest returns the system's list if it is newer than the library's own list. If it is not, the result is
+    // psl_latest returns the system's list if this list is newer than the library's own list; otherwise it returns
     // NULL.
     list = psl.latest(NULL);
     if (!list) list = psl.builtin();

@@ -8,7 +8,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-// The most bytes of an answer over UDP, or over TCP if it was cut. A longer answer is refused.
+// The maximum size of an answer in bytes. The answer comes over UDP, or over TCP if it is too long for UDP. A longer
+// answer is refused.
 enum { answer_size = 16384 };
 
 // The resource records of an answer, read one after another. glibc's own readers, ns_initparse and ns_parserr, would
@@ -104,7 +105,7 @@ cresolver_status cresolver_read_services(
     while (all.left > 0 && *count < room) {
         record found;
         if (!read_record(&all, &found)) return cresolver_failed;
-        // A CNAME may come first.
+        // Other records are skipped: a CNAME may come first.
         if (found.type != ns_t_srv) continue;
         if (found.end - found.data < 7) return cresolver_failed;
         cresolver_service *service = &services[*count];

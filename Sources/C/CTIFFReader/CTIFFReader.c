@@ -166,7 +166,8 @@ static uint16_t field(const ctiff_reader *reader, uint32_t tag, uint16_t otherwi
     return reader->library->get_field_defaulted(reader->tiff, tag, &value) ? value : otherwise;
 }
 
-/// Returns the kind of the sample after the colours: an opacity, or something else.
+/// Returns the meaning of the first sample after the colours, a value of the tag ExtraSamples; 0 if there is no such
+/// sample.
 static uint16_t alpha_of(const ctiff_reader *reader) {
     uint16_t count = 0, *kinds = NULL;
     if (!reader->library->get_field_defaulted(reader->tiff, TIFFTAG_EXTRASAMPLES, &count, &kinds)) return 0;

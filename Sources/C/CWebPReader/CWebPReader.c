@@ -102,7 +102,8 @@ bool cwebp_go_to(cwebp_reader *reader, uint32_t number, cwebp_frame *frame) {
     if (!reader->has_iterator) return false;
     const WebPIterator *place = &reader->iterator;
     if (place->x_offset < 0 || place->y_offset < 0 || place->width <= 0 || place->height <= 0) return false;
-    // The frame's own header describes its pixels; the header of the file may differ, and the decoder ignores it.
+    // The header of the frame describes the frame's pixels. The header of the file may differ, and the decoder ignores
+    // the header of the file.
     WebPBitstreamFeatures features;
     VP8StatusCode status =
         webp.get_features(place->fragment.bytes, place->fragment.size, &features, WEBP_DECODER_ABI_VERSION);

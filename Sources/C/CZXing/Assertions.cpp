@@ -2,7 +2,7 @@
 //
 // libzxing calls `__assert_fail` through a table of addresses of its own. This code writes the address of our own
 // function into the table, so no other code in the process is affected. (A function of that name in the program would
-// replace the C library's for all code, and would not be used at all where ScanICS is part of a plug-in.)
+// replace the C library's function for all code, and would not be used at all where ScanICS is part of a plug-in.)
 //
 // Our function throws, so libzxing's objects are destroyed and their memory is freed, up to the `catch (...)` of the
 // shim. But the compiler assumes that `__assert_fail` throws nothing. So the exception tables of the function with the
@@ -76,7 +76,7 @@ private:
 bool has_entry(_Unwind_Context *context) {
     auto table = reinterpret_cast<const uint8_t *>(_Unwind_GetLanguageSpecificData(context));
     if (!table) return true;
-    // The address after the call may belong to the next entry.
+    // _Unwind_GetIP returns the address after the call, which may belong to the next entry. So 1 is subtracted.
     auto place = _Unwind_GetIP(context) - 1 - _Unwind_GetRegionStart(context);
     call_table entries(table);
     uintptr_t start, length;
@@ -88,8 +88,8 @@ bool has_entry(_Unwind_Context *context) {
 /// The exception that is thrown for a failed assertion.
 struct failed_assertion {};
 
-// The functions that libzxing called before the redirection. They belong to the C and C++ libraries, or to another copy of
-// this code.
+// The functions that libzxing called before the redirection. They belong to the C and C++ libraries, or to another copy
+// of this code.
 decltype(&__assert_fail) other_assert_fail = __assert_fail;
 decltype(&__gxx_personality_v0) other_personality = __gxx_personality_v0;
 
@@ -98,7 +98,7 @@ _Unwind_Reason_Code personality(
     int version, _Unwind_Action actions, _Unwind_Exception_Class exception_class, _Unwind_Exception *exception,
     _Unwind_Context *context
 ) {
-    // A function without an entry destroys nothing, and may lose the memory of its own objects.
+    // A function without an entry is left without running destructors, so the memory of its objects may leak.
     if (innermost && exception == innermost->thrown && !has_entry(context)) return _URC_CONTINUE_UNWIND;
     return other_personality(version, actions, exception_class, exception, context);
 }
@@ -132,7 +132,7 @@ bool write(const dl_phdr_info &library, uintptr_t *slot, uintptr_t value) {
         is_read_only = is_read_only || (place >= start && place < ((start + part.p_memsz) & ~(page_size - 1)));
     }
     if (is_read_only && mprotect(page, page_size, PROT_READ | PROT_WRITE) != 0) return false;
-    // Other threads may be calling through this address.
+    // The store is atomic, because other threads may be reading the address for a call.
     __atomic_store_n(slot, value, __ATOMIC_RELEASE);
     return !is_read_only || mprotect(page, page_size, PROT_READ) == 0;
 }
@@ -148,7 +148,7 @@ int redirect(dl_phdr_info *library, size_t, void *result) {
             entry = reinterpret_cast<const ElfW(Dyn) *>(library->dlpi_addr + library->dlpi_phdr[i].p_vaddr);
     uintptr_t symbols = 0, names = 0, tables[2] = {}, sizes[2] = {};
     for (; entry && entry->d_tag != DT_NULL; ++entry) {
-        // The loader has made most addresses absolute.
+        // The loader has made most of these addresses absolute; the others are offsets in the library.
         uintptr_t value = entry->d_un.d_ptr, address = value < library->dlpi_addr ? library->dlpi_addr + value : value;
         switch (entry->d_tag) {
             case DT_SYMTAB: symbols = address; break;

@@ -49,8 +49,9 @@ struct statement {
     std::vector<czxing_segment> segments;
 };
 
-/// Returns the encodings of a payload, from zxing's output in the ECI protocol (AIM ITS/04-023). That is three
-/// characters for the symbology, then segments: a backslash, six digits, and the bytes with backslashes doubled.
+/// Returns the encodings of a payload, from zxing's output in the ECI protocol (AIM ITS/04-023). The output has three
+/// characters for the symbology, then segments. A segment has a backslash, six digits, and the bytes with backslashes
+/// doubled.
 statement stated_eci(const ZXing::ByteArray &protocol) {
     statement result;
     int32_t segment = -1, stated = -1, plain = -1;
@@ -115,9 +116,9 @@ constexpr mode_change mode_changes[] = {
     {aztec_mode::digit, 15, aztec_mode::upper, false},
 };
 
-/// Returns how many bytes of an Aztec code's result are not in the code; -1 if the message ends inside a number. A run
-/// of bytes in the message (binary shift) states its length. If the message ends earlier, zxing 1.4 reads the memory
-/// after the message, up to this length.
+/// Returns how many bytes in zxing's result of an Aztec code come from memory after the message; -1 if the message ends
+/// inside a number. A run of bytes in the message (binary shift) states its length. zxing 1.4 reads this number of
+/// bytes even if the message ends earlier.
 int64_t missing_bytes(const ZXing::ByteArray &message, int bit_count) {
     if (bit_count <= 0 || static_cast<size_t>(bit_count) > 8 * message.size()) return 0;
     bit_reader bits{message, bit_count};
@@ -179,7 +180,8 @@ bool is_cut(const ZXing::ByteArray &codewords) {
     return false;
 }
 
-/// Returns the number of a result's bytes that are in its code; 0 if that is unknown.
+/// Returns how many bytes of a result come from the code, not from memory after the message; 0 if the number is
+/// unknown.
 size_t byte_count(const ZXing::Result &result) {
     size_t count = result.bytes().size();
 #pragma GCC diagnostic push
@@ -212,7 +214,7 @@ czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height
     CaughtAssertions guard;
     try {
         auto wanted = requested(symbologies);
-        // zxing takes an empty set of formats for all formats, including the linear ones.
+        // zxing treats an empty set of formats as all formats, including the linear ones.
         if (wanted.empty()) return new (std::nothrow) czxing_results();
         auto hints = ZXing::DecodeHints().setFormats(wanted);
         auto found = ZXing::ReadBarcodes({pixels, width, height, ZXing::ImageFormat::Lum}, hints);

@@ -7,7 +7,7 @@ public struct LumaImage: Hashable, Sendable {
     /// The pixels, row by row from the top, each from the left: 0 is black, 255 is white.
     public let pixels: [UInt8]
 
-    /// Creates a picture, nil if there are not exactly `width` times `height` pixels or a side isn't positive.
+    /// Creates a picture; nil if there are not exactly `width` times `height` pixels or a side isn't positive.
     public init?(width: Int, height: Int, pixels: [UInt8]) {
         guard width > 0, height > 0 else { return nil }
         let (count, overflow) = width.multipliedReportingOverflow(by: height)

@@ -17,7 +17,7 @@ public struct LinkFollower: Sendable {
     public var limits: FollowingLimits
     /// The limits on following a link to a web page.
     public var pageLimits: FollowingLimits
-    /// The path of a PEM file with the certificates to trust instead of the system's.
+    /// The path of a PEM file with the certificates to trust instead of the system's certificates.
     public var caFile: String?
 
     private let turns = RequestTurns()
@@ -197,7 +197,7 @@ public struct LinkFollower: Sendable {
 
     // MARK: The calendar
 
-    /// Returns the text of a body, and throws unless it is a complete calendar. The status alone does not show this:
+    /// Returns the text of a body; throws if the body is not a complete calendar. The status alone does not show this:
     /// servers also send login pages with status 200.
     private static func calendar(_ body: [UInt8]) throws(LinkFollowingError) -> String {
         guard let text = PayloadText.decode(body) else { throw .notACalendar }

@@ -5,12 +5,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Runs work on a stranger's data in a child process with limits on memory and time. A process that hangs is ended, and
-/// a crash does no harm to the caller.
+/// Runs work on untrusted data in a child process with limits on memory and time. If the child hangs or crashes, this
+/// does no harm to the caller.
 ///
-/// The limits are set before the work begins, which posix_spawn cannot do. The child has only its three standard files
-/// open, and writes no core dump and no file. It cannot gain privileges, and ends with the thread that started it.
-/// CSandbox locks it: it has no network, writes no files, and starts no processes.
+/// The child sets the limits after fork and before the work begins; posix_spawn cannot set limits. The child has only
+/// its three standard files open, and writes no core dump and no file. It cannot gain privileges, and the kernel kills
+/// it when the thread that started it ends. CSandbox locks the child: it has no network, writes no files, and starts no
+/// processes.
 
 /// The limits of a process.
 typedef struct {
@@ -56,12 +57,12 @@ int cchild_end(pid_t pid, bool kills);
 
 // MARK: Processes that read pictures
 
-/// Starts this program, or another one, as a process that reads pictures. Its first argument (argv[0]) is `name`. Its
-/// standard input is one end of a socket; its output and errors are dropped. The process ignores the signals of a
-/// terminal, which concern only the process that started it. It ends with the thread that started it.
+/// Starts the program at `path` (this program or another one) as a process that reads pictures. Its first argument
+/// (argv[0]) is `name`. Its standard input is one end of a socket; its output and errors are dropped. The process
+/// ignores SIGINT, SIGHUP and SIGTERM, because the process that started it handles them. The kernel kills it when the
+/// thread that started it ends.
 ///
-/// Returns the number of the process, and the other end of the socket in `socket`; -1 and errno if no process can be
-/// started.
+/// Returns the process ID, and the other end of the socket in `socket`; -1 and errno if no process can be started.
 pid_t cchild_start_reader(const char *path, const char *name, int *socket);
 
 /// Limits this process to what a reader of pictures needs: no core dumps, few open files, and up to `memory` bytes in
@@ -72,11 +73,11 @@ void cchild_limit_reader(uint64_t memory);
 /// process, or 0.
 int cchild_end_reader(pid_t pid, bool kills);
 
-/// The most files in one message.
+/// The maximum number of files in one message.
 #define CCHILD_FILES 2
 
-/// Sends all bytes through a socket, and copies of the files together with the first bytes. Returns false, without a
-/// signal, if the other end is closed.
+/// Sends all bytes through a socket. The descriptors in `files` are sent with the first bytes. Returns false if the
+/// other end is closed; this causes no SIGPIPE.
 bool cchild_send(int socket, const void *bytes, size_t count, const int *files, size_t file_count);
 
 /// Receives at most `count` bytes, and the files sent with them. `file_count` receives the number of files; the unused
@@ -92,7 +93,7 @@ ssize_t cchild_receive(int socket, void *bytes, size_t count, int files[CCHILD_F
 /// NULL, the program starts again with these arguments and the environment variable CCHILD_RESTARTED. If it is NULL, or
 /// if the restart fails, the process writes the message to standard error and ends with `status`.
 ///
-/// A byte CCHILD_SIGNAL_PLACE in the message stands for the name of the signal.
+/// The message must contain a byte CCHILD_SIGNAL_PLACE, which is replaced by the name of the signal.
 void cchild_guard(const char *message, int status, char **restart_arguments);
 
 /// Gives the calling thread a second stack for handling a crash, because the crash may be an overflow of the thread's
@@ -102,5 +103,5 @@ void cchild_guard_thread(void);
 /// Returns the name of a signal, such as SIGSEGV; "a signal" for an unknown one.
 const char *cchild_signal_name(int number);
 
-/// The environment variable of a program that started again after a crash.
+/// The name of the environment variable that is set in a program that was started again after a crash.
 #define CCHILD_RESTARTED "SCANICS_RESTARTED"

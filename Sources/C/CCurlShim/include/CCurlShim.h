@@ -81,11 +81,11 @@ typedef struct {
 /// Sends one GET request to an absolute URL, without redirects, proxies, cookies, passwords or caches. It blocks, and
 /// may be called by many threads at once.
 ///
-/// `ca_file` is a PEM file of the certificates to trust; NULL for the system's. `resolve` replaces the resolver in
-/// tests: "HOST:PORT:ADDRESS,ADDRESS"; outside tests it is NULL. `permits` is called with `context` and each address
-/// before a socket connects to that same address, so a host name cannot get around the check by changing its address in
-/// between. If `known` names a version, the server may answer 304 without a body, which means that this version is
-/// still the newest.
+/// `ca_file` is a PEM file of the certificates to trust; NULL for the system's certificates. `resolve` replaces the
+/// resolver in tests: "HOST:PORT:ADDRESS,ADDRESS"; outside tests it is NULL. `permits` is called with `context` and
+/// each address before a socket connects to that same address, so a host name cannot get around the check by changing
+/// its address in between. If `known` names a version, the server may answer 304 without a body, which means that this
+/// version is still the newest.
 ccurl_outcome ccurl_get(const char *url, const char *ca_file, const char *resolve, ccurl_limits limits,
                         ccurl_version known, ccurl_permits permits, void *context, ccurl_response *response);
 

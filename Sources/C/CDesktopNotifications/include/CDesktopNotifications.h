@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Shows desktop notifications: org.freedesktop.Notifications on the user's bus, through sd-bus. libsystemd is opened when
-/// the first connection is made.
+/// Shows desktop notifications: org.freedesktop.Notifications on the user's bus, through sd-bus. libsystemd is opened
+/// when the first connection is made.
 ///
 /// A connection may be used by several threads, but only by one at a time.
 
@@ -15,7 +15,7 @@ typedef struct cnotify_connection cnotify_connection;
 /// The length of error texts, with the final zero.
 enum { cnotify_error_size = 256 };
 
-/// Whether libsystemd can be opened.
+/// Returns whether libsystemd can be opened.
 bool cnotify_is_available(void);
 
 /// Connects to the user's bus and listens for the answers to notifications.
@@ -34,7 +34,7 @@ typedef struct {
     bool has_markup;
 } cnotify_abilities;
 
-/// Asks what the program that shows notifications can do. If no such program runs yet, the bus starts one if it can.
+/// Asks what the program that shows notifications can do. If no such program runs yet, the bus tries to start one.
 ///
 /// - Returns: false with an error text if there is no such program.
 bool cnotify_ask(cnotify_connection *_Nonnull connection, cnotify_abilities *_Nonnull abilities, char *_Nonnull error);
@@ -68,7 +68,7 @@ typedef struct {
     uint32_t number;
 } cnotify_event;
 
-/// The descriptor to poll for input.
+/// Returns the descriptor to poll for input.
 int cnotify_descriptor(cnotify_connection *_Nonnull connection);
 
 /// Returns what happened since the last call, without waiting.

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Opens libraries on demand, so that a program that never needs one does not load it at its start.
+/// Opens libraries on demand, so that a program does not load a library that it never needs.
 
 /// A function of a library, and the place for its address.
 typedef struct {

@@ -6,7 +6,8 @@
 /// Reads and changes the calendars of evolution-data-server, which GNOME Calendar, Evolution and the clock of GNOME's
 /// panel share. It uses libecal-2.0, which is opened when the first function is called.
 ///
-/// All functions may be called from any thread. Only one function runs at a time, and it waits for the service.
+/// All functions may be called from any thread. Only one of them runs at a time, and each waits for the service's
+/// answer.
 
 /// The length of error texts, with the final zero.
 enum { ceds_error_size = 512 };
@@ -54,7 +55,7 @@ typedef struct {
     const char *_Nullable parent;
     /// The title of the source that holds this source.
     const char *_Nullable parent_title;
-    /// `#rrggbb`.
+    /// The colour, as `#rrggbb`.
     const char *_Nullable color;
     /// The part of the service that keeps the source's content, such as `local`, `caldav` or `weather`.
     const char *_Nullable backend;
@@ -91,7 +92,8 @@ bool ceds_remove_source(const char *_Nonnull uid, ceds_error *_Nonnull error);
 /// Receives the text of a component.
 typedef void (*ceds_receiver)(void *_Nullable context, const char *_Nonnull text);
 
-/// Reads the objects of a calendar: each item and each override by itself.
+/// Reads the objects of a calendar. Each item (an event or a task) and each override (a changed occurrence of an item)
+/// is an object by itself.
 ///
 /// - Parameter object: the UID of the objects; NULL for all.
 bool ceds_objects(
@@ -138,7 +140,7 @@ ceds_watch *_Nullable ceds_watch_new(void);
 /// Ends a listener.
 void ceds_watch_free(ceds_watch *_Nonnull watch);
 
-/// Also listens for changes of this calendar. Does nothing if the listener has the calendar already.
+/// Adds a calendar to a listener. Does nothing if the listener has the calendar already.
 bool ceds_watch_source(
     ceds_watch *_Nonnull watch, const char *_Nonnull source, ceds_kind kind, ceds_error *_Nonnull error);
 

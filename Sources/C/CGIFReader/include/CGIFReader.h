@@ -6,7 +6,7 @@
 
 /// giflib's reader of GIF files, frame by frame and row by row. The library is opened on demand.
 ///
-/// No function here prints or ends the process; `cgif_message` returns giflib's messages.
+/// These functions print nothing and never end the process; `cgif_message` returns giflib's messages.
 
 typedef struct cgif_reader cgif_reader;
 
@@ -24,8 +24,8 @@ typedef enum {
 typedef struct {
     uint32_t left, top, width, height;
     bool is_interlaced;
-    /// What happens to the area afterwards (GIF89a §23): 0 or 1, it stays; 2, it is cleared; 3, it becomes what it was
-    /// before.
+    /// What happens to the area after the frame was shown (GIF89a §23). With 0 or 1, it stays. With 2, it is cleared.
+    /// With 3, it gets the pixels that it had before the frame.
     int disposal;
     /// The index of transparent pixels, or -1.
     int transparent;
@@ -39,7 +39,7 @@ bool cgif_is_available(void);
 /// Creates a reader of `count` bytes, which must outlive the reader. NULL without a valid header, or without giflib.
 cgif_reader *cgif_create(const uint8_t *bytes, size_t count);
 
-/// Moves to the next frame; all rows of the frame before must have been read.
+/// Moves to the next frame; all rows of the previous frame must have been read.
 cgif_outcome cgif_next_frame(cgif_reader *reader, cgif_frame *frame);
 
 /// Reads the next row of the frame, in the order of the file: one index for each pixel. Returns false if the row is

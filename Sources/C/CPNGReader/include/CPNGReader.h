@@ -9,7 +9,7 @@
 /// Undamaged files with 8 bits per sample, without interlacing and palette, are read without libpng in a third of the
 /// time. libpng reads all other files, and reports everything that is wrong with a file.
 ///
-/// No function here jumps, prints or ends the process; `cpng_message` returns libpng's messages.
+/// These functions do not jump, print nothing and never end the process; `cpng_message` returns libpng's messages.
 
 /// The size of a message of libpng, with its final NUL.
 #define CPNG_MESSAGE_SIZE 200
@@ -41,7 +41,8 @@ typedef enum {
     CPNG_BANDS,
 } cpng_way;
 
-/// Receives a row of `channels` bytes a pixel, red, green and blue first, before it becomes luma.
+/// Receives a row of colours before the row is converted to luma. Each pixel has `channels` bytes: red, green, blue
+/// and, if there are four, alpha.
 typedef void cpng_look(void *context, const uint8_t *row, int channels, size_t width);
 
 /// The result of reading the pixels.
@@ -64,7 +65,7 @@ typedef struct cpng_reader cpng_reader;
 cpng_reader *cpng_create(const uint8_t *bytes, size_t count);
 
 /// Reads up to the first pixels; returns false if the bytes before them are damaged. Allocates no memory for pixels, so
-/// that the caller can refuse a size.
+/// that the caller can refuse a picture that is too large.
 bool cpng_read_header(cpng_reader *reader, cpng_header *header);
 
 /// Sets how `cpng_read_pixels` reads the pixels; call it before that function. Only tests that compare the ways use it.

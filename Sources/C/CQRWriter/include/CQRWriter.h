@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Draws QR codes with libqrencode, which is opened when the first one is drawn.
+/// Draws QR codes with libqrencode, which is opened when the first code is drawn.
 
 /// Draws the QR code of a text with medium error correction.
 ///

@@ -31,7 +31,7 @@ typedef enum {
 cresolver_status cresolver_services(
     const char *name, const uint8_t *server, uint16_t port, cresolver_service *services, size_t *count);
 
-/// Asks for the TXT records of a name. It joins the strings of each record and puts a NUL after each record. Before the
+/// Asks for the TXT records of a name. Joins the strings of each record, and writes a NUL after each record. Before the
 /// call, `size` is the number of bytes that `texts` has room for; afterwards, it is the number of bytes written.
 cresolver_status cresolver_texts(const char *name, const uint8_t *server, uint16_t port, char *texts, size_t *size);
 

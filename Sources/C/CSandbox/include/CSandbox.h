@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Takes away from a process every right that decoding a stranger's bytes does not need.
+/// Takes away from a process every right that it does not need for decoding untrusted data.
 ///
 /// Two features of the kernel are used together. A seccomp filter refuses system calls, which then fail with EPERM.
 /// Landlock refuses files, TCP connections, and signals to other processes. Neither can be undone. A feature that the
@@ -33,7 +33,8 @@ csandbox_support csandbox_lock_program(const char *path);
 /// Like ``csandbox_lock_program``, for a process that neither executes a program nor opens files.
 csandbox_support csandbox_lock_fork(void);
 
-/// Makes all lock functions of this process and of its copies do nothing, for kernels on which locking fails.
+/// Makes all lock functions do nothing in this process and in the processes that it forks, for kernels on which locking
+/// fails.
 void csandbox_disable(void);
 
 /// Returns whether ``csandbox_disable`` was called.

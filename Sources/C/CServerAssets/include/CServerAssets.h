@@ -1,4 +1,4 @@
-/// The files of the pages, which are part of the program.
+/// The files for the web server's pages: templates, texts, styles and more. They are compiled into the program.
 #pragma once
 #include <stddef.h>
 

@@ -7,7 +7,7 @@
 /// libtiff's reader of TIFF files, page by page, and row by row if the format of the page allows it. The library is
 /// opened on demand.
 ///
-/// No function here prints or ends the process; `ctiff_message` returns libtiff's messages.
+/// These functions print nothing and never end the process; `ctiff_message` returns libtiff's messages.
 
 /// The size of a message of libtiff, with its final NUL.
 #define CTIFF_MESSAGE_SIZE 200
@@ -41,7 +41,8 @@ typedef struct {
 bool ctiff_is_available(void);
 
 /// Creates a reader of `count` bytes, which must outlive the reader; it starts at the first page. NULL without libtiff,
-/// or if there is no page; `message` (`CTIFF_MESSAGE_SIZE` bytes) then has the reason.
+/// without memory, or if there is no page. `message` (`CTIFF_MESSAGE_SIZE` bytes) then has libtiff's reason, or is
+/// empty if libtiff gave none.
 ctiff_reader *ctiff_create(const uint8_t *bytes, size_t count, char *message);
 
 /// Describes the page. Allocates no memory for its pixels.
@@ -58,7 +59,7 @@ bool ctiff_read_row(ctiff_reader *reader, uint32_t y, uint8_t *row);
 /// are drawn over white, so every alpha is 255.
 bool ctiff_read_band(ctiff_reader *reader, uint32_t y, uint32_t rows, uint8_t *pixels);
 
-/// Moves to the next page; returns false if there is none that can be read.
+/// Moves to the next page; returns false if there is no other page that can be read.
 bool ctiff_next_page(ctiff_reader *reader);
 
 /// Returns whether a part of the page was invalid, although its rows were read.

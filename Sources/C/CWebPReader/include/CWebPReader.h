@@ -44,8 +44,9 @@ void cwebp_size(const cwebp_reader *reader, uint32_t *width, uint32_t *height, u
 /// Moves to a frame, counted from 1; returns false if there is no such frame.
 bool cwebp_go_to(cwebp_reader *reader, uint32_t number, cwebp_frame *frame);
 
-/// Begins decoding the frame to planes. `y` and `a` have one byte for each pixel; `a` is NULL without alpha. `u` and `v`
-/// have one byte for each square of two by two pixels, also at odd edges. The planes must stay until `cwebp_end`.
+/// Begins decoding the frame to planes. `y` and `a` have one byte for each pixel; `a` is NULL without alpha. `u` and
+/// `v` have one byte for each square of two by two pixels; if the width or the height is odd, the last squares are
+/// incomplete. The planes must stay allocated until `cwebp_end`.
 bool cwebp_begin_planes(cwebp_reader *reader, uint8_t *y, uint8_t *u, uint8_t *v, uint8_t *a);
 
 /// Begins decoding the frame to four bytes a pixel: red, green, blue and alpha.

@@ -3,10 +3,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// C functions for zxing-cpp 1.4. zxing-cpp is written in C++ and throws; these functions do not throw.
+/// C functions for zxing-cpp 1.4. zxing-cpp is written in C++ and throws exceptions; these functions do not.
 ///
-/// Only the readers of two-dimensional codes are available. Debian's build has assertions enabled, and assertions of the
-/// linear readers fail on ordinary photos. An assertion of the reader of Micro QR codes fails on a few photos;
+/// Only the readers of two-dimensional codes are available. Debian's build has assertions enabled, and assertions of
+/// the linear readers fail on ordinary photos. An assertion of the reader of Micro QR codes fails on a few photos;
 /// `Assertions.cpp` catches this.
 
 #ifdef __cplusplus
@@ -24,7 +24,7 @@ enum {
     CZXING_MAXICODE = 1 << 5,
 };
 
-/// The place in a payload where an encoding begins. Only encodings that the code states have a place.
+/// The place in a payload where an encoding begins. There is one for each encoding that the code states.
 typedef struct {
     /// AIM ECI assignment number.
     int32_t eci;
@@ -39,15 +39,15 @@ typedef struct {
     /// The payload as it is in the code, without conversion. Kanji mode of QR codes gives Shift_JIS.
     const uint8_t *bytes;
     size_t byte_count;
-    /// The encoding (AIM ECI assignment number) that the code states for everything except ASCII; -1 if it states none or
-    /// several.
+    /// The encoding (AIM ECI assignment number) that the code states for everything except ASCII; -1 if the code states
+    /// none or several.
     int32_t eci;
     /// The encodings that the code states, in the order of the payload.
     const czxing_segment *segments;
     size_t segment_count;
     /// The corners in pixels, clockwise from the code's own top left.
     int32_t x[4], y[4];
-    /// The index in a structured-append sequence, counted from 0; -1 if it isn't in one.
+    /// The index in a structured-append sequence, counted from 0; -1 if the code isn't in a sequence.
     int32_t sequence_index;
     /// The number of symbols in the sequence; 0 if the code does not state it, -1 if it isn't in a sequence.
     int32_t sequence_count;
@@ -57,9 +57,9 @@ typedef struct {
 
 typedef struct czxing_results czxing_results;
 
-/// Reads every code of the `symbologies` in a picture of 8-bit luma, whose rows follow each other without gaps. There
-/// are no codes if a side is not positive or is greater than 65535. NULL if zxing failed, by an exception or an
-/// assertion.
+/// Reads every code of the `symbologies` in a picture of 8-bit luma, whose rows follow each other without gaps. The
+/// result is empty if a side of the picture is less than 1 or greater than 65535. NULL if zxing failed, by an exception
+/// or an assertion.
 czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t symbologies);
 
 /// Returns the number of codes.

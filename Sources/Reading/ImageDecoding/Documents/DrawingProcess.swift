@@ -78,7 +78,7 @@ struct DrawingProcess: ~Copyable {
 
     /// Waits for the process to end. Call this function only when nothing more is to be read.
     ///
-    /// - - Returns: The exit status, 0 for success; nil if the process was killed.
+    /// - Returns: The exit status, 0 for success; nil if the process was killed.
     mutating func finish() -> Int32? {
         while errorsAreOpen, !isLate { _ = wait() }
         let status = launcher.end(process.pid, kills: errorsAreOpen)
