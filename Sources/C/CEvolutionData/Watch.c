@@ -70,9 +70,10 @@ void ceds_watch_free(ceds_watch *watch) {
             eds.g_signal_handlers_disconnect_matched(first->object, 1 << 4, 0, 0, NULL, NULL, first);
             eds.e_cal_client_view_stop(first->object, NULL);
             eds.g_object_unref(first->object);
+            free(first->source);
+            free(first);
         }
-        free(first->source);
-        free(first);
+        // Otherwise the handlers stay connected, and use the view.
     }
     if (is_begun) ceds_end();
     while (watch->events) {
