@@ -180,8 +180,8 @@ def main():
         return
     print("// Written by scripts/make-rmqr-tables.py.\n")
     print("extension RMQRLayout {")
-    print("    /// The numbers of blocks and of correction codewords in each block (ISO/IEC 23941, table 8): for each size, level M and")
-    print("    /// level H.")
+    print("    /// The numbers of blocks and of correction codewords in each block (ISO/IEC 23941, table 8): for each size, level M")
+    print("    /// and level H.")
     print("    static let divisions: [(count: Int, correction: Int)] = [")
     print("\n".join(lines))
     print("    ]\n}")
