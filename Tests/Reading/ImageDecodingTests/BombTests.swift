@@ -102,6 +102,8 @@ import Testing
             "PAM, many channels", "damaged-image", Array("P7\nWIDTH 1\nHEIGHT 1\nDEPTH 999999\nMAXVAL 1\nENDHDR\n".utf8)
         ),
         Bomb("PDF, a page of 350 metres", "image-too-large", pdf("0 0 1000000 1000000")),
+        Bomb(
+            "PDF, a width of 400 digits", "image-too-large", pdf("0 0 \(String(repeating: "9", count: 400)) 36")),
         Bomb("PDF, 100,000 pages", "damaged-image", pdf("0 0 10 10", pages: 100_000)),
         Bomb(
             "SVG, entities in entities", "damaged-image",

@@ -47,6 +47,17 @@ struct ReaderProcessTests {
         try folder.write("4-document.pdf", Array("%PDF-1.4\nnothing".utf8))
         try folder.write("5-drawing.svg", Array("<svg xmlns='http://www.w3.org/2000/svg'><".utf8))
         try folder.write("6-cut.heic", try Array(Data(contentsOf: URL(filePath: sample("phone.heic"))).prefix(2000)))
+        // pdfinfo writes `inf` for this width.
+        try folder.write(
+            "7-endless.pdf",
+            Array(
+                """
+                %PDF-1.4
+                1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+                2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+                3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 \(String(repeating: "9", count: 400)) 36]>>endobj
+                trailer<</Root 1 0 R/Size 4>>
+                """.utf8))
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { folder.path + $0 }
         let inputs =
             FolderWalk(FilePath(sample("")))

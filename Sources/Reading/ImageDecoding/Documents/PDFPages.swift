@@ -14,10 +14,14 @@ struct PDFPages {
             } else if words.count >= 6, words[0] == "Page", words[2] == "size:", words[4] == "x",
                 let width = Double(words[3]), let height = Double(words[5])
             {
-                sizes.append((width, height))
+                sizes.append((Self.finite(width), Self.finite(height)))
             }
         }
     }
+
+    /// Returns a length, or a billion points if it is longer or not a number. For a length of hundreds of digits, pdfinfo
+    /// writes `inf`, which JSON cannot hold.
+    private static func finite(_ length: Double) -> Double { length < 1e9 ? length : 1e9 }
 }
 
 /// The resolution at which a page is drawn.
