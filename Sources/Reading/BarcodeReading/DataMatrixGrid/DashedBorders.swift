@@ -21,19 +21,9 @@ struct DashedBorders {
         let (top, right) = (border.top + acrossHalf - upHalf, border.right - acrossHalf + upHalf)
         let lines = image.withPixels { pixels -> (DashedLine, DashedLine)? in
             let bitmap = Bitmap(pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
-            func line(from start: GridPoint, towards: GridPoint, module: Double) -> DashedLine? {
-                DashedLine(from: start, towards: towards, module: module, in: bitmap)
-            }
-            var one = line(from: top, towards: across, module: border.module)
-            var other = line(from: right, towards: up, module: border.module)
-            // A threshold may make the solid sides much thinner than a module. If only one dashed line is found, its
-            // runs give the size of a module, with which the other line is looked for again.
-            if let one, other == nil {
-                other = line(from: right, towards: up, module: across.length / Double(one.changes))
-            } else if let other, one == nil {
-                one = line(from: top, towards: across, module: up.length / Double(other.changes))
-            }
-            guard let one, let other else { return nil }
+            guard let one = DashedLine(from: top, towards: across, module: border.module, in: bitmap),
+                let other = DashedLine(from: right, towards: up, module: border.module, in: bitmap)
+            else { return nil }
             return (one, other)
         }
         guard let (one, other) = lines else { return nil }

@@ -86,8 +86,8 @@ struct SolidBorderSearch {
         let count = corners.count
         let isSolid = corners.indices.map { isSolidSide(from: corners[$0], to: corners[($0 + 1) % count]) }
         func length(_ side: Int) -> Double { (corners[(side + 1) % count] - corners[side]).length }
-        return corners.indices.flatMap { place -> [SolidBorder] in
-            guard isSolid[place] else { return [] }
+        return corners.indices.compactMap { place -> SolidBorder? in
+            guard isSolid[place] else { return nil }
             // Blur cuts off the corner, which leaves short sides there.
             var before = (place + count - 1) % count
             for _ in 0..<2 where !isSolid[before] && length(before) < 0.15 * length(place) {
@@ -95,17 +95,9 @@ struct SolidBorderSearch {
             }
             guard isSolid[before], before != place,
                 let corner = Self.crossing(
-                    (corners[before], corners[(before + 1) % count]), (corners[place], corners[(place + 1) % count])),
-                let border = border(corner: corner, top: corners[(place + 1) % count], right: corners[before])
-            else { return [] }
-            // Dirt may interrupt a solid side. The region of dark pixels then ends at the dirt, before the side does.
-            let (across, up) = (border.right - corner, border.top - corner)
-            let top = self.end(ofSideFrom: corner, to: border.top, inwards: across, module: border.module)
-            let right = self.end(ofSideFrom: corner, to: border.right, inwards: up, module: border.module)
-            guard top != border.top || right != border.right,
-                let longer = self.border(corner: corner, top: top, right: right)
-            else { return [border] }
-            return [border, longer]
+                    (corners[before], corners[(before + 1) % count]), (corners[place], corners[(place + 1) % count]))
+            else { return nil }
+            return border(corner: corner, top: corners[(place + 1) % count], right: corners[before])
         }
     }
 
@@ -121,23 +113,6 @@ struct SolidBorderSearch {
         guard module > 0, min(across.length, up.length) > 5.5 * module, max(across.length, up.length) < 180 * module
         else { return nil }
         return SolidBorder(corner: corner, top: top, right: right, module: module)
-    }
-
-    /// Returns the end of a side that goes on after a gap of up to two modules; `end` if the side does not go on.
-    private func end(
-        ofSideFrom start: GridPoint, to end: GridPoint, inwards: GridPoint, module: Double
-    ) -> GridPoint {
-        let way = (end - start) / (end - start).length
-        let inwards = inwards / inwards.length
-        var (last, gap) = (end, 0.0)
-        var place = end
-        while gap <= 2 * module + 1 {
-            place += way * 0.5
-            gap += 0.5
-            guard bitmap.isDark(place + inwards * 1), !bitmap.isDark(place - inwards * 2) else { continue }
-            (last, gap) = (place, 0)
-        }
-        return (last - end).length > 2 * module ? last : end
     }
 
     /// Returns the point where two lines cross; nil if they are almost parallel.

@@ -127,15 +127,6 @@ import Testing
         #expect(readings(in: try code.modules.turned(module: 6, tangent: 0.2)).isEmpty)
     }
 
-    @Test("a Data Matrix code that a light scratch cuts off near its top is read")
-    func scratched() throws {
-        for var code in try codes() {
-            let columns = code.modules.columns
-            for column in 0..<(columns - 1) { code.modules.isDark[3 * columns + column] = false }
-            #expect(readings(in: try code.modules.turned(module: 6, tangent: 0.1)).map(\.bytes) == [code.bytes])
-        }
-    }
-
     @Test("each size has as many modules for data as its codewords need")
     func sizes() throws {
         // ISO/IEC 16022, table 7: the number of data codewords and correction codewords together.
