@@ -47,7 +47,7 @@ extension Fuzzer {
         }
     }
 
-    /// Returns the content of a file; nil if it is refused.
+    /// Returns the configuration in the text of a settings file; nil if the text is refused.
     private static func read(_ text: String) -> Configuration? {
         var configuration: Configuration?
         _ = changes { configuration = try Configuration(text, path: "config.toml") }

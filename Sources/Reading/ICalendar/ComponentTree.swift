@@ -51,7 +51,7 @@ struct ComponentTree {
         isInText && Self.isProse(property, line)
     }
 
-    /// Whether a line that looks like a property is only text, because its name is neither a known nor a misspelt name.
+    /// Whether a line that looks like a property is only text: its name is unknown, and no known name was misspelt so.
     /// Such a line is kept as text.
     private static func isJunk(_ property: Property, _ line: ContentLine) -> Bool {
         isProse(property, line) && KnownNames.property(like: property.name) == nil

@@ -11,8 +11,9 @@ import CalendarModel
 ///     for event in try await store.events(from: start, to: end) { ... }
 ///
 /// Values are Sendable copies: a value read from a store never changes by itself. Programs should not call the
-/// requirements under "What a backend does", because these requirements do not check the program's access. Servers have
-/// full access. They call the requirements under "for servers", or limit their clients with a ``GrantedStore``.
+/// requirements under "What a backend does", because these requirements do not check the program's access. A program
+/// that serves a store to others has full access itself. It calls the requirements under "for servers", or limits its
+/// clients with a ``GrantedStore``.
 public protocol EventStore: Sendable {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     var session: StoreSession { get }

@@ -16,8 +16,8 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case calendarReadOnly
     /// The event was read from another store, or from another calendar than the one it is saved to.
     case objectBelongsToDifferentStore
-    /// A change was saved for a single occurrence, but can only apply to a whole series. Examples are another
-    /// recurrence rule and another calendar.
+    /// A caller tried to save a change for a single occurrence that can only be made to a whole series, such as a new
+    /// recurrence rule or a move to another calendar.
     case invalidSpan
     /// No source can hold a new calendar.
     case noSourceFound

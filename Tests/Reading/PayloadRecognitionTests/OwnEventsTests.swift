@@ -63,7 +63,8 @@ struct OwnEventsTests {
             SamplePage.script(#"{"@context":"https://schema.org","@graph":[\#(event("A", 1, url: "/a"))]}"#), head: head
         )
         #expect(SamplePage.recognize(one, base: "https://example.org/news").codes == ["other-events"])
-        // An event is the article's own if it has no address, or if the article's title names it.
+        // An event is the article's own if the event has no address, or if the article's title names the event. A name
+        // of one letter, such as B, is too short for that.
         #expect(names(event("A", 1), head: head, base: "https://example.org/news") == ["A"])
         #expect(names(json, body: "<h1>B: a report</h1>", head: head, base: "https://example.org/news").isEmpty)
         #expect(

@@ -35,7 +35,7 @@ typedef struct {
     cheif_kind kind;
     /// The size of the picture after the rotation that the file states.
     uint32_t width, height;
-    /// The size of the two colour differences, which may be smaller than the picture; 0 if there are none.
+    /// The size of the two colour planes (Cb and Cr), which may be smaller than the picture; 0 if there are none.
     uint32_t colour_width, colour_height;
     bool is_rgb;
     bool has_alpha;

@@ -3,8 +3,8 @@ import EventStore
 import ScanICS
 
 extension EventsCommand.List: StoreWork {
-    /// The smallest number of events to list as text if the command line has no end of the period. If the first 30 days
-    /// have fewer events, later events are listed, too.
+    /// If the user states no end of the period, at least this many events are listed as text. If the first 30 days have
+    /// fewer events, later events are listed, too.
     private static let fewest = 20
     /// The length of the period in which later events are looked for, in seconds.
     private static let farthest = 2 * 366 * 86_400

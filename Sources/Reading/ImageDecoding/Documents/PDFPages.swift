@@ -19,8 +19,8 @@ struct PDFPages {
         }
     }
 
-    /// Returns a length, or a billion points if it is longer or not a number. For a length of hundreds of digits, pdfinfo
-    /// writes `inf`, which JSON cannot hold.
+    /// Returns a length, or a billion points if it is longer or not a number. For a length of hundreds of digits,
+    /// pdfinfo writes `inf`, which JSON cannot hold.
     private static func finite(_ length: Double) -> Double { length < 1e9 ? length : 1e9 }
 }
 

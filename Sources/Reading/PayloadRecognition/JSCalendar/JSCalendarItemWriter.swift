@@ -5,8 +5,8 @@ import TimeZones
 /// Converts an event, task or calendar to an object of JSCalendar.
 struct JSCalendarItemWriter {
     private(set) var members = JSONMembers()
-    /// Key: a member's pointer, value: the name of the member's original property, and the parameters that the member
-    /// does not express.
+    /// The key is the JSON pointer of a member. The value has the name of the property that the member was made from,
+    /// with those of the property's parameters that the member does not express.
     private(set) var converted = JSONMembers()
 
     private let component: Component

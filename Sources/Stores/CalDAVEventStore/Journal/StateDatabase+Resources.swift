@@ -22,7 +22,7 @@ extension StateDatabase {
     /// The columns of a resource, to select from `resource` and `calendar`.
     static let columns = "calendar.url, resource.uid, content, fingerprint, entity_tag, provenance, trouble, href"
 
-    /// Returns the resource in a row that has the columns of ``columns``.
+    /// Returns the resource in a row. The row must come from a query that selects ``columns``.
     static func stored(_ row: Row) throws(EventStoreError) -> StoredResource {
         guard let text = String.fromDatabaseValue(row[2]), let uid: String = row[1] else {
             throw .invalidItem(row[6] ?? "it has not been read yet")

@@ -5,7 +5,7 @@ public struct ImportOptions: Sendable {
 
     /// The calendar to save the items in; nil for the default calendar of their type.
     public var calendar: CalendarIdentifier?
-    /// The batch's name for people: the inputs.
+    /// The name of the batch that is shown to the user. It lists the inputs.
     public var title: String
     /// Whether to report what would be done, without saving anything.
     public var isDryRun: Bool
