@@ -49,6 +49,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def answer(self, text="", status=200, kind="text/html; charset=utf-8", **fields):
         body = text.encode()
+        # The client may send its next request as soon as it has the answer, so this request is over now.
+        self.leave()
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
@@ -57,8 +59,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
+    def leave(self):
+        """Ends the count of this request, once."""
+        with lock:
+            if self.host is not None:
+                running[self.host] -= 1
+            self.host = None
+
     def do_GET(self):
-        host = self.headers.get("Host", "")
+        self.host = host = self.headers.get("Host", "")
         with lock:
             running[host] = running.get(host, 0) + 1
             most = max(sum(running.values()), 0)
@@ -70,8 +79,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         except (OSError, ssl.SSLError):
             self.close_connection = True
         finally:
-            with lock:
-                running[host] -= 1
+            self.leave()
 
     def respond(self, host, path):
         if host == "short.example":
