@@ -1,4 +1,5 @@
-/// The places where a profile changes between light and dark, and so the widths of its bars and spaces.
+/// The places where a profile changes between light and dark. The distances between them are the widths of bars and
+/// spaces.
 struct BarEdges: Sendable {
     /// The edges as indices of the profile, in order. The first one is the beginning of a bar.
     let places: [Double]
@@ -16,8 +17,9 @@ struct BarEdges: Sendable {
         ]
     }
 
-    /// Finds the edges between neighbouring extremes. An edge is where the profile crosses the middle between both.
-    /// Blur moves these places; they are corrected so that blurred bars with these edges would give the profile.
+    /// Finds the edges: the places between a light and a dark extreme where the profile crosses the mean of both
+    /// values. Blur moves these places. If the method states a blur, the edges are corrected so that blurred bars with
+    /// the corrected edges would give the profile.
     ///
     /// - Parameters:
     ///   - profile: The darkness along a line.
@@ -54,9 +56,10 @@ struct BarEdges: Sendable {
     /// Creates edges at given places.
     private init(places: [Double]) { self.places = places }
 
-    /// Returns the edges moved so that all modules have about one width. In perspective, modules become wider along the
-    /// line; the narrowest bars and spaces of each half show how wide its modules are. Each edge keeps its index. Nil
-    /// if the modules of both halves are about equal, or if they differ too much.
+    /// Returns the edges as they would be if all modules had about the same width; nil if there are too few edges, or
+    /// if the modules differ too little or too much. In perspective, modules become wider or narrower along the line.
+    /// The narrowest bars and spaces of each half show how wide the modules of that half are. Each edge keeps its
+    /// index.
     func withEqualModules() -> BarEdges? {
         let widths = zip(places.dropFirst(), places).map { $0 - $1 }
         guard widths.count > 2 * Self.least else { return nil }
@@ -68,7 +71,7 @@ struct BarEdges: Sendable {
         let (left, right) = (module(widths[..<middle]), module(widths[middle...]))
         let ratio = right / max(left, 0.1)
         guard ratio > 0.4, ratio < 2.5, ratio < 0.9 || ratio > 1.1 else { return nil }
-        // The ratio is that of the middles of both halves, which are half the length apart.
+        // `ratio` compares the modules in the middles of both halves. These middles are half the length apart.
         let length = places[places.count - 1] - places[0]
         var equal = [0.0]
         for (index, width) in widths.enumerated() {
@@ -78,12 +81,12 @@ struct BarEdges: Sendable {
         return BarEdges(places: equal)
     }
 
-    /// The least number of edges of a code.
+    /// The smallest number of edges in a code.
     static let least = 20
 
     private static func edges(in values: [Float], step: Float) -> [Double] {
         guard !values.isEmpty else { return [] }
-        // Extremes alternate, and the first one is light.
+        // Light and dark extremes alternate, and the first one is light.
         var extremes = [0]
         var (best, isDark) = (0, false)
         for index in values.indices {
@@ -111,8 +114,9 @@ struct BarEdges: Sendable {
 
     // MARK: Blur
 
-    /// Returns edges that come closer to those of the bars whose blurred image is the profile. Each edge is moved by
-    /// Newton's method to where the image and the profile agree; the other edges are kept.
+    /// Returns edges that are closer to the true edges. Sharp bars with the given edges are blurred; the result is
+    /// called the image. Newton's method moves each edge towards the place where the image and the profile agree.
+    /// Meanwhile the other edges stay.
     private static func corrected(
         _ places: [Double], light: Double, contrast: Double, blur: Double, in values: [Float]
     ) -> [Double] {
@@ -132,7 +136,7 @@ struct BarEdges: Sendable {
             let value =
                 Double(values[index]) + (place - Double(index)) * Double(values[index + 1] - values[index])
             let error = (value - light) / contrast - dark
-            // The slope of the image at an edge that has no neighbours is 1 / (blur * root of 2 pi).
+            // The slope of the image at an edge without neighbours is 1 / (blur * square root of 2 pi).
             let move = error * blur * 2.5066 * (own % 2 == 0 ? -1 : 1)
             let room = (
                 own > 0 ? (place - places[own - 1]) / 3 : blur,

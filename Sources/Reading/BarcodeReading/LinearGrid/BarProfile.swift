@@ -4,15 +4,16 @@ import ImageDecoding
 struct BarProfile: Sendable {
     /// The darkness at each half pixel.
     let values: [Float]
-    /// The 5th and the 95th percentile of the values.
+    /// The range of the values without the lowest and the highest five percent.
     let extent: ClosedRange<Float>
-    /// The place of the first value across the bars.
+    /// The place of the first value, in pixels across the bars.
     private let start: Double
 
     private static let step = 0.5
     private static let mostLines = 12
 
-    /// Measures one of `count` bands into which a region's height is divided, with a margin at both ends of the line.
+    /// Measures the darkness in one band of a region, whose height is divided into `count` bands. The line extends
+    /// beyond the region at both ends.
     init(of region: BarRegion, band: Int, of count: Int, in image: LumaImage) {
         let length = region.width.upperBound - region.width.lowerBound
         let room = 0.12 * length + 6
@@ -62,10 +63,11 @@ struct BarProfile: Sendable {
         return value(above: values.count / 20)...value(above: values.count * 19 / 20)
     }
 
-    /// Returns the place, in pixels across the bars, of the value with the given index.
+    /// Returns the place of the value with the given index, in pixels across the bars.
     func place(_ index: Double) -> Double { start + index * Self.step }
 
-    /// The parts of the profile between light gaps that are wide enough for a quiet zone.
+    /// The parts of the profile between light gaps. A gap counts only if it is wide enough to be a quiet zone. Very
+    /// short parts are left out.
     var spans: [ClosedRange<Double>] {
         let middle = (extent.lowerBound + extent.upperBound) / 2
         let dark = values.indices.filter { values[$0] > middle }
@@ -83,6 +85,7 @@ struct BarProfile: Sendable {
         return spans
     }
 
-    /// The smallest number of values in a span. A shorter one has less than 0.7 pixels for each of the 95 modules.
+    /// A span has more values than this. A shorter span has less than 0.7 pixels for each of the 95 modules of an
+    /// EAN-13 code.
     private static let leastSpan = 120
 }

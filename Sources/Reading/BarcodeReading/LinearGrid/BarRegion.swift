@@ -10,14 +10,15 @@ struct BarRegion: Sendable {
     let width: ClosedRange<Double>
     /// The extent along the bars, in pixels from the picture's corner.
     let height: ClosedRange<Double>
-    /// How much the bars at the left and at the right end lean, as pixels across for each pixel along. In perspective,
-    /// bars are not parallel.
+    /// How much the bars lean at the left and at the right end of the region: pixels across the bars for each pixel
+    /// along them. In perspective, bars are not parallel.
     var slant: (left: Double, right: Double) = (0, 0)
-    /// How much the gradients agree in direction: 0 if they point everywhere, 1 if all have one direction.
+    /// How well the directions of the brightness gradients agree: from 0 for gradients in all directions to 1 for a
+    /// single direction.
     var clarity = 0.0
 
-    /// Returns a point of the picture. `u` is its place across the bars, and is the same along each bar; `v` is its
-    /// place along the bars.
+    /// Returns a point of the picture. `u` is its place across the bars; all points along the edge of a bar have the
+    /// same `u`. `v` is its place along the bars.
     func point(across u: Double, along v: Double) -> GridPoint {
         let share = (u - width.lowerBound) / max(width.upperBound - width.lowerBound, 1)
         let lean = slant.left + (slant.right - slant.left) * share
@@ -42,28 +43,28 @@ struct BarRegion: Sendable {
         return Quadrilateral(isReversed ? Array(corners[2...] + corners[..<2]) : corners)
     }
 
-    /// Whether a code that was read is in the region.
+    /// Returns whether the middle of a code is in the region.
     func isAround(_ corners: Quadrilateral) -> Bool {
         let middle = GridPoint(Double(corners.centre.x), Double(corners.centre.y))
         return width.contains(middle.dot(across)) && height.contains(middle.dot(along))
     }
 }
 
-/// The search for parallel stripes in any direction. In a small square of the picture, the gradients of bars have one
-/// direction, and the gradients of print or a texture have many directions.
+/// The search for parallel stripes in any direction. In a small square of the picture, the brightness gradients of bars
+/// have one direction, and those of print or a texture have many directions.
 struct BarRegionSearch {
     /// The width and height of a square in pixels.
     private static let cell = 8
     /// The least number of squares in a region.
     private static let least = 20
-    /// The most regions that are returned.
+    /// The largest number of regions that are returned.
     private static let most = 4
 
     private let columns: Int
     private let rows: Int
-    /// Sums over the gradients in each square of the picture and in its neighbours. `energy` is the sum of the squared
-    /// lengths. For `double`, each gradient is a complex number that is multiplied by itself. This doubles its angle,
-    /// so opposite gradients count as one direction.
+    /// For each square of the picture, sums over the gradients in the square and its neighbours. `energy` is the sum of
+    /// the squared lengths. For `double`, each gradient is squared as a complex number, and the squares are added.
+    /// Squaring doubles the angle of a gradient, so opposite gradients count as one direction.
     private var tensors: [Tensor]
     private var isTaken: [Bool]
 
@@ -111,7 +112,7 @@ struct BarRegionSearch {
         isTaken = [Bool](repeating: false, count: own.count)
     }
 
-    /// The energy that edges of bars have at least.
+    /// The least energy of a square that may contain edges of bars.
     private var floor: Float {
         // A sample of the squares shows how much energy the strongest edges have.
         let sorted = stride(from: 0, to: tensors.count, by: 7).map { tensors[$0].energy }.sorted()
@@ -128,8 +129,8 @@ struct BarRegionSearch {
         return largest { search, members in search.region(of: members) }
     }
 
-    /// Returns the largest narrow strips of edges, whatever their directions are. The ends of very short bars have as
-    /// much energy as their sides.
+    /// Returns the largest narrow strips of squares that contain edges in any direction. This finds rows of very short
+    /// bars, whose ends have as much energy as their sides.
     mutating func strips() -> [BarRegion] {
         let floor = floor
         for (index, tensor) in tensors.enumerated() { isTaken[index] = tensor.energy < floor }
@@ -150,8 +151,8 @@ struct BarRegionSearch {
         return found.sorted { $0.count > $1.count }.prefix(Self.most).map(\.region)
     }
 
-    /// Returns the squares that are connected to a square, and have about the same direction if `sameDirection` is
-    /// true.
+    /// Returns `seed` and the squares that are connected to it. If `sameDirection` is true, all of them have about the
+    /// direction of `seed`.
     private mutating func connected(to seed: Int, sameDirection: Bool) -> [Int] {
         let direction = tensors[seed].double / max(tensors[seed].double.length, 1)
         var members = [seed]
@@ -186,8 +187,8 @@ struct BarRegionSearch {
             xy += energy * offset.x * offset.y
             yy += energy * offset.y * offset.y
         }
-        // The eigenvectors of the matrix of second moments are the axes, and the eigenvalues the squares of their
-        // lengths.
+        // The axes are the eigenvectors of the matrix of second moments, and the eigenvalues are the squares of the
+        // axes' lengths.
         let root = ((xx - yy) * (xx - yy) / 4 + xy * xy).squareRoot()
         let (long, short) = ((xx + yy) / 2 + root, (xx + yy) / 2 - root)
         guard short < mostShare * long else { return nil }
@@ -209,8 +210,8 @@ struct BarRegionSearch {
         let sine = (max(1 - cosine, 0) / 2).squareRoot()
         let across = GridPoint((max(1 + cosine, 0) / 2).squareRoot(), sum.y < 0 ? -sine : sine)
         let middles = middles(of: members)
-        // The ends of short bars disturb the direction of their gradients. Then the row of bars itself shows the
-        // direction.
+        // The ends of short bars disturb the direction of the gradients. If the squares form a narrow strip, its long
+        // axis is the better direction.
         if let axis = axis(of: members, middles, mostShare: 0.04), abs(axis.dot(across)) > 0.9 {
             return Self.region(across: axis, middles)
         }
@@ -222,7 +223,8 @@ struct BarRegionSearch {
         return region
     }
 
-    /// Returns how much the bars lean at both ends of a region, by the directions in its first and in its last third.
+    /// Returns how much the bars lean at both ends of a region. This is computed from the directions in the first and
+    /// in the last third of the region.
     private func slant(
         of members: [Int], _ middles: [GridPoint], in region: BarRegion
     ) -> (left: Double, right: Double) {
@@ -233,14 +235,15 @@ struct BarRegionSearch {
             if place < third { left += tensors[index].double }
             if place > 2 * third { right += tensors[index].double }
         }
-        // Half the angle between the doubled directions, as a tangent.
+        // The lean is the tangent of half the angle between the doubled directions.
         let across = region.across
         let double = GridPoint(across.x * across.x - across.y * across.y, 2 * across.x * across.y)
         func lean(_ sum: GridPoint) -> Double {
             let tangent = -double.cross(sum) / max(sum.length + double.dot(sum), 1)
             return min(max(tangent, -0.4), 0.4)
         }
-        // The thirds' middles are a sixth of the width from the ends.
+        // The leans belong to the middles of the thirds, a sixth of the width from the ends. They are extrapolated to
+        // the ends.
         let (first, last) = (lean(left), lean(right))
         return (first - (last - first) / 4, last + (last - first) / 4)
     }

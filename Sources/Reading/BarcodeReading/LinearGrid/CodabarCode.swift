@@ -1,16 +1,16 @@
 /// Decodes Codabar symbols (ANSI/AIM BC3) from the widths of their bars and spaces.
 ///
-/// A character has four bars and three spaces, two or three of which are wide. Only the widths within a character are
-/// compared, so they may change along the line.
+/// A character has four bars and three spaces. Two or three of these seven elements are wide. Only widths within one
+/// character are compared, so the widths may change along the line.
 enum CodabarCode {
     /// Returns the first code with enough characters; nil if there is none.
     ///
-    /// - Returns: The characters with start and stop, the index of an edge at the code's end, and whether the line runs
-    ///   from the code's end to its start.
+    /// - Returns: The characters, including start and stop; the index of the code's last edge along the line; and
+    ///   whether the line runs from the code's end to its start.
     static func code(in edges: BarEdges) -> (bytes: [UInt8], edge: Int, isReversed: Bool)? {
         let places = edges.places
         let widths = zip(places.dropFirst(), places).map { $0 - $1 }
-        // Both orders begin with a bar.
+        // If the number of widths is odd, the line begins with a bar in both directions.
         guard widths.count % 2 == 1 else { return nil }
         if let (bytes, end) = code(in: widths) { return (bytes, end, false) }
         if let (bytes, end) = code(in: widths.reversed()) {
@@ -19,7 +19,7 @@ enum CodabarCode {
         return nil
     }
 
-    /// The least number of characters, with start and stop.
+    /// The smallest number of characters, including start and stop.
     private static let least = 6
 
     private static func code(in widths: [Double]) -> (bytes: [UInt8], end: Int)? {
@@ -54,14 +54,14 @@ enum CodabarCode {
         index == 0 || widths[index - 1] > 5 * narrow
     }
 
-    /// Returns the character of seven elements, and the mean width of its narrow elements; nil if wide and narrow
-    /// elements are not clearly different.
+    /// Returns the character that seven elements form, and the mean width of its narrow elements; nil if wide and
+    /// narrow elements are not clearly different.
     private static func character(_ widths: ArraySlice<Double>) -> (byte: UInt8, narrow: Double)? {
         let widths = Array(widths)
         guard let least = widths.min(), let most = widths.max(), least > 0, most < 6 * least else { return nil }
         var best: (ratio: Double, byte: UInt8, narrow: Double)?
         for (byte, wide) in patterns {
-            // Ink may spread, so bars are compared with bars and spaces with spaces.
+            // Ink may spread and make all bars wider, so bars are compared with bars and spaces with spaces.
             var ratio = Double.infinity
             var (sum, count) = (0.0, 0.0)
             for first in [0, 1] {
@@ -75,7 +75,7 @@ enum CodabarCode {
                     }
                 }
                 ratio = min(ratio, wideLeast / narrowMost)
-                // Where all spaces are narrow, they are about equal.
+                // If no space is wide, all spaces must have about the same width.
                 if wideLeast == .infinity { ratio = min(ratio, 2.4 * narrowLeast / narrowMost) }
             }
             if ratio > best?.ratio ?? 1.4 { best = (ratio, byte, sum / count) }

@@ -1,9 +1,9 @@
-/// The Full ASCII mode of Code 39 (ISO/IEC 16388, annex A): a shift character and a letter stand for one character of
-/// ASCII.
+/// The Full ASCII mode of Code 39 (ISO/IEC 16388, annex A): a shift character and a letter together stand for one ASCII
+/// character.
 ///
 /// A code does not state its mode. It is taken for Full ASCII if each of its shift characters begins a valid pair, and
-/// if a pair stands for a small letter. Other codes, such as `2026/A`, stay as they are, and so do HIBC codes, which
-/// begin with `+` and end with a check character.
+/// at least one pair stands for a small letter. Other codes, such as `2026/A`, stay as they are. HIBC codes (Health
+/// Industry Bar Code) also stay as they are; they begin with `+` and end with a check character.
 enum Code39FullASCII {
     /// Returns the text for the characters of a code; nil if it is not taken for Full ASCII.
     static func text(_ characters: [UInt8]) -> String? {
@@ -46,8 +46,8 @@ enum Code39FullASCII {
         }
     }
 
-    /// Returns whether characters begin with `+` and a letter, and end with the check character of HIBC: the sum of all
-    /// others modulo 43.
+    /// Returns whether six or more characters begin with `+` and end with the check character of HIBC. The value of the
+    /// check character is the sum of all other values modulo 43.
     private static func isHIBC(_ characters: [UInt8]) -> Bool {
         let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
         let values = characters.compactMap(alphabet.firstIndex)

@@ -1,12 +1,12 @@
 /// Decodes GS1 DataBar Limited symbols (ISO/IEC 24724) from the widths of their bars and spaces.
 ///
-/// Between two guards of a space and a bar, a symbol has two characters of 26 modules with a check character of 18
-/// modules between them. Each of the three has 7 spaces and 7 bars.
+/// A symbol begins and ends with a guard of a space and a bar. Between the guards are two characters of 26 modules, and
+/// between these two is a check character of 18 modules. Each of the three has 7 spaces and 7 bars.
 enum DataBarLimitedCode {
-    /// Returns the code whose left end is nearest to the start of the edges; nil if there is none.
+    /// Returns the first code along the line; nil if there is none.
     ///
-    /// - Returns: The number with its check digit after the application identifier 01, the index of the last edge, and
-    ///   whether the line runs from the code's end to its start.
+    /// - Returns: The application identifier 01 followed by the number and its check digit; the index of the code's
+    ///   last edge along the line; and whether the line runs from the code's end to its start.
     static func code(in edges: BarEdges) -> (bytes: [UInt8], edge: Int, isReversed: Bool)? {
         let places = edges.places
         guard places.count > elements else { return nil }
@@ -21,7 +21,7 @@ enum DataBarLimitedCode {
         return nil
     }
 
-    /// The elements from the bar of the left guard to that of the right one.
+    /// The number of elements (bars and spaces) from the bar of the left guard to the bar of the right guard.
     private static let elements = 45
 
     /// Returns whether the characters and the guards have about the right widths.
@@ -35,7 +35,7 @@ enum DataBarLimitedCode {
         return [width(0, 1), width(43, 44), width(44, 45)].allSatisfy { $0 > 0.3 * module && $0 < 2 * module }
     }
 
-    /// Returns the number that 42 elements hold; nil if the check character does not match.
+    /// Returns the number that 42 elements encode; nil if the check character does not match.
     private static func number(_ widths: ArraySlice<Double>) -> Int? {
         let widths = Array(widths)
         guard let check = check(widths[14..<28]), let left = character(widths[..<14], spread: check.spread),
@@ -48,13 +48,13 @@ enum DataBarLimitedCode {
         }
         guard sum == check.value else { return nil }
         let number = left.value * 2_013_571 + right.value
-        // A symbol with a two-dimensional component has a larger number.
+        // If the symbol has a two-dimensional component, `linked` is added to its number.
         let linked = 2_015_133_531_096
         let own = number >= linked ? number - linked : number
         return own < 2_000_000_000_000 ? own : nil
     }
 
-    /// Returns the digits of a number, with the application identifier 01 and the check digit.
+    /// Returns the application identifier 01, then the digits of a number, then the check digit.
     private static func bytes(_ number: Int) -> [UInt8] {
         let text = String(number)
         let digits = String(repeating: "0", count: max(13 - text.count, 0)) + text
@@ -66,7 +66,7 @@ enum DataBarLimitedCode {
 
     // MARK: Check character
 
-    /// The widths of the check characters' elements, beginning with a space.
+    /// The widths of the elements of each check character, beginning with a space.
     private static let checkWidths: [[Double]] = checkPatterns.map { pattern in
         var (widths, last) = ([0.0], UInt32(0))
         for place in (0..<18).reversed() {
@@ -78,11 +78,11 @@ enum DataBarLimitedCode {
         return widths
     }
 
-    /// The largest mean of the squared differences of elements' widths from whole modules. Chance patterns have more.
+    /// The largest mean squared difference between the widths of elements and whole modules. In patterns that look like
+    /// a character by chance, the difference is larger.
     private static let mostError = 0.05
 
-    /// Returns the value of the check character that comes closest, and how many modules wider than nominal its bars
-    /// are.
+    /// Returns the value of the check character that comes closest, and how many modules each bar is too wide.
     private static func check(_ widths: ArraySlice<Double>) -> (value: Int, spread: Double)? {
         let module = widths.reduce(0, +) / 18
         let own = widths.map { $0 / module }
@@ -104,9 +104,10 @@ enum DataBarLimitedCode {
 
     // MARK: Characters
 
-    /// A set of characters: how the modules are divided between the odd elements, which are spaces, and the even ones.
+    /// A set of characters that divide their 26 modules in the same way between the odd elements (spaces) and the even
+    /// elements (bars).
     private struct Group {
-        /// The modules of the odd elements; the even ones have the rest of 26.
+        /// The number of modules in all odd elements together. The even elements have the rest of the 26 modules.
         var odd: Int
         /// The greatest width of an odd element, and of an even one.
         var widest: (odd: Int, even: Int)
@@ -127,7 +128,8 @@ enum DataBarLimitedCode {
         Group(odd: 7, widest: (1, 8), first: 1_996_939, evenCount: 16_632),
     ]
 
-    /// Returns the character of 14 elements.
+    /// Returns the value of the character that 14 elements form, and their widths in modules; nil if they form none.
+    /// `spread` is how many modules each bar is too wide.
     private static func character(_ widths: ArraySlice<Double>, spread: Double) -> (value: Int, widths: [Int])? {
         let module = widths.reduce(0, +) / 26
         let own = widths.enumerated().map { $1 / module + ($0 % 2 == 0 ? spread : -spread) }
@@ -144,7 +146,7 @@ enum DataBarLimitedCode {
         )
     }
 
-    /// Returns whole widths with a given sum; nil if the given widths differ too much from them.
+    /// Rounds widths to whole modules that have a given sum; returns nil if the widths are too far from whole modules.
     private static func rounded(_ widths: [Double], sum: Int) -> [Int]? {
         guard widths.allSatisfy({ $0 > 0 && $0 < 10 }) else { return nil }
         var whole = widths.map { max(Int($0.rounded()), 1) }
@@ -161,8 +163,8 @@ enum DataBarLimitedCode {
         return nil
     }
 
-    /// Returns the number of patterns that stand before a pattern in the order of ISO/IEC 24724; nil if the pattern
-    /// is not allowed. `needsNarrow` means that an element must have one module.
+    /// Returns the number of patterns that stand before a pattern in the order of ISO/IEC 24724; nil if the pattern is
+    /// not allowed. `needsNarrow` means that at least one element must be one module wide.
     private static func value(_ widths: [Int], widest: Int, needsNarrow: Bool) -> Int? {
         guard widths.allSatisfy({ 1...widest ~= $0 }), !needsNarrow || widths.contains(1) else { return nil }
         var (rest, value, needsNarrow) = (widths.reduce(0, +), 0, needsNarrow)
@@ -178,7 +180,7 @@ enum DataBarLimitedCode {
         return value
     }
 
-    /// Returns the number of patterns of some elements.
+    /// Returns how many patterns the given number of elements can form with the given sum of widths.
     private static func count(of elements: Int, sum: Int, widest: Int, needsNarrow: Bool) -> Int {
         guard sum >= elements, sum <= elements * widest else { return 0 }
         func count(narrowest: Int) -> Int {

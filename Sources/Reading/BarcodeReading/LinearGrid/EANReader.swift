@@ -2,11 +2,12 @@ import ImageDecoding
 
 /// Reads EAN-13 and UPC-A codes from regions of stripes in any direction, even if they are blurred.
 ///
-/// The picture is averaged along the bars. Then each digit is compared with blurred images of all digits, so no edge
-/// has to be seen. All digits must match closely, and every other code with a correct check digit must match much
-/// worse.
+/// The picture is averaged along the bars. Then each digit is compared with blurred images of all digits, so edges need
+/// not be visible. All digits must match closely. Every other code with a correct check digit must match much worse
+/// than the code that is read.
 struct EANReader: Sendable {
-    /// The number of bands of a region's height that are read one by one. Glare often leaves one of them readable.
+    /// The number of bands into which a region's height is divided. Each band is read separately, because glare often
+    /// leaves only one of them readable.
     static let bands = 6
 
     /// Reads the codes of a region: one, or several that stand one above the other. Their corners are in pixels of the
@@ -23,24 +24,24 @@ struct EANReader: Sendable {
                 found.append((code, profile, band...band))
             }
         }
-        // A single code may be read in one band only, but has the height of the region.
+        // A single code has the height of the region, even if it could be read only in one band.
         if found.count == 1 { found[0].bands = 0...bands - 1 }
         return found.map { reading($0.code, of: $0.profile, in: region, bands: $0.bands) }
     }
 
-    /// The least mean correlation of the digits. On 139 photos with and without codes, correct readings had 0.95 and
-    /// more, wrong ones at most 0.89.
+    /// The least mean correlation of the digits. On 139 photos with and without codes, it was at least 0.95 in correct
+    /// readings and at most 0.89 in wrong readings.
     private static let leastMatch: Float = 11.2 / 12
-    /// The least advantage over the next code with a correct check digit, as a sum of the digits' correlations. Correct
-    /// readings had 0.3 and more.
+    /// The least difference between the best code and the next best code with a correct check digit. Each code counts
+    /// with the sum of its digits' correlations. In correct readings, the difference was at least 0.3.
     fileprivate static let leastMargin: Float = 0.2
 
     /// A code in a profile.
     private struct Code {
         var digits: [Int]
-        /// The part of the profile in which it lies.
+        /// The part of the profile in which the code lies.
         var span: ClosedRange<Double>
-        /// Whether the profile runs from its last digit to its first.
+        /// Whether the profile runs from the code's last digit to its first.
         var isReversed: Bool
     }
 
@@ -58,7 +59,7 @@ struct EANReader: Sendable {
         let band = (region.height.upperBound - region.height.lowerBound) / Double(bands)
         let top = region.height.lowerBound + band * Double(own.lowerBound)
         let bottom = region.height.lowerBound + band * Double(own.upperBound + 1)
-        // A code that begins with 0 is a UPC-A code of the other twelve digits.
+        // If the first digit is 0, the other twelve digits are a UPC-A code.
         let isUPC = digits[0] == 0
         return EngineReading(
             bytes: digits.dropFirst(isUPC ? 1 : 0).map { UInt8(48 + $0) }, symbology: isUPC ? .upcA : .ean13,
@@ -67,7 +68,7 @@ struct EANReader: Sendable {
 
     // MARK: Digits
 
-    /// The place of a code in a profile: its ends, and its bend. The bend is the distance of the code's middle from the
+    /// The place of a code in a profile: its ends and its bend. The bend is the distance of the code's middle from the
     /// point halfway between the ends. Perspective and curved surfaces move the middle.
     fileprivate struct Placement {
         var (start, end, bend): (Double, Double, Double)
@@ -90,7 +91,7 @@ struct EANReader: Sendable {
             return spread > 1 ? product / spread.squareRoot() : 0
         }
 
-        /// Returns the value at a sample after the beginning of a module.
+        /// Returns the value of the profile at a sample. `index` counts the samples from the beginning of a module.
         @inline(__always)
         func sample(_ module: Double, _ index: Int, in values: UnsafeBufferPointer<Float>) -> Float {
             let share = (module + (Double(index) + 0.5) / Double(EANTemplates.samples)) / 95
@@ -103,7 +104,7 @@ struct EANReader: Sendable {
     }
 
     /// The correlations of twelve digits with the templates: twenty for each of the first six digits (sets A and B),
-    /// and ten for each of the last six (set C).
+    /// and ten for each of the last six digits (set C).
     fileprivate struct Match {
         var correlations: [[Float]]
         var total: Float
@@ -129,7 +130,7 @@ struct EANReader: Sendable {
     /// The largest bend that is tried, in modules.
     private static let mostBend = 6.0
 
-    /// Returns the code whose ends are near those of a span; nil if no code fits well enough.
+    /// Returns the code whose ends are near the ends of a span; nil if no code fits well enough.
     private static func code(at span: ClosedRange<Double>, in values: UnsafeBufferPointer<Float>) -> Code? {
         let module = (span.upperBound - span.lowerBound) / 95
         var starts: [(fit: Float, placement: Placement)] = []
@@ -176,7 +177,8 @@ struct EANReader: Sendable {
 }
 
 extension EANReader.Match {
-    /// The digits, if they have a correct check digit and no other code matches about as well.
+    /// The digits of the best code with a correct check digit; nil if another code matches about as well, or if digits
+    /// without a correct check digit match better.
     fileprivate var digits: [Int]? {
         var codes = EANTemplates.parities.enumerated().flatMap { first, sets -> [(match: Float, digits: [Int])] in
             let rows = correlations.enumerated().map { place, values in
@@ -191,9 +193,9 @@ extension EANReader.Match {
         return best.digits
     }
 
-    /// Returns up to two codes with a correct check digit: those that match best, the best first.
+    /// Returns up to two codes with a correct check digit that match best. The best one comes first.
     private static func codes(first: Int, _ rows: [[Float]]) -> [(match: Float, digits: [Int])] {
-        // For each remainder of the checksum, the two best beginnings of a code.
+        // The two best beginnings of a code for each remainder of the checksum modulo 10.
         var beginnings = [[(match: Float, digits: [Int])]](repeating: [], count: 10)
         beginnings[first] = [(0, [first])]
         for (place, values) in rows.enumerated() {
@@ -213,8 +215,8 @@ extension EANReader.Match {
 }
 
 extension Symbology {
-    /// Whether the code belongs to the EAN and UPC family. These codes have one check digit, so a tenth of all wrong
-    /// readings pass.
+    /// Whether the code belongs to the EAN and UPC family. These codes have only one check digit, so a tenth of all
+    /// wrong readings have a correct one.
     var isRetail: Bool {
         switch self {
         case .ean13, .ean8, .upcA, .upcE: true

@@ -1,10 +1,10 @@
-/// What the digits and guard bars of EAN-13 and UPC-A codes (ISO/IEC 15420) look like at one strength of blur, along a
-/// line across the bars. Each template has zero mean and unit length. If samples do, too, their scalar product with a
-/// template is the correlation of both.
+/// The profiles of the digits and guard bars of EAN-13 and UPC-A codes (ISO/IEC 15420) at one strength of blur, along a
+/// line across the bars. Each template has zero mean and unit length. If samples have zero mean and unit length, too,
+/// their scalar product with a template is the correlation of both.
 struct EANTemplates: Sendable {
-    /// The samples along a module.
+    /// The number of samples in a module.
     static let samples = 4
-    /// The samples before and after the modules of a digit.
+    /// The number of samples before the modules of a digit, and also after them.
     static let margin = 2
     /// The number of samples of a digit.
     static let length = 7 * samples + 2 * margin
@@ -28,10 +28,10 @@ struct EANTemplates: Sendable {
     ].map { $0.map { $0 == "B" } }
 
     /// Creates templates that are smoothed `rounds` times with weights of 1, 2 and 1. The blur's standard deviation is
-    /// the root of `rounds` / 2, in samples.
+    /// the square root of `rounds` / 2, in samples.
     init(rounds: Int) {
         let sets = Self.setA.map { $0.map { $0 == "1" } }
-        // Set C exchanges dark and light, and set B is set C from right to left.
+        // Set C is set A with dark and light exchanged, and set B is set C from right to left.
         let others = sets.map { $0.map { !$0 } }
         left = (sets + others.map { $0.reversed() }).map {
             Self.template(true, $0, false, margin: Self.margin, rounds: rounds)

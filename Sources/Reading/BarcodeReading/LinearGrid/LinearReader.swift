@@ -3,8 +3,8 @@ import ImageDecoding
 /// Reads linear codes of all kinds from regions of stripes in any direction.
 ///
 /// EAN-13 and UPC-A codes are compared with images of their digits (`EANReader`). For other codes, the edges of the
-/// bars are found in the mean of many lines, with more or less of the blur removed. Several bands of a region must show
-/// the same code.
+/// bars are found in the mean of many lines; this is done several times, each time with another amount of blur removed.
+/// Several bands of a region must show the same code.
 struct LinearReader: Sendable {
     /// Reads the codes in a picture. Their corners are in pixels of `image`.
     static func read(_ image: LumaImage) -> [EngineReading] {
@@ -13,7 +13,7 @@ struct LinearReader: Sendable {
         for region in search.regions() where !readings.contains(where: { region.isAround($0.corners) }) {
             let profiles = profiles(of: region, bands: EANReader.bands, in: image)
             guard hasBars(profiles) else { continue }
-            // Comparing digits takes long, so it is not done for textures.
+            // Comparing digits takes long, so it is not done for textures, whose gradients have many directions.
             let codes = region.clarity > 0.8 ? EANReader.read(profiles, of: region) : []
             if !codes.isEmpty {
                 readings += codes
@@ -26,7 +26,8 @@ struct LinearReader: Sendable {
         return readings.isEmpty ? search.strips().flatMap { readRows(of: $0, in: image) } : readings
     }
 
-    /// Reads a low region in twelve bands, because it may be a stacked code, whose rows are lower still.
+    /// Reads a region of small height in twelve bands. It may be a stacked code, and each row of a stacked code needs
+    /// its own band.
     private static func readRows(of region: BarRegion, in image: LumaImage) -> [EngineReading] {
         let profiles = profiles(of: region, bands: 12, in: image)
         return hasBars(profiles) ? read(profiles, of: region) : []
@@ -36,7 +37,8 @@ struct LinearReader: Sendable {
         (0..<bands).map { BarProfile(of: region, band: $0, of: bands, in: image) }
     }
 
-    /// Whether two of the profiles have as many edges as a code. Print and textures mostly have fewer.
+    /// Returns whether at least two of the profiles have as many edges as a code. Profiles of print and textures mostly
+    /// have fewer.
     private static func hasBars(_ profiles: [BarProfile]) -> Bool {
         profiles.filter {
             BarEdges(of: $0, by: BarEdges.Method.all[0], isInverted: false).places.count >= BarEdges.least
@@ -52,7 +54,7 @@ struct LinearReader: Sendable {
         return []
     }
 
-    /// Where a code was seen.
+    /// The bands and the place in which a code was seen.
     private struct Sighting {
         var bands: Set<Int> = []
         var span: ClosedRange<Double>
@@ -102,7 +104,7 @@ struct LinearReader: Sendable {
 }
 
 extension BarProfile {
-    /// Returns the part of the profile between light gaps that contains an index, in pixels across the bars.
+    /// Returns the part of the profile that contains an index and lies between light gaps, in pixels across the bars.
     fileprivate func span(around index: Double) -> ClosedRange<Double> {
         let span = spans.last { $0.lowerBound <= index } ?? 0...Double(values.count)
         return place(span.lowerBound)...place(span.upperBound)

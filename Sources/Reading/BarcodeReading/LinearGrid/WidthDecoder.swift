@@ -1,6 +1,7 @@
 import CZBar
 
-/// Decodes widths of bars and spaces by zbar's decoder of scan lines, for all linear symbologies that zbar has.
+/// Decodes the widths of bars and spaces with zbar's decoder of scan lines. It handles all linear symbologies that zbar
+/// has, except Codabar (see `CodabarCode`).
 struct WidthDecoder: ~Copyable {
     private let raw: OpaquePointer
 
@@ -10,7 +11,8 @@ struct WidthDecoder: ~Copyable {
         var bytes: [UInt8]
     }
 
-    /// Creates a decoder. It remembers the rows of a stacked code until all have been seen.
+    /// Creates a decoder; nil if zbar cannot create one. The decoder remembers the rows of a stacked code until all
+    /// rows have been seen.
     init?() {
         guard let raw = zbar_decoder_create() else { return nil }
         self.raw = raw
@@ -27,13 +29,14 @@ struct WidthDecoder: ~Copyable {
 
     /// Decodes one line.
     ///
-    /// - Returns: The codes, each with the index of an edge at or shortly after its end, and whether the line runs from
-    ///   the code's end to its start.
+    /// - Returns: The codes, each with the index of an edge at or shortly after the code's end along the line, and
+    ///   whether the line runs from the code's end to its start.
     func codes(in edges: BarEdges) -> [(code: Code, edge: Int, isReversed: Bool)] {
         guard edges.places.count >= BarEdges.least else { return [] }
         zbar_decoder_new_scan(raw)
         var found: [(code: Code, edge: Int, isReversed: Bool)] = []
-        // All lines get the same length, because perspective makes the rows of a stacked code unequally long.
+        // Every line is scaled to the same length, because perspective makes some rows of a stacked code longer than
+        // others.
         let length = edges.places[edges.places.count - 1] - edges.places[0]
         let units = Self.length / max(length, 1)
         decode(UInt32(Self.length / 5), 0, into: &found)

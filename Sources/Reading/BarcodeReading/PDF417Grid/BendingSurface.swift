@@ -1,4 +1,4 @@
-/// A surface over a square from -1 to 1: a polynomial of the third degree.
+/// A surface over the square from -1 to 1 in x and in y: a polynomial of the third degree.
 struct BendingSurface {
     struct Point {
         var x: Double
@@ -11,8 +11,8 @@ struct BendingSurface {
 
     init() {}
 
-    /// Fits the surface to points by least squares. The fit is repeated twice, each time without the points that are
-    /// farther from the surface than the tolerance.
+    /// Fits the surface to points by least squares. The fit is repeated twice, each time without the points whose
+    /// distance from the surface is larger than the tolerance.
     init(through points: [Point], tolerance: Double) {
         var points = points
         for _ in 0..<3 {
@@ -41,7 +41,8 @@ struct BendingSurface {
                 rows[i][count] += terms[i] * point.value
             }
         }
-        // Higher powers need more evidence: a few points must not bend the rest of the symbol.
+        // A few points must not bend the rest of the symbol. So these additions keep the factors small unless many
+        // points support them, and higher powers need the most support.
         for i in 0..<count { rows[i][i] += i == 0 ? 1e-6 : i < 3 ? 0.3 : i < 6 ? 1.5 : 3 }
         for i in 0..<count {
             guard let pivot = (i..<count).max(by: { abs(rows[$0][i]) < abs(rows[$1][i]) }), abs(rows[pivot][i]) > 1e-12

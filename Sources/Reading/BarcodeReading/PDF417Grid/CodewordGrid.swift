@@ -5,15 +5,15 @@ struct CodewordRows {
     let width: Int
     /// Where each column of codewords begins, in modules from the left.
     let places: [Int]
-    /// The cluster of the first row.
+    /// The cluster of the first row: which of the three sets of patterns its codewords have, 0 to 2.
     let cluster: Int
 
     /// Returns the cluster of a row.
     func cluster(of row: Int) -> Int { (cluster + row) % 3 }
 }
 
-/// Where the codewords of a stacked symbol lie in a picture: a projective map, and how far the symbol deviates from it
-/// because it is bent.
+/// Where the codewords of a stacked symbol lie in a picture. A projective map gives the places in a flat symbol, and
+/// two surfaces give the deviations of a bent symbol from the map.
 struct CodewordGrid {
     let layout: CodewordRows
     /// The place of the symbol as if it were flat. Each row is `rowHeight` modules high.
@@ -21,11 +21,11 @@ struct CodewordGrid {
     private let map: SymbolMap
     private let width: Double
     private let rowHeight: Double
-    /// The deviations: modules to add to a place across the symbol, and rows to add to a place down the symbol.
+    /// The deviations of a bent symbol: modules to add to a place across it, and rows to add to a place down it.
     private var across = BendingSurface()
     private var down = BendingSurface()
 
-    /// Creates the grid; nil if the frame has no map.
+    /// Creates the grid; nil if the frame has no projective map.
     init?(_ layout: CodewordRows, _ frame: SymbolFrame) {
         guard let map = frame.map else { return nil }
         (self.layout, self.frame, self.map) = (layout, frame, map)
@@ -52,7 +52,7 @@ struct CodewordGrid {
     /// - Parameters:
     ///   - column: The codeword's column.
     ///   - row: The place down the symbol, in rows.
-    ///   - shift: How far to the right of its place the codeword is expected, in modules.
+    ///   - shift: How far to the right of its place in the grid the codeword is expected to lie, in modules.
     func profile(
         column: Int, row: Double, shift: Double, in image: ContrastImage, _ values: UnsafeBufferPointer<Int16>
     ) -> CodewordProfile {
@@ -74,7 +74,7 @@ struct CodewordGrid {
             let module = Double(layout.places[reading.column]) + 8.5
             let (x, y) = unit(module, reading.row)
             shifts.append(.init(x: x, y: y, value: across(x, y) + reading.shift))
-            // The closest row that has this cluster.
+            // The closest row that has the cluster of the codeword that was read.
             let first = Double((reading.match.cluster - layout.cluster + 3) % 3)
             let row = 3 * ((reading.row - 0.5 - first) / 3).rounded() + first
             let target = unit(module, row + 0.5)
@@ -90,7 +90,7 @@ struct CodewordReading {
     var column: Int
     /// The place down the symbol, in rows.
     var row: Double
-    /// How far to the right of its place the codeword was, in modules.
+    /// How far the codeword was to the right of its place in the grid, in modules.
     var shift: Double
     var match: CodewordMatch
 }

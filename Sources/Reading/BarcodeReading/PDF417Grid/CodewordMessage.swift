@@ -1,20 +1,22 @@
 import TextDecoding
 
-/// The message of PDF417's codewords: bytes, and the encodings that are stated for them (ISO/IEC 15438 §5.4).
+/// The message that PDF417's codewords encode: bytes, and the encodings that are stated for them (ISO/IEC 15438 §5.4).
 struct CodewordMessage {
     private(set) var bytes: [UInt8] = []
-    /// The places in `bytes` where each stated encoding begins.
+    /// The stated encodings, each with the place in `bytes` where it begins.
     private(set) var segments: [ECISegment] = []
     private(set) var structuredAppend: StructuredAppend?
 
-    /// The submode of text. An encoding that is stated within a text does not change it.
+    /// The submode of text: which set of characters is in use, as an index in `tables`. An encoding that is stated
+    /// within a text does not change the submode.
     private var submode = 0
 
     private enum Mode {
         case text, bytes, numbers
     }
 
-    /// Reads the message of MicroPDF417 data codewords, without correction codewords; nil if they break the rules.
+    /// Reads the message of MicroPDF417 data codewords, without correction codewords; nil if the data codewords break
+    /// the rules.
     init?(_ codewords: [Int]) {
         var (place, mode, isMultipleOfSix) = (0, Mode.bytes, false)
         while place < codewords.count {
@@ -90,7 +92,8 @@ struct CodewordMessage {
                 continue
             }
             if codeword == Self.shift {
-                // A shift to punctuation before a byte only fills a codeword (ISO/IEC 15438 §5.4.2.4).
+                // A shift to punctuation directly before a byte has no effect: it only fills a codeword (ISO/IEC 15438
+                // §5.4.2.4).
                 (isByte, shifted) = (true, nil)
                 continue
             }
@@ -134,7 +137,8 @@ struct CodewordMessage {
         return true
     }
 
-    /// Returns the decimal digits of a number in base 900, without the first, which must be 1; nil if it is not.
+    /// Returns the decimal digits of a number in base 900. The first digit must be 1, and is left out; if it is not 1,
+    /// the result is nil.
     private static func number(_ codewords: ArraySlice<Int>) -> [UInt8]? {
         var digits: [Int] = [0]
         for codeword in codewords {
@@ -155,15 +159,16 @@ struct CodewordMessage {
 
     // MARK: Parts of a message
 
-    /// Reads the place of the symbol in a message that is spread over several (Macro PDF417, ISO/IEC 15438 §5.13).
+    /// Reads the place of the symbol in a message that is spread over several symbols (Macro PDF417, ISO/IEC 15438
+    /// §5.13).
     private mutating func addPart(_ codewords: ArraySlice<Int>) -> Bool {
         let control = Array(codewords)
         guard control.count >= 3, let index = Self.value(control.prefix(2)) else { return false }
         let name = control.dropFirst(2).prefix { $0 < 900 }
         let fields = control.dropFirst(2 + name.count)
-        // The terminator marks the last part.
+        // The terminator, codeword 922, marks the last part.
         var count = fields.contains(922) ? index + 1 : nil
-        // The optional field 1 has the number of parts.
+        // The optional field that begins with codewords 923 and 1 states the number of parts.
         let place = fields.indices.first { fields[$0] == 923 && $0 + 3 < control.count && control[$0 + 1] == 1 }
         if let place {
             let start = control[place + 2] == 902 ? place + 3 : place + 2
@@ -181,10 +186,11 @@ struct CodewordMessage {
         number(codewords).flatMap { digits in digits.count < 7 ? digits.reduce(0) { $0 * 10 + Int($1) } : nil }
     }
 
-    /// The encodings in which ASCII characters are not single bytes: UTF-16, UTF-32 and binary.
+    /// The ECI numbers of the encodings in which ASCII characters are not single bytes: UTF-16, UTF-32 and binary.
     private static let wideEncodings = [25, 33, 34, 35, 899]
 
-    /// The encoding that is stated for everything except ASCII; nil if none or several are stated.
+    /// The ECI number of the one stated encoding that applies to bytes outside ASCII; nil if some of these bytes have
+    /// no stated encoding, or if they have several. If all bytes are ASCII, this is the encoding that was stated last.
     var eci: Int? {
         guard let last = segments.last else { return nil }
         let used = segments.enumerated().filter { index, segment in

@@ -1,14 +1,13 @@
-/// The patterns of PDF417's codewords: 17 modules of four bars and four spaces each (ISO/IEC 15438).
+/// The patterns of PDF417's codewords. Each has 17 modules, which form four bars and four spaces (ISO/IEC 15438).
 ///
-/// There are three clusters of patterns. All codewords of a row have patterns of one cluster: the row's number modulo
-/// 3.
+/// There are three clusters of patterns. All codewords of a row use the same cluster: the row's number modulo 3.
 enum CodewordPatterns {
     /// The number of codewords in a cluster.
     static let count = 929
     /// The number of modules in a codeword.
     static let width = 17
 
-    /// The modules of each codeword, the first in the highest of 17 bits, cluster by cluster.
+    /// The modules of each codeword, cluster by cluster. The first module is the highest of 17 bits, and 1 is dark.
     static let modules: [UInt32] = {
         let digits = table.utf8.map { UInt32($0 < 58 ? $0 - 48 : $0 - 87) }
         return stride(from: 0, to: digits.count - 3, by: 4).map { place -> UInt32 in
@@ -33,7 +32,8 @@ enum CodewordPatterns {
     }
 }
 
-/// The patterns at both sides of every row of a PDF417 symbol, as widths of dark and light runs in turn.
+/// The patterns at both sides of every row of a PDF417 symbol: the widths of dark and light runs in modules. Runs
+/// alternate, and the first one is dark.
 enum GuardPattern {
     static let start = [8, 1, 1, 1, 1, 1, 1, 3]
     static let stop = [7, 1, 1, 3, 1, 1, 1, 2, 1]

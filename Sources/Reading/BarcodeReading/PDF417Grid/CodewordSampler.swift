@@ -1,7 +1,7 @@
 /// Reads the codewords of a grid. Bends the grid until the codewords can be corrected.
 struct CodewordSampler {
     let contrast: ContrastImage
-    /// Whether a codeword whose modules are not clear is compared with all patterns.
+    /// Whether a codeword with unclear modules is compared with all patterns.
     var isThorough = false
     private var templates: CodewordTemplates
 
@@ -31,15 +31,15 @@ struct CodewordSampler {
         for _ in 0..<(isThorough ? 4 : 2) {
             if let codewords = sampler.corrected(grid, columns, correction) { return codewords }
             let readings = sampler.readings(of: grid, [fromLeft, fromRight])
-            // So few readings mean that there is no symbol.
+            // With too few readings, there is probably no symbol.
             guard readings.count > grid.layout.rows * (last + 1) / 8 else { return nil }
             grid.bend(to: readings)
         }
         return sampler.corrected(grid, columns, correction)
     }
 
-    /// Reads each codeword on two lines. Returns the share of these readings that find a clear pattern whose cluster is
-    /// that of the row.
+    /// Reads each codeword on two lines. Returns the share of these readings that find a clear pattern of the row's
+    /// cluster.
     func clearShare(of grid: CodewordGrid) -> Double {
         var sampler = self
         sampler.isThorough = false
@@ -48,8 +48,8 @@ struct CodewordSampler {
         return Double(own) / Double(2 * grid.layout.rows * grid.layout.places.count)
     }
 
-    /// Returns the codeword at a place that is not known exactly. `place` returns points by their distance from the
-    /// beginning of the codeword, in modules.
+    /// Returns the codeword at a place that is known only roughly; nil if nothing there resembles a codeword. `place`
+    /// returns a point for its distance from the beginning of the codeword, in modules.
     func match(_ place: (Double) -> GridPoint) -> CodewordMatch? {
         contrast.values.withUnsafeBufferPointer { values in
             let matches = [0, -0.3, 0.3, -0.6, 0.6].compactMap { shift -> CodewordMatch? in
@@ -68,7 +68,7 @@ struct CodewordSampler {
         return templates.bestMatch(profile)
     }
 
-    /// The templates whose blur is closest to the symbol's.
+    /// The templates whose blur is closest to the blur of the symbol.
     private func bestTemplates(_ grid: CodewordGrid) -> CodewordTemplates {
         let last = grid.layout.places.count - 1
         let profiles = contrast.values.withUnsafeBufferPointer { values in
@@ -82,8 +82,8 @@ struct CodewordSampler {
         return scores.indices.max { scores[$0] < scores[$1] }.map { all[$0] } ?? templates
     }
 
-    /// Reads codewords along lines. Each of `ways` is a list of columns in the order of reading. If a codeword was
-    /// found beside its place in the grid, the next codeword is expected to be shifted by about the same distance.
+    /// Reads codewords along lines. Each of `ways` is a list of columns in the order of reading. If a codeword is
+    /// shifted from its place in the grid, the next codeword is looked for with about the same shift.
     private func readings(of grid: CodewordGrid, _ ways: [[Int]]) -> [CodewordReading] {
         var readings: [CodewordReading] = []
         contrast.values.withUnsafeBufferPointer { values in
@@ -144,16 +144,16 @@ struct CodewordSampler {
         return Self.correct(codewords, certainty: margins, correction: correction)
     }
 
-    /// Corrects codewords, first as they are. If that fails, treats more and more of the least certain codewords as
-    /// unknown.
+    /// Corrects codewords. If an attempt fails, the next one treats more of the least certain codewords as unknown.
     ///
     /// - Returns: All codewords, including the correction codewords; nil if they cannot be corrected.
     static func correct(_ codewords: [Int], certainty: [Float], correction: Int) -> [Int]? {
-        // Some correction codewords stay unused, so that noise is not taken for a symbol.
+        // Some correction codewords stay unused, so that noise is not mistaken for a symbol.
         let margin = min(correction, max(2, min(correction / 8, 6)))
         let order = codewords.indices.sorted { certainty[$0] < certainty[$1] }
         let unknown = order.prefix { certainty[$0] <= 0.002 }.count
-        // Codewords without contrast are always treated as unknown, because a block of equal codewords could be valid.
+        // Codewords without contrast are always treated as unknown. They were read as equal values, and a block of
+        // equal codewords could be valid.
         let tries = [unknown] + (1...8).map { (correction - margin) * $0 / 8 }
         for count in Set(tries).sorted() where count >= unknown && count <= correction - margin {
             var words = codewords

@@ -78,10 +78,10 @@ struct CodewordProfile {
 
 /// The codeword that a profile resembles most.
 struct CodewordMatch {
-    /// The cluster: the number of the row modulo 3.
+    /// The cluster, 0 to 2. In PDF417, it is the number of the row modulo 3.
     var cluster: Int
     var codeword: Int
-    /// The correlation with the codeword's pattern: 1 is equal.
+    /// The correlation with the codeword's pattern; 1 means that both are equal.
     var score: Float
     /// The difference between this score and the score of the next best pattern.
     var margin: Float
@@ -91,11 +91,11 @@ struct CodewordMatch {
 struct CodewordTemplates {
     private let profiles: [CodewordProfile]
 
-    /// Creates the profiles for a blur by two box filters. `blur` is the width of each, in modules.
+    /// Creates the profiles for a blur by two box filters. `blur` is the width of each filter, in modules.
     init(blur: Double) {
         let spread = BlurredModule(blur: blur)
         profiles = CodewordPatterns.modules.map { pattern in
-            // The codeword before ends with a light module, the next one begins with a dark one.
+            // The codeword before this one ends with a light module, and the codeword after it begins with a dark one.
             let levels = (-4...20).map { module -> Float in
                 switch module {
                 case ..<(-2), 19...: 0
@@ -108,7 +108,8 @@ struct CodewordTemplates {
                 let middle = (place + 1) / 2
                 return 100
                     * (middle - 4...middle + 4).reduce(0) { sum, module in
-                        // The index is twice the distance from the module's middle in modules, minus a half.
+                        // The index is 2 * d - 0.5. Here d is the distance in modules from the middle of `module` to
+                        // the place.
                         sum + levels[module + 4] * spread[place - 2 * module]
                     }
             }
@@ -150,12 +151,12 @@ struct CodewordTemplates {
     }
 }
 
-/// How much of a module's darkness blur carries to places beside it.
+/// The shares of a module's darkness that places beside the module receive through blur.
 struct BlurredModule {
     /// The shares at distances of 0.25, 0.75, ... modules.
     private let shares: [Float]
 
-    /// Creates the shares for a blur by two box filters. `blur` is the width of each, in modules.
+    /// Creates the shares for a blur by two box filters. `blur` is the width of each filter, in modules.
     init(blur: Double) {
         let fine = 32
         let width = max(Int(blur * Double(fine)), 1)

@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// The start or stop pattern of a PDF417 symbol that several lines of a picture cross.
+/// The start or stop pattern of a PDF417 symbol. Several lines of the picture cross the pattern.
 struct GuardEdge {
     let isStart: Bool
     /// Whether the lines are columns of the picture instead of rows.
@@ -10,9 +10,9 @@ struct GuardEdge {
     /// The ends of the pattern's outer edge, in pixels, in the order of the lines.
     let first: GridPoint
     let last: GridPoint
-    /// The length of a module along the lines.
+    /// The length of a module along the lines, in pixels.
     let module: Double
-    /// The number of lines.
+    /// The number of lines that cross the pattern.
     let lines: Int
 
     var middle: GridPoint { (first + last) / 2 }
@@ -39,14 +39,14 @@ struct GuardSearch {
     private var open: [Int] = []
     private var bounds: [Int] = []
 
-    /// Starts a search along rows or columns, `step` pixels apart.
+    /// Starts a search along rows or columns that are `step` pixels apart.
     init(isVertical: Bool, step: Int) {
         (self.isVertical, self.step) = (isVertical, step)
     }
 
     // MARK: One line
 
-    /// Looks for patterns along a line. `bounds` are the places where its runs begin; the first run is dark.
+    /// Looks for patterns along a line. `bounds` are the places where the line's runs begin; the first run is dark.
     mutating func scan(line: Int, bounds: [Int]) {
         guard bounds.count >= 8 else { return }
         self.bounds = bounds
@@ -66,7 +66,7 @@ struct GuardSearch {
     }
 
     /// Returns whether a run is more than twice as wide as two neighbouring runs together. In a pattern, the wide run
-    /// has 7 or 8 modules, and each of the other two has one.
+    /// has 7 or 8 modules, and each of the other two runs has one.
     private func isWide(_ run: Int, beside other: Int) -> Bool {
         bounds[run + 1] - bounds[run] > 2 * (bounds[other + 2] - bounds[other])
     }
@@ -126,7 +126,7 @@ struct GuardSearch {
     /// The patterns that several lines cross.
     var edges: [GuardEdge] { chains.compactMap(edge) }
 
-    /// Returns the edge through the crossings; nil if there are too few, or if they do not lie on a line.
+    /// Returns the edge through the crossings; nil if there are too few, or if they do not lie on a straight line.
     private func edge(_ chain: Chain) -> GuardEdge? {
         var crossings = chain.crossings
         for _ in 0..<2 {
@@ -162,15 +162,15 @@ struct GuardSearch {
     }
 }
 
-/// The search for stacked symbols in a black and white picture: 0 is dark and everything else light, or the reverse if
-/// inverted.
+/// The search for stacked symbols in a black and white picture: 0 is dark and everything else light. If inverted, 255
+/// is dark and everything else light.
 struct StackedSearch {
-    /// The start and stop patterns of PDF417 symbols; those that the most lines cross come first.
+    /// The start and stop patterns of PDF417 symbols. The patterns that the most lines cross come first.
     let edges: [GuardEdge]
     /// The lines across MicroPDF417 symbols.
     let crossings: [MicroPDF417Crossing]
 
-    /// Searches along rows and columns, `step` pixels apart.
+    /// Searches along rows and columns that are `step` pixels apart.
     init(of image: LumaImage, step: Int, isInverted: Bool = false) {
         var searches = [GuardSearch(isVertical: false, step: step), GuardSearch(isVertical: true, step: step)]
         var small = MicroPDF417Search()

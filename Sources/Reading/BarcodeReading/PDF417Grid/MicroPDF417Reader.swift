@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// Reads MicroPDF417 symbols that are nearly upright. Their place is found by lines that cross them from side to side.
-/// The reader also decodes the codewords, because zxing 1.4 cannot read these symbols.
+/// Reads MicroPDF417 symbols that are nearly upright. Lines that cross a symbol from side to side show its place. The
+/// reader also decodes the codewords, because zxing 1.4 cannot read these symbols.
 struct MicroPDF417Reader: Sendable {
     /// Reads the symbols that lines cross.
     ///
@@ -41,7 +41,7 @@ struct MicroPDF417Reader: Sendable {
             let grid = CodewordGrid(layout.codewordRows, frame.mapCorners(crop.local))
         else { return nil }
         var sampler = CodewordSampler(crop.contrast(module: frame.module / crop.factor, isInverted: isInverted))
-        // Without a symbol, about a tenth of the lines look like clear codewords by chance.
+        // Where there is no symbol, about a tenth of the readings look like clear codewords by chance.
         guard sampler.clearShare(of: grid) > 0.25 else { return nil }
         for isThorough in [false, true] {
             sampler.isThorough = isThorough
@@ -65,7 +65,7 @@ private struct MicroPDF417Place {
     let layout: MicroPDF417Layout
     private let crossings: [MicroPDF417Crossing]
 
-    /// Returns the size and the place with the most crossings; nil if they are too few.
+    /// Returns the size and the place with the most crossings; nil if there are too few crossings.
     static func best(of crossings: [MicroPDF417Crossing]) -> MicroPDF417Place? {
         let groups = Dictionary(grouping: crossings) { crossing in
             // Symbols that lie beside each other have crossings with different middles.
@@ -73,8 +73,8 @@ private struct MicroPDF417Place {
             let cell = Int((crossing.left + crossing.right) / 2 / max(40 * module, 1))
             return [crossing.columns, crossing.isVertical ? 1 : 0, crossing.left < crossing.right ? 1 : 0, cell]
         }
-        // The order of a dictionary changes from run to run. Sorting by key makes every run choose the same of equal
-        // places.
+        // The order of a dictionary changes from run to run. The groups are sorted by key, so that every run chooses
+        // the same one of several equally good places.
         let places = groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { _, group in
             MicroPDF417Layout.all.filter { $0.columns == group.first?.columns }.map { layout in
                 MicroPDF417Place(layout: layout, crossings: group.filter { layout.hasRows(of: $0) })
@@ -96,7 +96,7 @@ private struct MicroPDF417Place {
         return others.filter { !own.contains($0) }
     }
 
-    /// The symbol's frame, from lines fitted to its left and right edges; nil if no symbol has such a shape.
+    /// The symbol's frame, from lines fitted to its left and right edges; nil if a symbol cannot have this shape.
     var frame: SymbolFrame? {
         guard let left = edge(isLeft: true), let right = edge(isLeft: false) else { return nil }
         let corners = [left.top, right.top, right.bottom, left.bottom]
@@ -104,7 +104,8 @@ private struct MicroPDF417Place {
         let height = ((left.bottom - left.top).length + (right.bottom - right.top).length) / 2
         let modules = Double(layout.width)
         let frame = SymbolFrame(corners: corners, half: GridPoint(modules, height / width * modules) / 2)
-        // Rows of a symbol are at least two modules high. Crossings that were found by chance seldom pass these checks.
+        // Rows of a symbol are at least two modules high; a measured height of one module is still accepted. Crossings
+        // that were found by chance seldom pass these checks.
         let row = height / width * modules / Double(layout.rows)
         let lengths = ((left.bottom - left.top).length, (right.bottom - right.top).length)
         let place = Quadrilateral(corners)

@@ -10,7 +10,7 @@ struct MicroPDF417Crossing: Hashable {
     var leftPattern: Int
     var rightPattern: Int
 
-    /// A point of the symbol's left or right edge, in pixels.
+    /// Returns the point where the line crosses the symbol's left or right edge, in pixels.
     func point(isLeft: Bool) -> GridPoint {
         let (along, across) = (isLeft ? left : right, Double(line) + 0.5)
         return isVertical ? GridPoint(across, along) : GridPoint(along, across)
@@ -24,7 +24,7 @@ struct MicroPDF417Search {
     /// The kinds of symbols: the number of columns, of runs across a row, and of modules across a row.
     private static let kinds = [(1, 21, 38), (2, 29, 55), (3, 43, 82), (4, 51, 99)]
 
-    /// Looks for symbols along a line. `bounds` are the places where its runs begin; the first run is dark.
+    /// Looks for symbols along a line. `bounds` are the places where the line's runs begin; the first run is dark.
     mutating func scan(isVertical: Bool, line: Int, bounds: [Int]) {
         guard bounds.count > 21, crossings.count < 6_000 else { return }
         let kinds = Self.kinds
@@ -33,13 +33,13 @@ struct MicroPDF417Search {
             for (columns, runs, modules) in kinds {
                 guard place + runs < bounds.count else { break }
                 let width = bounds[place + runs] - bounds[place]
-                // The row address pattern at the beginning is ten modules wide: at the left, or at the right if
-                // reversed.
+                // The left row address pattern is ten modules wide. If the symbol is reversed, this pattern is at the
+                // right.
                 let right = bounds[place + runs] - bounds[place + runs - 6]
                 let away = min(abs(left &* modules &- 10 &* width), abs(right &* modules &- 10 &* width))
                 guard 10 &* away <= 9 &* width &+ 10 &* modules else { continue }
                 let module = Double(width) / Double(modules)
-                // A light module must lie on each side.
+                // At least one light module must lie on each side of the symbol.
                 let before = place == 0 ? bounds[0] : bounds[place] - bounds[place - 1]
                 guard module >= 0.9, Double(before) > 0.8 * module else { continue }
                 if place + runs + 1 < bounds.count {

@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// The attempt to read a PDF417 symbol at one place.
+/// An attempt to read a PDF417 symbol at one place.
 struct PDF417Attempt {
     private let crop: SymbolCrop
     private let candidate: PDF417Candidate
@@ -10,7 +10,7 @@ struct PDF417Attempt {
         var points = candidate.points
         let module = candidate.module
         if candidate.start == nil || candidate.stop == nil {
-            // The other side is unknown, so the crop has room for the widest symbol.
+            // Only one side is known, so the crop has room for the widest symbol.
             let reach = 17.0 * 34 * module
             if let edge = candidate.start { points += [edge.top, edge.bottom].map { $0 + Self.across(edge) * reach } }
             if let edge = candidate.stop { points += [edge.top, edge.bottom].map { $0 - Self.across(edge) * reach } }
@@ -34,7 +34,8 @@ struct PDF417Attempt {
         var frame: SymbolFrame
     }
 
-    /// Reads the symbol. `hasRows` tells whether row indicators were seen, even if the codewords cannot be corrected.
+    /// Reads the symbol. `hasRows` tells whether row indicators (codewords that state the row's number) were seen, even
+    /// if the codewords cannot be corrected.
     func read() -> (symbol: Symbol?, hasRows: Bool) {
         var (attempt, hasRows) = (self, false)
         for isThorough in [false, true] {
@@ -50,7 +51,7 @@ struct PDF417Attempt {
                     return (Symbol(layout: layout, codewords: codewords, frame: frame), true)
                 }
             }
-            // A single pattern without row indicators is more likely there by chance than part of a symbol.
+            // A single pattern without row indicators is probably there by chance and not part of a symbol.
             if grids.isEmpty, candidate.start == nil || candidate.stop == nil { break }
         }
         return (nil, hasRows)
@@ -60,7 +61,7 @@ struct PDF417Attempt {
 
     private var module: Double { candidate.module / crop.factor }
 
-    /// The grids that the patterns and the row indicators suggest.
+    /// The grids that the start and stop patterns and the row indicators suggest.
     private var grids: [(PDF417Layout, CodewordGrid)] {
         let local = { (edge: (top: GridPoint, bottom: GridPoint)) in (crop.local(edge.top), crop.local(edge.bottom)) }
         let (start, stop) = (candidate.start.map(local), candidate.stop.map(local))
@@ -131,8 +132,8 @@ struct PDF417Attempt {
         }
         return RowIndicators.layouts(sides, columns: columns).compactMap { layout -> (PDF417Layout, CodewordGrid)? in
             let width = Double(PDF417Layout.width(columns: layout.columns))
-            // A frame that was found by a single pattern covers only this pattern and the row indicator beside it. The
-            // other side then follows from the symbol's width.
+            // A frame that was found from a single pattern covers only this pattern and the row indicator beside it.
+            // Then the other side follows from the symbol's width.
             let (from, to) =
                 isLeft && isRight
                 ? (-frame.half.x, frame.half.x)
@@ -151,8 +152,8 @@ struct PDF417Attempt {
         }
     }
 
-    /// Reads the row indicators at one side of a frame. The lines also extend above and below the frame, each time by a
-    /// quarter of its height.
+    /// Reads the row indicators at one side of a frame. The lines also cover a quarter of the frame's height above the
+    /// frame and as much below it.
     private func indicators(_ frame: SymbolFrame, isLeft: Bool) -> RowIndicators {
         guard let map = frame.map else { return RowIndicators([], isLeft: isLeft, pitch: 1...12) }
         let first = isLeft ? 17 - frame.half.x : frame.half.x - 35

@@ -1,4 +1,4 @@
-/// The arrangement of a PDF417 symbol (ISO/IEC 15438).
+/// The arrangement of a PDF417 symbol: rows, columns and error correction (ISO/IEC 15438).
 struct PDF417Layout: Hashable {
     /// The number of rows, 3 to 90.
     let rows: Int
@@ -27,7 +27,7 @@ struct PDF417Layout: Hashable {
             places: (1...(columns + 2)).map { CodewordPatterns.width * $0 }, cluster: 0)
     }
 
-    /// Returns the codewords of a row's indicators at the left and at the right (ISO/IEC 15438 §5.3.4).
+    /// Returns a row's indicators: the codewords at the left and right of its data (ISO/IEC 15438 §5.3.4).
     func indicators(row: Int) -> (left: Int, right: Int) {
         let parts = [(rows - 1) / 3, 3 * level + (rows - 1) % 3, columns - 1]
         let base = 30 * (row / 3)

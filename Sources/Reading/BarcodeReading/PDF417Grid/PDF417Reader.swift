@@ -1,9 +1,9 @@
 import ImageDecoding
 
 /// Reads PDF417 symbols by their start and stop patterns. The reader finds the rows by their indicators, fits a bent
-/// grid to the codewords, and corrects them; an engine reads the clean symbol.
+/// grid to the codewords, and corrects the codewords. It draws them as a clean symbol, which an engine reads.
 struct PDF417Reader: Sendable {
-    /// The engine that reads the clean symbols.
+    /// The engine that reads the drawn symbols.
     let engine: any BarcodeEngine
 
     /// Reads the symbols whose start or stop patterns were found.
@@ -15,8 +15,8 @@ struct PDF417Reader: Sendable {
     ///   - picture: Takes the size of a module, in pixels of the whole picture. Returns a picture in which modules of
     ///     this size can be read, and the width of that picture divided by the width of the whole picture. Returns nil
     ///     to stop the reading.
-    /// - Returns: The symbols, and the middles of those whose rows were seen but not read, in pixels of the whole
-    ///   picture.
+    /// - Returns: The symbols that were read, and the middles of symbols whose rows were seen but could not be read, in
+    ///   pixels of the whole picture.
     func read(
         _ edges: [GuardEdge], factor: Double, isInverted: Bool,
         picture: (Double) -> (image: LumaImage, share: Double)?
@@ -49,7 +49,8 @@ struct PDF417Reader: Sendable {
 
 /// Where a symbol may be: between a start and a stop pattern, or beside one of them.
 struct PDF417Candidate {
-    /// The outer edges from the symbol's top to its bottom, in pixels; one is nil if that pattern is not seen.
+    /// The outer edges of the start and stop patterns, from top to bottom, in pixels. An edge is nil if its pattern was
+    /// not found.
     private(set) var start: (top: GridPoint, bottom: GridPoint)?
     private(set) var stop: (top: GridPoint, bottom: GridPoint)?
     /// The size of a module in pixels.
@@ -61,7 +62,7 @@ struct PDF417Candidate {
         self.stop = stop.map(Self.ends)
         let edges = [start, stop].compactMap { $0 }
         let modules = edges.map { edge in
-            // Lines that cross the modules at an angle make them longer.
+            // If lines cross a pattern at an angle, modules that are measured along these lines are too long.
             let way = (edge.last - edge.first) / max((edge.last - edge.first).length, 1e-9)
             return edge.module * abs(edge.isVertical ? way.x : way.y)
         }
@@ -80,8 +81,8 @@ struct PDF417Candidate {
         return edges + [edges.reduce(.zero, +) / Double(max(edges.count, 1))]
     }
 
-    /// Returns the most likely candidates: pairs of a start and a stop pattern, then single patterns. Of the stop
-    /// patterns that may belong to a start pattern, the nearest comes first.
+    /// Returns the most likely candidates: pairs of a start and a stop pattern, then single patterns. A start pattern
+    /// is paired with the two nearest stop patterns that fit; all pairs with the nearest one come first.
     static func all(of edges: [GuardEdge]) -> [PDF417Candidate] {
         let edges = edges.prefix(40)
         let (starts, stops) = (edges.filter(\.isStart), edges.filter { !$0.isStart })
@@ -123,6 +124,6 @@ struct PDF417Candidate {
         return copy
     }
 
-    /// The points of all edges.
+    /// The ends of the edges that are known.
     var points: [GridPoint] { [start, stop].compactMap { $0 }.flatMap { [$0.top, $0.bottom] } }
 }

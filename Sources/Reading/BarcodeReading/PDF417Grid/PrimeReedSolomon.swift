@@ -2,10 +2,10 @@
 /// errors and erasures.
 enum PrimeReedSolomon {
     static let prime = 929
-    /// The element whose powers 1, 2, ... are the roots of the code's polynomial.
+    /// The element whose powers with exponents 1, 2, ... are the roots of the code's generator polynomial.
     private static let generator = 3
 
-    /// The powers of the generator, twice in a row.
+    /// The powers of the generator, from exponent 0. The cycle of all 928 powers is stored twice.
     private static let powers: [Int] = {
         var powers = [Int](repeating: 1, count: 2 * (prime - 1))
         for index in powers.indices.dropFirst() { powers[index] = powers[index - 1] * generator % prime }
@@ -56,13 +56,14 @@ enum PrimeReedSolomon {
         return count
     }
 
-    /// Returns data codewords followed by their `correction` codewords.
+    /// Returns data codewords, followed by the `correction` codewords that belong to them.
     static func extended(_ data: [Int], correction: Int) -> [Int] {
         var polynomial = [1]
         for root in 1...max(correction, 1) {
             polynomial = zip(polynomial + [0], [0] + polynomial).map { ($0 + (prime - power(root)) * $1) % prime }
         }
-        // The highest power comes first, as in the block; the remainder of the division follows the data.
+        // The highest power comes first, as in the block. The remainder of the division stays in the last `correction`
+        // places.
         var rest = data + [Int](repeating: 0, count: correction)
         for index in data.indices where rest[index] != 0 {
             let factor = prime - rest[index]
@@ -82,7 +83,7 @@ enum PrimeReedSolomon {
         }
     }
 
-    /// Returns the error locator polynomial, whose roots are the inverses of the wrong places. The constant comes
+    /// Returns the error locator polynomial, whose roots are the inverses of the wrong places. The constant term comes
     /// first. This is the Berlekamp-Massey algorithm, started with the erasures.
     private static func locator(_ syndromes: [Int], erasures: [Int]) -> [Int] {
         var locator = [1]

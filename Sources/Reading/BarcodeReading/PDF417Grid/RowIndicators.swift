@@ -1,4 +1,5 @@
-/// The row indicators that were read at one side of a PDF417 symbol, and what they say (ISO/IEC 15438 §5.3.4).
+/// The row indicators that were read at one side of a PDF417 symbol, and what they state (ISO/IEC 15438 §5.3.4). A row
+/// indicator is the codeword beside the start or stop pattern of a row.
 struct RowIndicators {
     /// A row indicator that was read.
     struct Reading {
@@ -13,9 +14,9 @@ struct RowIndicators {
     let isLeft: Bool
     let readings: [Reading]
 
-    /// The line from places to rows that most readings agree with.
+    /// The line that gives the row at each place: a straight line that agrees with as many readings as possible.
     private(set) var line: (slope: Double, start: Double)?
-    /// The weight of the readings that agree with the line.
+    /// The sum of the scores of the readings that agree with the line.
     private(set) var support = 0.0
 
     init(_ readings: [Reading], isLeft: Bool, pitch: ClosedRange<Double>) {
@@ -63,9 +64,9 @@ struct RowIndicators {
         return Set(readings.lazy.filter { Self.agrees($0, line) }.map(\.row)).count
     }
 
-    /// For each of the three numbers that the indicators repeat, the weight of the readings that state each value. The
-    /// numbers are `(rows - 1) / 3`, `3 * level + (rows - 1) % 3` and `columns - 1`; `level` is that of error
-    /// correction.
+    /// The weight of the readings that state each value of the three numbers that all indicators repeat. The first
+    /// number is `(rows - 1) / 3`, the second is `3 * level + (rows - 1) % 3`, and the third is `columns - 1`. Here
+    /// `level` is the error correction level.
     var votes: [[Double]] {
         var votes = [[Double]](repeating: [Double](repeating: 0, count: 30), count: 3)
         for reading in readings where reading.match.codeword < 900 {
@@ -78,7 +79,8 @@ struct RowIndicators {
 
     /// Returns the arrangements that the indicators of both sides state, the most likely one first.
     ///
-    /// - Parameter columns: The number of columns that the width suggests; it counts as much as a reading.
+    /// - Parameter columns: The number of columns that the width suggests. It counts as much as readings with a total
+    ///   score of 1.5.
     static func layouts(_ sides: [RowIndicators], columns: Int?) -> [PDF417Layout] {
         var votes = [[Double]](repeating: [Double](repeating: 0, count: 30), count: 3)
         for side in sides {
@@ -90,7 +92,7 @@ struct RowIndicators {
         let likely = votes.map { own in own.indices.filter { own[$0] > 0 }.sorted { own[$0] > own[$1] } }
         guard let thirds = likely[0].first, let count = likely[2].first else { return [] }
         // If rows are hardly higher than pixels, neighbouring rows mix, and the number with the error correction level
-        // is uncertain. So its second most likely value may be tried, too.
+        // is uncertain. So the second most likely value is also tried if it has more than half the weight of the first.
         return likely[1].prefix(2).filter { votes[1][$0] > 0.5 * votes[1][likely[1][0]] }.compactMap { levels in
             PDF417Layout(rows: 3 * thirds + levels % 3 + 1, columns: count + 1, level: levels / 3)
         }

@@ -2,14 +2,14 @@ import ImageDecoding
 
 /// The runs of dark and light pixels along rows and columns of a black and white picture.
 enum RunScan {
-    /// Calls `body` for some rows, then for some columns.
+    /// Calls `body` for rows that are `step` pixels apart, then for columns that are `step` pixels apart.
     ///
     /// - Parameters:
     ///   - image: The picture: 0 is dark and everything else light.
-    ///   - step: The distance between two lines.
-    ///   - isInverted: Whether light counts as dark.
-    ///   - body: Gets whether the line is a column, its place, and the places where its runs begin. Dark and light runs
-    ///     alternate, and the first run is dark. The last number is the end of the last dark run.
+    ///   - step: The distance between two neighbouring lines, in pixels.
+    ///   - isInverted: Whether 255 is dark and everything else light.
+    ///   - body: Receives whether the line is a column, the line's place, and the places where the line's runs begin.
+    ///     Dark and light runs alternate, and the first run is dark. The last number is the end of the last dark run.
     static func forEachLine(
         of image: LumaImage, step: Int, isInverted: Bool,
         _ body: (_ isVertical: Bool, _ line: Int, _ bounds: [Int]) -> Void
@@ -22,7 +22,7 @@ enum RunScan {
                 find(&bounds, in: UnsafeBufferPointer(rebasing: pixels[(y * width)..<((y + 1) * width)]), dark)
                 body(false, y, bounds)
             }
-            // The pixels of a column are far apart, so 16 columns are copied at a time.
+            // The pixels of a column are far apart in memory, so 16 columns are copied at a time.
             let group = 16
             var lines = [UInt8](repeating: 0, count: group * height)
             for left in stride(from: step / 2, to: width, by: group * step) {
