@@ -8,7 +8,7 @@ public struct Barcode: Hashable, Sendable {
     public var reading: PayloadText.Reading?
     /// The kind of code.
     public var symbology: Symbology
-    /// The place of the code, in pixels of its frame as shown.
+    /// The place of the code, in pixels of the frame as displayed: after any rotation that the file states.
     public var corners: Quadrilateral
     /// The index of the frame or page in the file.
     public var frame: Int
@@ -41,8 +41,9 @@ public struct Barcode: Hashable, Sendable {
         self.structuredAppend = structuredAppend
     }
 
-    /// Returns the payload as text, and its encoding; nil if it isn't text in any encoding. A Code 39 code in Full
-    /// ASCII mode gives the text that its pairs of characters stand for; `bytes` has the characters themselves.
+    /// Returns the payload as text, and its encoding; nil if the payload isn't text in any encoding. The characters of
+    /// a Code 39 code may be in Full ASCII mode, in which a pair of characters stands for another character. The result
+    /// then has the text that the pairs stand for; `bytes` has the characters themselves.
     package static func reading(
         of bytes: [UInt8], symbology: Symbology, eci: Int? = nil, segments: [ECISegment] = []
     ) -> PayloadText.Reading? {

@@ -21,12 +21,14 @@ public struct BarcodeReader: Sendable {
     /// Reads one frame.
     ///
     /// - Parameters:
-    ///   - frame: The picture. If it is transparent, it is read over white, and over black if no code was found. If
-    ///     there is still no code, and its colours show shapes that its luma does not, the colours are read.
+    ///   - frame: The picture. A transparent picture is read over white first, then over black if no code was found. If
+    ///     there is still no code, the picture's ``DecodedFrame/colours`` are read: they show shapes that differ from
+    ///     their surroundings in colour but not in brightness.
     ///   - index: The index of the frame in its file.
     ///   - effort: How much time to spend; this selects the reading plan.
-    ///   - deadline: The time to stop; checked between steps.
-    ///   - isCancelled: Called between steps. Once it returns true, the codes found so far are returned.
+    ///   - deadline: The time to stop; checked before each step, and also within the steps of our own readers.
+    ///   - isCancelled: Called as often as the deadline is checked. Once it returns true, the codes found so far are
+    ///     returned.
     /// - Returns: The codes from top to bottom and, in one row, from left to right. Each code is returned once.
     public func read(
         _ frame: DecodedFrame, index: Int, effort: Effort = .standard, until deadline: ContinuousClock.Instant? = nil,
@@ -35,7 +37,7 @@ public struct BarcodeReader: Sendable {
         read(frame, index: index, plan: .plan(for: effort), until: deadline, isCancelled: isCancelled)
     }
 
-    /// Reads one frame by the caller's own plan. Otherwise it is the same as the method with `effort`.
+    /// Reads one frame by the steps of the caller's own plan. Everything else is as in the method with `effort`.
     public func read(
         _ frame: DecodedFrame, index: Int, plan: ReadingPlan, until deadline: ContinuousClock.Instant? = nil,
         isCancelled: () -> Bool = { Task.isCancelled }
@@ -64,7 +66,8 @@ public struct FrameReading: Hashable, Sendable {
     public var barcodes: [Barcode]
     /// Whether time ran out before every step was tried.
     public var isCutShort: Bool
-    /// The engines that failed in a step, by an assertion or an exception of their own. Codes may be missing.
+    /// The engines that failed in a step, because of an assertion or an exception inside the engine. Codes may be
+    /// missing.
     public var failedEngines: [EngineName] = []
     /// The QR codes that were seen but could not be read.
     public var unread: [UnreadCode] = []
@@ -78,7 +81,7 @@ public struct FrameReading: Hashable, Sendable {
     }
 }
 
-/// The width and height of a frame in pixels, as shown.
+/// The width and height of a frame in pixels as displayed: after any rotation that the file states.
 public struct FrameSize: Hashable, Sendable {
     /// The width in pixels.
     public var width: Int

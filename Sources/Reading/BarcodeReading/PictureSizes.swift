@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// One picture at the sizes that steps need; each size is made once.
+/// One picture at the sizes that steps need. Copies of the picture are kept for later steps, except very large ones.
 struct PictureSizes {
     /// The size of the whole picture.
     let width: Int
@@ -24,7 +24,7 @@ struct PictureSizes {
         (whole, half, decode) = (picture, nil, { picture })
     }
 
-    /// Returns the picture at a scale, nil if it is too large for the scale.
+    /// Returns the picture at a scale; nil if the picture is larger than the limit of the scale.
     mutating func picture(_ scale: ReadingScale) -> LumaImage? {
         if let copy = copies[scale] { return copy }
         let count = width * height
@@ -40,8 +40,8 @@ struct PictureSizes {
         return copy
     }
 
-    /// Returns the smallest available picture in which a code is still readable. `module` is the size of its modules in
-    /// pixels of the whole picture.
+    /// Returns the smallest available picture in which the modules of a code are large enough to read. `module` is the
+    /// size of a module in pixels of the whole picture.
     mutating func picture(forModule module: Double) -> LumaImage {
         if let half, module > 6 { return half }
         return full()

@@ -12,8 +12,8 @@ public struct PixelPoint: Hashable, Sendable {
     }
 }
 
-/// The four corners of a code in a picture. They are named as on the code itself: the `topLeft` of a code that is
-/// upside down is at the lower right of its place.
+/// The four corners of a code in a picture. They are named as on the upright code: if a code is upside down, its
+/// `topLeft` is at the lower right in the picture.
 public struct Quadrilateral: Hashable, Sendable {
     /// The top left corner of the upright code.
     public var topLeft: PixelPoint
@@ -24,7 +24,7 @@ public struct Quadrilateral: Hashable, Sendable {
     /// The corner opposite `topRight`.
     public var bottomLeft: PixelPoint
 
-    /// Creates a place; the corners are named as on the upright code.
+    /// Creates a quadrilateral; the corners are named as on the upright code.
     public init(topLeft: PixelPoint, topRight: PixelPoint, bottomRight: PixelPoint, bottomLeft: PixelPoint) {
         self.topLeft = topLeft
         self.topRight = topRight
@@ -61,7 +61,8 @@ extension Quadrilateral {
         return spots.allSatisfy { $0 >= 0 } || spots.allSatisfy { $0 <= 0 }
     }
 
-    /// Returns whether the middle of one place is in the other. Places of single points or lines have no inside.
+    /// Returns whether the middle of one quadrilateral lies inside the other. Both must have an area: a point or a line
+    /// has no inside.
     func isAtSamePlace(as other: Quadrilateral) -> Bool {
         func middle(_ place: Quadrilateral) -> GridPoint {
             place.points.reduce(.zero) { $0 + GridPoint(Double($1.x), Double($1.y)) } / 4

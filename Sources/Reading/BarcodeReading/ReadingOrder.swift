@@ -1,8 +1,9 @@
 extension Quadrilateral {
-    /// Returns whether two readings are of the same code: whether the middle of one lies within the other.
+    /// Returns whether two places are probably the place of one code: whether the middle of one lies within the upright
+    /// rectangle around the other.
     ///
     /// The corners differ by some pixels between steps, and the place of a linear code may be as thin as one scan line.
-    /// So a place counts as a little larger than it is.
+    /// So each rectangle is enlarged a little.
     func overlaps(_ other: Quadrilateral) -> Bool {
         contains(other.centre) || other.contains(centre)
     }
@@ -24,8 +25,8 @@ extension Quadrilateral {
 
 /// The order in which the codes of a picture are reported.
 enum ReadingOrder {
-    /// Sorts codes by rows from top to bottom, and in a row from left to right. The topmost code
-    /// begins a row. A code whose middle is above the bottom of this first code belongs to the same row.
+    /// Sorts codes by rows from top to bottom, and in a row from left to right. The topmost code begins a row. The row
+    /// also has every code whose middle is above the bottom of this first code.
     static func sorted(_ barcodes: [Barcode]) -> [Barcode] {
         var rest = barcodes.sorted { precedes($0, $1, key: \.y, then: \.x) }[...]
         var sorted: [Barcode] = []

@@ -11,17 +11,18 @@ struct ReadingPass {
     private(set) var isLate = false
     /// The engines that failed in a step.
     private(set) var failedEngines: [EngineName] = []
-    /// The middles of unread codes and of unused finder patterns. An unread code is one whose finder and timing
-    /// patterns a step saw. An unused finder pattern belongs to no code that the step read.
+    /// The middles of the codes that a step saw but could not read, and of the finder patterns that belong to no code
+    /// that the step read.
     private var unread: [GridPoint] = []
     /// The measurements of the codes that were seen but could not be read.
     private var seen: [SeenGrid] = []
-    /// The finder patterns at which no rMQR code was read.
+    /// The finder patterns by which an rMQR code was already looked for.
     private var tried: [TriedPattern] = []
     /// Whether at least three finder patterns were seen, even if they do not belong to a code.
     private var hasPatterns = false
 
-    /// The view of a picture that an engine reads. A step is skipped if it would show an engine the same view again.
+    /// What a reader sees of a picture in a step. A step is skipped if an earlier step showed the same view to the same
+    /// reader.
     private struct View: Hashable {
         var width: Int
         var height: Int
@@ -62,10 +63,10 @@ struct ReadingPass {
         var sizes = sizes
         tried = []
         var seen: Set<View> = []
-        // Consecutive steps often use the same picture.
+        // Consecutive steps often use the same filtered picture, so the last one is kept.
         var filtered: (scale: ReadingScale, filter: ReadingFilter, image: LumaImage)?
         for step in plan.steps where isWanted(step) {
-            // zxing reads the text of the codes that our own reader has cleaned.
+            // Our own readers correct the modules of a code; then zxing decodes the text.
             let name = step.reader.engine == .scanics ? .zxing : step.reader.engine
             guard let engine = engines.first(where: { $0.name == name }) else { continue }
             guard !isCancelled() else { return }
@@ -113,8 +114,8 @@ struct ReadingPass {
         switch step.condition {
         case .always: return true
         case .ifNothing:
-            // Our own reader of bars looks only at the largest regions of stripes, so zbar still looks for linear
-            // codes.
+            // zbar still looks for linear codes if only our own reader of bars has found codes, because that reader
+            // looks only at the largest regions of stripes.
             return step.reader == .zbar && step.kinds == .linearCodes && found.allSatisfy(\.isReadInRegion)
         case .ifPatterns: return false
         case .ifUnread:
@@ -124,8 +125,8 @@ struct ReadingPass {
 
     // MARK: Grids
 
-    /// Reads the QR codes whose finder patterns are seen in a black and white picture, unless they were read before.
-    /// Reads the rMQR codes of the patterns that are left over.
+    /// Reads QR codes by their finder patterns in a black and white picture, unless the codes were read before. Then
+    /// reads rMQR codes by the patterns that are left over.
     private mutating func readGrids(
         _ step: ReadingStep, of plan: ReadingPlan, in picture: LumaImage, sizes: inout PictureSizes,
         engine: any BarcodeEngine, suffix: String, isCancelled: () -> Bool
@@ -159,7 +160,8 @@ struct ReadingPass {
         } tone: {
             step.filter.toned($0)
         }
-        // The same pattern is often seen in several steps, but it is read in the same picture.
+        // Several steps often see the same pattern. Each would read it in the same picture, so the pattern is tried
+        // only once.
         let squares = FinderSquares(
             outlines: result.outlines, patterns: result.patterns, in: picture, filter: step.filter
         ).frames.filter { square in
@@ -213,7 +215,8 @@ struct ReadingPass {
     ) {
         let factor = Double(sizes.width) / Double(picture.width)
         let isInverted = step.filter.isInverted
-        // Most pictures have one code, so a second one must not take much time.
+        // After the first code, fewer lines are searched: most pictures have only one code, so the search for another
+        // must not take long.
         let search = StackedSearch(of: picture, step: found.isEmpty ? 2 : 8, isInverted: isInverted)
         let known = found.filter { $0.symbology.isTwoDimensional }.map(\.corners)
         let edges = search.edges.filter { edge in !known.contains { $0.surrounds(edge.middle * factor) } }
@@ -232,10 +235,11 @@ struct ReadingPass {
         for reading in result.readings + small { add(reading, step, suffix) }
     }
 
-    /// Returns a picture in which modules of a size can be read, and its width in relation to the whole picture.
-    /// Returns nil to stop the reading: it was cancelled, or the time is up, which sets `isLate`.
+    /// Returns a picture in which modules of the given size can be read, and the ratio of its width to the width of the
+    /// whole picture. Returns nil if the reading must stop: it was cancelled, or the time is up. If the time is up,
+    /// `isLate` is set.
     ///
-    /// - Parameter module: the size of a module in pixels of the whole picture.
+    /// - Parameter module: The size of a module in pixels of the whole picture.
     private func detail(
         forModule module: Double, of sizes: inout PictureSizes, isLate: inout Bool, isCancelled: () -> Bool
     ) -> (image: LumaImage, share: Double)? {
@@ -250,7 +254,7 @@ struct ReadingPass {
 
     // MARK: Results
 
-    /// Adds a reading of a scaled or mirrored picture, with its corners converted to pixels of the whole picture.
+    /// Adds a reading from a scaled or mirrored picture, after converting the corners to pixels of the whole picture.
     private mutating func add(
         _ reading: EngineReading, from scaled: LumaImage, of sizes: PictureSizes, isMirrored: Bool,
         _ step: ReadingStep, _ suffix: String
@@ -274,7 +278,7 @@ struct ReadingPass {
             step: step.name + suffix, eci: reading.eci, eciSegments: reading.eciSegments,
             structuredAppend: reading.structuredAppend)
         // Readers that look for the edges of bars misread blurred EAN and UPC codes. Our own reader compares whole
-        // digits and hardly ever misreads them, so its reading is kept.
+        // digits, and hardly ever misreads such codes. So its reading stays if another reading is at the same place.
         if barcode.symbology.isRetail,
             found.contains(where: { $0.isReadByDigits && $0.corners.overlaps(barcode.corners) })
         {
@@ -294,8 +298,8 @@ struct ReadingPass {
 
 extension Barcode {
     /// Returns whether both are readings of one code. Two engines may read different bytes from one two-dimensional
-    /// code; it is still one code. Linear codes are the same only if their bytes are, because a linear code may be
-    /// misread.
+    /// code; it still counts as one code. Linear codes count as one code only if their bytes are equal, because a
+    /// linear code may be misread.
     fileprivate func isSameCode(as other: Barcode) -> Bool {
         guard symbology == other.symbology else { return false }
         // The corners themselves are compared if the upright rectangle around them may contain other codes.
@@ -303,7 +307,7 @@ extension Barcode {
         return corners.overlaps(other.corners) && (bytes == other.bytes || symbology.isTwoDimensional)
     }
 
-    /// Whether this is an EAN-13 or UPC-A code that our own reader read.
+    /// Whether this is an EAN or UPC code that our own reader read.
     fileprivate var isReadByDigits: Bool { symbology.isRetail && engine == EngineName.scanics.rawValue }
 
     /// Whether this is a linear code that our own reader read.
@@ -311,10 +315,12 @@ extension Barcode {
 
     private var statesEncoding: Bool { eci != nil || !eciSegments.isEmpty }
 
-    /// Returns whether this reading should replace an earlier reading of the same code. It does if only this reading
-    /// states an encoding (ECI). If both or neither state one, it does if only this reading states the code's place in
-    /// a message of several codes (Structured Append). Otherwise the earlier reading stays. Plans ask zxing first, so
-    /// the earlier reading is usually zxing's, which keeps the bytes of the payload unchanged.
+    /// Returns whether this reading should replace an earlier reading of the same code.
+    ///
+    /// The reading that states an encoding (ECI) is preferred. If both or neither state one, the reading that states
+    /// the code's place in a message of several codes (Structured Append) is preferred. Otherwise the earlier reading
+    /// stays. Plans ask zxing first, so the earlier reading is usually zxing's, which keeps the bytes of the payload
+    /// unchanged.
     fileprivate func saysMore(than other: Barcode) -> Bool {
         if statesEncoding != other.statesEncoding { return statesEncoding }
         return structuredAppend != nil && other.structuredAppend == nil

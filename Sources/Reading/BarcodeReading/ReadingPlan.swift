@@ -2,15 +2,15 @@ import ImageDecoding
 
 /// How much time is spent on a picture.
 public enum Effort: String, Hashable, Sendable, CaseIterable {
-    /// A few steps, for live pictures. Once a code is read, most of the remaining steps are skipped. One step still
-    /// looks for codes whose finder patterns were seen.
+    /// A few steps, for live pictures. Once a code is read, the only remaining steps are those that look for more
+    /// codes by their finder patterns.
     case fast
-    /// The steps that are worth their time. Once a code is read, most of the remaining steps are skipped, except those
-    /// that look for codes whose finder patterns were seen but that are not read yet.
+    /// The steps that are worth their time. Once a code is read, most of the remaining steps are skipped. Some steps
+    /// still look for more codes, above all for codes whose patterns were seen but that are not read yet.
     case standard
-    /// Also steps that look for finder patterns at other sizes and in other light. Most of them are taken even if a
-    /// code is already read, and may find more codes. Steps that only help a picture without a code are skipped once
-    /// one is read.
+    /// More steps, which also look for finder patterns at other sizes and in other light. Many steps are taken even if
+    /// a code is already read, to find more codes. Steps that only help a picture without a code are skipped once a
+    /// code is read.
     case thorough
 }
 
@@ -22,8 +22,8 @@ public struct ReadingPlan: Hashable, Sendable {
     public var steps: [ReadingStep]
     /// The number of combinations of finder patterns that may fail in a row before a step skips the rest.
     public var patience: Int
-    /// The least share of a finder pattern's rows in which it must be seen to count. Chance patterns, for example in
-    /// grass or print, are seen in only one or two rows.
+    /// The least share of a finder pattern's rows: a pattern counts only if it was seen in at least this share. Shapes
+    /// that look like a pattern by chance, for example in grass or print, are seen in only one or two rows.
     public var leastSupport: Double
 
     /// Creates a plan of the given steps. The defaults of the other values are those of the standard effort.
@@ -198,11 +198,11 @@ public struct ReadingStep: Hashable, Sendable {
 public enum StepReader: Hashable, Sendable {
     /// The engine of that name.
     case zbar, zxing
-    /// Our own readers of QR codes and rMQR codes, which start from their finder patterns. `flatGrids` reads flat
-    /// codes; `bentGrids` also reads curved and crumpled ones. The step's scale and filter apply to the search for
-    /// finder patterns, so the filter must produce black and white.
+    /// Our own readers of QR codes and rMQR codes, which start from the finder patterns. `flatGrids` reads flat codes;
+    /// `bentGrids` also reads curved and crumpled codes. The step's scale and filter apply to the search for finder
+    /// patterns, so the filter must produce black and white.
     case flatGrids, bentGrids
-    /// Our own reader, for codes with two visible finder patterns; the third is guessed.
+    /// Our own reader of QR codes, for codes with two visible finder patterns; the third is guessed.
     case guessedGrids
     /// Our own readers of other two-dimensional codes, which start from the patterns of each kind: the bullseyes of
     /// Aztec codes and MaxiCodes, and the solid sides of Data Matrix codes. As for QR codes, the filter must produce
@@ -212,7 +212,7 @@ public enum StepReader: Hashable, Sendable {
     /// starts from whole rows. As for QR codes, the filter must produce black and white.
     case stackedGrids
     /// Our own reader of linear codes, which compares whole digits or measures the widths of bars. It needs a picture
-    /// in gray.
+    /// in shades of gray.
     case bars
 
     /// The engine that is reported with the codes of the step.
@@ -263,12 +263,12 @@ public enum ReadingFilter: Hashable, Sendable {
     case mirrored
     /// Black if a pixel is darker than the mean of the square of `window` pixels around it, otherwise white.
     case localThreshold(window: Int)
-    /// The same picture as `localThreshold`, but the step looks for white finder patterns.
+    /// The same picture as `localThreshold`, but the step looks for light patterns on a dark ground.
     case invertedLocalThreshold(window: Int)
     /// Same as `localThreshold`, after the dark parts of the picture are brightened.
     case liftedLocalThreshold(window: Int)
 
-    /// Whether light codes are read as dark ones.
+    /// Whether the step looks for light codes on a dark ground.
     var isInverted: Bool {
         switch self {
         case .inverted, .invertedLocalThreshold: true
@@ -282,7 +282,7 @@ public enum ReadingFilter: Hashable, Sendable {
         if case .invertedLocalThreshold(let window) = self { .localThreshold(window: window) } else { self }
     }
 
-    /// Returns the picture with the brightness that the filter gives it, before it becomes black and white.
+    /// Returns the picture as it is before the threshold: brightened if the filter brightens it, otherwise unchanged.
     func toned(_ image: LumaImage) -> LumaImage {
         if case .liftedLocalThreshold = self { image.lifted } else { image }
     }

@@ -35,21 +35,23 @@ public struct ZBarEngine: BarcodeEngine {
 /// stripes in photos look like bars.
 ///
 /// In 672 photos, each read in 14 ways, every wrong ITF code had at most 4 agreeing scan lines, and every correct EAN
-/// code at least 6. Code 128's check rejected all wrong readings, even on a single line; 3 correct ones had 1 or 2
-/// lines.
+/// code at least 6. Code 128 needs only one line: its check rejected all wrong readings, and 3 correct readings had
+/// only 1 or 2 lines.
 enum LinearRule {
     /// Returns the number of scan lines that must agree.
     static func leastAgreeingLines(for symbology: Symbology) -> Int {
         switch symbology {
         case .itf, .codabar: 5
-        // UPC-E does not contain its check digit as bars: only the number sets of its six digits state it.
+        // UPC-E has no bars for its check digit. Only the number sets of its six digits state it: each digit is drawn
+        // in one of two ways.
         case .upcE: 8
         case .ean13, .ean8, .upcA, .code39, .code93, .dataBar, .dataBarExpanded: 3
         default: 1
         }
     }
 
-    /// Returns the number of bands of a region that must show the same code.
+    /// Returns the number of bands that must show the same code. Our own reader of linear codes divides a region of
+    /// bars into bands, and reads each band like one thick scan line.
     static func leastBands(for symbology: Symbology) -> Int {
         switch symbology {
         case .itf, .codabar, .upcE, .ean13, .upcA, .ean8, .dataBar: 3
@@ -58,15 +60,16 @@ enum LinearRule {
     }
 
     /// Returns whether a second scan, of other lines, must find the same code. EAN and UPC codes have one check digit,
-    /// so a tenth of all wrong readings pass. In a blurred picture, neighbouring lines may agree on a wrong reading.
+    /// which a tenth of all wrong readings pass. In a blurred picture, neighbouring lines may agree on a wrong reading.
     static func needsSecondScan(_ symbology: Symbology) -> Bool {
         symbology.isRetail
     }
 
-    /// The second scan takes every second line.
+    /// The distance in pixels between the scan lines of the second scan.
     static let secondDensity: Int32 = 2
 
-    /// Returns the least number of characters in a payload (for Codabar, with start and stop); nil for zbar's default.
+    /// Returns the least number of characters in a payload; nil for zbar's default. Codabar's start and stop characters
+    /// count.
     static func leastLength(of symbology: Symbology) -> Int32? {
         switch symbology {
         case .itf, .codabar: 6
@@ -91,8 +94,7 @@ struct ZBarSymbol {
 struct ZBarScanner: ~Copyable {
     private let raw: OpaquePointer
 
-    /// Creates a scanner. `density` is the distance in pixels between the scan lines that are searched for linear
-    /// codes.
+    /// Creates a scanner. `density` is the distance in pixels between scan lines; it is used only for `.linearCodes`.
     init?(_ kinds: CodeKinds, density: Int32 = 4) {
         guard let raw = zbar_image_scanner_create() else { return nil }
         self.raw = raw
@@ -103,7 +105,7 @@ struct ZBarScanner: ~Copyable {
         }
         set(ZBAR_CFG_POSITION, 1, of: ZBAR_NONE)
         if kinds == .linearCodes {
-            // Bars are long, so not every line must be scanned.
+            // Bars are long, so it is enough to scan some of the lines.
             set(ZBAR_CFG_X_DENSITY, density, of: ZBAR_NONE)
             set(ZBAR_CFG_Y_DENSITY, density, of: ZBAR_NONE)
         }
@@ -133,14 +135,15 @@ struct ZBarScanner: ~Copyable {
         zbar_image_scanner_set_config(raw, type, setting, value)
     }
 
-    /// Scans one picture, and consumes the scanner: a second result would depend on the first picture.
+    /// Scans one picture. Consumes the scanner, because the result for a second picture would depend on the first
+    /// picture.
     consuming func scan(_ image: LumaImage) -> [ZBarSymbol] {
         guard let picture = zbar_image_create() else { return [] }
         defer { zbar_image_destroy(picture) }
         zbar_image_set_format(picture, 0x3030_3859)  // 'Y800'
         zbar_image_set_size(picture, UInt32(image.width), UInt32(image.height))
         return image.withPixels { pixels in
-            // Without a handler, zbar neither frees nor writes the pixels.
+            // The last argument is a handler that frees the pixels. Without one, zbar neither frees nor writes them.
             zbar_image_set_data(picture, pixels.baseAddress, UInt(pixels.count), nil)
             guard zbar_scan_image(raw, picture) > 0 else { return [] }
             let symbols = sequence(first: zbar_image_first_symbol(picture)) { zbar_symbol_next($0) }
@@ -156,16 +159,16 @@ struct ZBarScanner: ~Copyable {
 // MARK: Reading zbar's answer
 
 extension ZBarSymbol {
-    /// Returns the symbols that zbar's symbol stands for: itself, or the parts of a message (structured append) that
-    /// zbar joined. zbar joins a message only if it sees all parts. A `ZBAR_PARTIAL` symbol has parts without numbers,
-    /// and is dropped.
+    /// Returns the symbols that zbar's symbol stands for: the symbol itself or, if zbar joined the parts of a message
+    /// (structured append), these parts. zbar joins a message only if it sees all parts. Otherwise it reports a
+    /// `ZBAR_PARTIAL` symbol; its parts have no numbers, so it is dropped.
     fileprivate static func symbols(of raw: OpaquePointer) -> [ZBarSymbol] {
         guard zbar_symbol_get_type(raw) == ZBAR_QRCODE, let first = zbar_symbol_first_component(raw),
             let message = zbar_symbol_get_data(raw)
         else { return ZBarSymbol(raw: raw).map { [$0] } ?? [] }
         let components = Array(sequence(first: first) { zbar_symbol_next($0) })
-        // The data of the parts follow one another in the message. For every part except the last, the length that zbar
-        // reports is one byte too short. So each part extends to the beginning of the next.
+        // In the message, the data of the parts follow one another. For every part except the last, the length that
+        // zbar reports is one byte too short. So each part is taken up to the beginning of the next part.
         let length = Int(zbar_symbol_get_data_length(raw))
         let starts = components.map { zbar_symbol_get_data($0).map { $0 - message } ?? length }
         let bytes = UnsafeRawBufferPointer(start: message, count: length)
@@ -182,7 +185,7 @@ extension ZBarSymbol {
         }
     }
 
-    /// Reads a symbol; nil for add-ons and unwanted kinds.
+    /// Reads a symbol; nil for unwanted kinds, and for the short codes (add-ons) beside EAN and UPC codes.
     fileprivate init?(raw: OpaquePointer) {
         guard let symbology = ZBarScanner.symbology(of: zbar_symbol_get_type(raw)),
             let data = zbar_symbol_get_data(raw)
@@ -210,7 +213,7 @@ extension ZBarSymbol {
         guard let left = points.map(\.x).min(), let right = points.map(\.x).max(),
             let top = points.map(\.y).min(), let bottom = points.map(\.y).max()
         else { return nil }
-        // A linear code has one point for each scan line, at the end that the line reached last.
+        // For a linear code, zbar reports one point for each scan line: the end of the code that the line reached last.
         let clockwise = [
             PixelPoint(x: left, y: top), PixelPoint(x: right, y: top),
             PixelPoint(x: right, y: bottom), PixelPoint(x: left, y: bottom),

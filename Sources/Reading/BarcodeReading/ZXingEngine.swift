@@ -10,7 +10,7 @@ public struct ZXingEngine: BarcodeEngine, FallibleEngine {
     /// Creates an engine; it keeps nothing between two pictures.
     public init() {}
 
-    /// Returns every code that zxing finds. It does not look for linear codes: `CZXing.h` says why.
+    /// Returns every code that zxing finds. The engine does not look for linear codes; `CZXing.h` says why.
     public func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
         attempt(image, kinds: kinds).readings
     }
@@ -26,8 +26,8 @@ public struct ZXingEngine: BarcodeEngine, FallibleEngine {
             return EngineAttempt(readings: results.readings.map { $0.placed(in: image) })
         }
         guard symbologies.count > 1 else { return EngineAttempt(hasFailed: true) }
-        // If the reader of one symbology fails, zxing returns no results. If it is asked for one symbology at a time,
-        // it may still return the codes of the other symbologies.
+        // If the reader of one symbology fails, zxing returns no results at all. When zxing is asked for one symbology
+        // at a time, it may still return codes of the other symbologies.
         var attempt = EngineAttempt()
         for symbology in symbologies {
             if let results = ZXingResults(of: image, symbologies: symbology) {
@@ -41,8 +41,8 @@ public struct ZXingEngine: BarcodeEngine, FallibleEngine {
 }
 
 extension EngineReading {
-    /// Returns the reading, with a place if it is a MaxiCode, because zxing states none. The place is the rectangle
-    /// around all dark pixels: zxing reads a MaxiCode only if nothing else in the picture is dark.
+    /// Returns the reading, with a place if it is a MaxiCode, because zxing states no place for MaxiCodes. The place is
+    /// the rectangle around all dark pixels: zxing reads a MaxiCode only if nothing else in the picture is dark.
     fileprivate func placed(in image: LumaImage) -> EngineReading {
         guard symbology == .maxiCode, corners.points.allSatisfy({ $0 == corners.topLeft }) else { return self }
         var (left, top, right, bottom) = (image.width, image.height, -1, -1)
@@ -74,7 +74,7 @@ struct ZXingResults: ~Copyable {
         (UInt32(CZXING_MAXICODE), .maxiCode),
     ]
 
-    /// Reads a picture; nil if zxing failed. A picture that is too large for zxing has no codes.
+    /// Reads a picture; nil if zxing failed. If the picture is too large for zxing, there are no codes.
     init?(of image: LumaImage, symbologies: UInt32) {
         let (width, height) = (Int32(clamping: image.width), Int32(clamping: image.height))
         let results = image.withPixels { czxing_read($0.baseAddress, width, height, symbologies) }

@@ -10,9 +10,9 @@ struct ContrastImage: Sendable {
     let height: Int
     let values: [Int16]
 
-    /// Creates the contrast of a picture within squares of about `window` pixels. Pixels darker than the mean of a
-    /// square define dark, and the lighter ones define light. If the two differ by less than `floor` levels, the
-    /// contrast is reduced.
+    /// Measures the contrast of a picture within squares of about `window` by `window` pixels. In each square, the mean
+    /// of the pixels is taken first. The darker pixels then give the level of dark, and the lighter pixels give the
+    /// level of light. If the two levels differ by less than `floor`, the contrast is reduced.
     init(_ image: LumaImage, window: Int, floor: Float = 6) {
         (width, height) = (image.width, image.height)
         let levels = LocalLevels(image, cell: max(window / 5, 2), floor: floor)
@@ -46,7 +46,7 @@ struct ContrastImage: Sendable {
         }
     }
 
-    /// Fills a line. The levels are interpolated between the middles of neighbouring cells.
+    /// Fills a line. The levels at a pixel are interpolated between the middles of neighbouring cells.
     private static func fill(
         _ target: UnsafeMutableBufferPointer<Int16>, from line: UnsafeBufferPointer<UInt8>, cell: Int,
         middles: [Float], scales: [Float]
@@ -135,7 +135,8 @@ private struct LocalLevels {
         var count: Float = 0
     }
 
-    /// Returns the sum of each cell's pixels. If `levels` are given, only the pixels below the cell's level count.
+    /// Returns the sum of each cell's pixels. If `levels` are given, only the pixels that are darker than the cell's
+    /// level count.
     private static func cellSums(
         of image: LumaImage, cell: Int, columns: Int, rows: Int, below levels: [Float]?
     ) -> [Sums] {
@@ -162,7 +163,7 @@ private struct LocalLevels {
         return result
     }
 
-    /// Returns the sum of each cell and its neighbours.
+    /// Returns the sum of each cell and its neighbours, up to two cells away in each direction.
     private static func around(_ cells: [Sums], columns: Int, rows: Int) -> [Sums] {
         func added(_ source: [Sums], _ count: Int, _ stride: Int, _ index: Int, _ place: Int) -> Sums {
             (max(place - 2, 0)...min(place + 2, count - 1)).reduce(into: Sums()) { sum, other in

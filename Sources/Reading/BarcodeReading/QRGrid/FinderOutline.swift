@@ -5,7 +5,7 @@ import ImageDecoding
 struct FinderOutline: Sendable {
     /// The middle of the pattern, in pixels.
     let centre: GridPoint
-    /// The size of a module in pixels: the root of its area.
+    /// The size of a module in pixels: the square root of the module's area.
     let module: Double
     /// The squares of the pattern whose corners are known.
     let squares: [Square]
@@ -53,14 +53,14 @@ struct FinderOutline: Sendable {
 
     private init?(_ pattern: FinderPattern, tracer: OutlineTracer) {
         let (column, row) = (Int(pattern.centre.x), Int(pattern.centre.y))
-        // Perspective makes a pattern longer in one direction than its mean module.
+        // The limit is generous, because perspective makes modules longer in one direction than their mean size.
         guard let edges = tracer.edges(leftOf: column, row: row, limit: Int(pattern.module * 12) + 6)
         else { return nil }
         let limit = Int(pattern.module * 28 * 2) + 24
         guard let inner = tracer.outline(x: edges.0, y: row, limit: limit),
             let middle = tracer.outline(x: edges.1, y: row, limit: limit)
         else { return nil }
-        // Blur and a wrong threshold change the areas, which are 9, 25 and 49 modules.
+        // The areas should be 9, 25 and 49 modules. Blur and a wrong threshold change them, so the limits are wide.
         guard inner.area >= 4, (1.5...6.5).contains(middle.area / inner.area),
             (inner.centroid - middle.centroid).length < 0.2 * middle.area.squareRoot()
         else { return nil }
@@ -95,8 +95,8 @@ struct FinderOutline: Sendable {
             squares: squares.map { Square(side: $0.side, corners: $0.corners.map { $0 * factor }) }, isWhole: isWhole)
     }
 
-    /// Returns the outline with the corners of each square in another order: clockwise from the top left corner of a
-    /// code whose rows run along `across` and whose columns run along `down`.
+    /// Returns the outline with the corners of each square in another order. The corners go clockwise, and begin with
+    /// the corner that is at the top left of a code whose rows run along `across` and whose columns run along `down`.
     func ordered(across: GridPoint, down: GridPoint) -> FinderOutline {
         let area = across.cross(down)
         guard area != 0 else { return self }
@@ -121,7 +121,8 @@ struct FinderOutline: Sendable {
     }
 
     /// Returns whether a point lies in the direction of this pattern's sides or of its diagonals; nil if neither.
-    /// Perspective does not change this, so it distinguishes patterns of one code from chance patterns.
+    /// Perspective does not change these directions, so they distinguish patterns of one code from shapes that only
+    /// look like a pattern.
     func way(to point: GridPoint) -> Way? {
         let (first, second) = frame.axes
         let area = first.cross(second)
@@ -157,15 +158,15 @@ private struct OutlineTracer {
         return middle > light && light > x && light > end ? (middle, light, x) : nil
     }
 
-    /// Returns the outer edge of a region: the pixels of one colour that are connected by their sides to the given
-    /// pixel. The pixel's left neighbour has the other colour. Nil if the edge is longer than `limit`, or is the edge
-    /// of a hole in the region.
+    /// Returns the outer edge of the region to which the given pixel belongs: the pixels of the same colour that are
+    /// connected by their sides. The given pixel's left neighbour must have the other colour. Nil if the edge is longer
+    /// than `limit`, or if it goes around a hole in the region.
     func outline(x startX: Int, y startY: Int, limit: Int) -> Outline? {
         let colour = isDark(startX, startY)
         func isInside(_ x: Int, _ y: Int) -> Bool {
             x >= 0 && y >= 0 && x < width && y < height && isDark(x, y) == colour
         }
-        // The place is a corner between pixels. The region's pixels are to the right of the direction (`dx`, `dy`).
+        // (`x`, `y`) is a corner between pixels. The region's pixels are to the right of the direction (`dx`, `dy`).
         var (x, y) = (startX, startY + 1)
         var (dx, dy) = (0, -1)
         var outline = Outline()
@@ -209,7 +210,7 @@ private struct Outline {
     var corners: [GridPoint]? {
         guard points.count >= 8, let indices = roughCorners else { return nil }
         let rough = indices.map { points[$0] }
-        // Each side is fitted by a line. The ends are left out, because corners are rounded.
+        // A line is fitted to each side. The ends of the side are left out, because corners are rounded.
         let lines = (0..<4).compactMap { side -> (GridPoint, GridPoint)? in
             let (start, next) = (indices[side], indices[(side + 1) % 4])
             let count = (next - start + points.count) % points.count
@@ -233,7 +234,8 @@ private struct Outline {
         return corners
     }
 
-    /// The indices in `points` of the corners of the quadrilateral with the largest area.
+    /// The indices in `points` of four corners that form about the largest quadrilateral; nil if there are fewer than
+    /// four.
     private var roughCorners: [Int]? {
         func furthest(_ measure: (GridPoint) -> Double) -> Int {
             var best = (value: -Double.infinity, index: 0)
@@ -261,7 +263,7 @@ private struct Outline {
         return indices.count == 4 ? indices : nil
     }
 
-    /// Returns a point and the direction of the line that is closest to some points.
+    /// Returns the line that is closest to the points of a range: a point on the line, and its direction.
     private func line(through range: ClosedRange<Int>) -> (GridPoint, GridPoint)? {
         var (sum, squares, product) = (GridPoint.zero, GridPoint.zero, 0.0)
         let origin = points[range.lowerBound % points.count]
@@ -286,8 +288,8 @@ private struct Outline {
 }
 
 extension [GridPoint] {
-    /// Whether the outline with these corners turns clockwise at every corner. The outline of a code seen from the
-    /// front does.
+    /// Whether the outline with these corners turns clockwise at every corner. This is true of a code seen from the
+    /// front.
     var isClockwise: Bool {
         indices.allSatisfy { index in
             let next: GridPoint = self[(index + 1) % count] - self[index]

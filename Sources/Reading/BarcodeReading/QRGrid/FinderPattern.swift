@@ -12,8 +12,8 @@ struct FinderPattern: Hashable, Sendable {
     /// The share of the rows through the pattern's middle square in which the pattern was seen, at most 1.
     var support: Double { min(Double(rows) / (3 * module), 1) }
 
-    /// Whether the pattern is seen clearly, but may be too small for its code to be read. A chance pattern of this size
-    /// is rarely seen in so many of its rows.
+    /// Whether the pattern is seen clearly, but may be too small for its code to be read. Shapes of this size that look
+    /// like a pattern by chance are rarely seen in so many of their rows.
     var isSmall: Bool { module < 3 && support >= 0.8 }
 
     /// Returns the pattern in a picture that is `factor` times as large.
@@ -61,7 +61,8 @@ struct FinderSearch {
         var x = 0
         while x < width {
             x = line.endOfRun(from: x)
-            // If a picture has more than two values, a new value may still be light, like the value before it.
+            // In a picture with more than two values, neighbouring pixels may be light but differ. They belong to the
+            // same run.
             if x < width, (line[x] == dark) == isDark { continue }
             runs = (runs.1, runs.2, runs.3, runs.4, x &- start)
             start = x
@@ -75,8 +76,8 @@ struct FinderSearch {
         }
     }
 
-    /// Whether runs are about 1:1:3:1:1. Each may differ by 0.6 of a module and half a pixel, the middle one by twice
-    /// that.
+    /// Whether runs are about 1:1:3:1:1. Each run may differ by 0.6 of a module plus half a pixel; the middle run may
+    /// differ by twice as much.
     @inline(__always)
     private static func isFinder(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Bool {
         let total = a &+ b &+ c &+ d &+ e
@@ -101,7 +102,8 @@ struct FinderSearch {
     }
 
     /// Measures the five runs around a dark pixel, in a direction and its opposite. Returns the distance from the pixel
-    /// to their middle, and the size of a module; nil if their lengths are not those of a finder pattern.
+    /// to the middle of the runs, and the size of a module; nil if the lengths of the runs are not those of a finder
+    /// pattern.
     private func cross(x: Int, y: Int, dx: Int, dy: Int, limit: Int) -> (offset: Double, module: Double)? {
         guard let ahead = ray(x: x, y: y, dx: dx, dy: dy, limit: limit),
             let back = ray(x: x, y: y, dx: -dx, dy: -dy, limit: limit)
@@ -114,7 +116,8 @@ struct FinderSearch {
         )
     }
 
-    /// Returns the lengths of the dark, light and dark runs that begin at a pixel.
+    /// Returns the lengths of the dark, light and dark runs that follow one another from a pixel; nil if one is
+    /// missing.
     private func ray(x: Int, y: Int, dx: Int, dy: Int, limit: Int) -> (Int, Int, Int)? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }
         let step = dy * width + dx

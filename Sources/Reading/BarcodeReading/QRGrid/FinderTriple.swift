@@ -4,13 +4,14 @@ struct FinderTriple: Sendable {
     /// The next pattern clockwise in the picture.
     var topRight: FinderPattern
     var bottomLeft: FinderPattern
-    /// How much the patterns differ from those of a flat code that faces the camera; 0 means not at all.
+    /// How much the patterns differ from those of a flat code that faces the camera; 0 means not at all. If a pattern
+    /// is guessed, only the supports of the two other patterns count.
     var distortion: Double
 
     /// Returns the triples of `patterns` that may belong to one code, the likeliest first.
     ///
-    /// Each pattern is tried only with its 14 nearest neighbours of similar size, so a picture full of squares costs
-    /// little.
+    /// Each pattern is tried only with its 14 likeliest neighbours of similar size, so a picture full of squares costs
+    /// little time.
     static func candidates(among patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
         let patterns = Array(patterns.prefix(limit > 200 ? 400 : 120))
         // Only indices are stored here, because thousands of triples are compared and few are kept.
@@ -92,8 +93,8 @@ struct FinderTriple: Sendable {
         self.distortion = distortion
     }
 
-    /// Returns how much three patterns differ from those of a flat code that faces the camera. Nil unless the other two
-    /// lie clockwise around the corner, at about a right angle.
+    /// Returns how much three patterns differ from those of a flat code that faces the camera. Nil unless `right` and
+    /// `below` lie clockwise around `corner`, at about a right angle and at similar distances.
     private static func distortion(
         of corner: FinderPattern, _ right: FinderPattern, _ below: FinderPattern
     ) -> Double? {

@@ -4,8 +4,8 @@ struct GridGeometry: Sendable {
     let centres: (GridPoint, GridPoint, GridPoint)
     /// The number of modules along a side, not rounded.
     let dimension: Double
-    /// The square roots of two ratios of module sizes: top left to top right, and top left to bottom left. They are
-    /// limited to 0.7 to 1.43.
+    /// The square roots of two ratios of module sizes: the size at the top left, divided by the size at the top right
+    /// and by the size at the bottom left. Both roots are limited to the range from 0.7 to 1.43.
     let (foreshortening, lean): (Double, Double)
     /// The size of a module at the top left in pixels: the mean of both directions.
     let module: Double
@@ -17,7 +17,8 @@ struct GridGeometry: Sendable {
         guard let (aRight, b1) = Self.modules(triple.topLeft, triple.topRight, in: image),
             let (aDown, c1) = Self.modules(triple.topLeft, triple.bottomLeft, in: image)
         else { return nil }
-        // Along a line in perspective, a length is proportional to the geometric mean of the module sizes at its ends.
+        // In perspective, the number of modules on a line is the line's length divided by the geometric mean of the
+        // module sizes at the line's two ends.
         let across = (b - a).length / (aRight * b1).squareRoot()
         let down = (c - a).length / (aDown * c1).squareRoot()
         guard max(across, down) < 1.6 * min(across, down) else { return nil }
@@ -27,8 +28,8 @@ struct GridGeometry: Sendable {
         module = (aRight + aDown) / 2
     }
 
-    /// Returns possible corners of a code with these finder patterns and `dimension` modules along a side: with full
-    /// perspective, with none, and with half of it.
+    /// Returns three sets of possible corners of a code with these finder patterns and `dimension` modules along a
+    /// side: with the perspective that was measured, with none, and with half of it.
     func corners(dimension: Int) -> [[GridPoint]] {
         [1, 0, 0.5].compactMap { share in
             let p = 1 + share * (foreshortening - 1)
@@ -44,8 +45,9 @@ struct GridGeometry: Sendable {
         }
     }
 
-    /// Returns the corners of the code for the likeliest numbers of modules, the best first. Each has the fit of the
-    /// finder and timing patterns: 1 is perfect, 0 is chance.
+    /// Returns possible corners of the code for the likeliest numbers of modules along a side, the best first. Their
+    /// `fit` is the fit of the finder and timing patterns: 1 is perfect, 0 is what chance gives. This fit is reduced
+    /// if the number of modules differs from the measured number.
     func startingPlaces(in image: ContrastImage) -> [StartingPlace] {
         let nearest = Int(((dimension - 17) / 4).rounded()) * 4 + 17
         let reach = 4 * max(1, nearest / 40)
@@ -71,8 +73,8 @@ struct GridGeometry: Sendable {
         return PatternFit(findersOf: map, dimension: nearest, in: image).finders
     }
 
-    /// Returns the size of a module, in pixels, at two finder patterns along the line between them. If one pattern is
-    /// guessed, it gets the size that was measured at the other pattern.
+    /// Returns the size of a module, in pixels, at each of two finder patterns, along the line between the patterns. If
+    /// one pattern is guessed, it gets the size that was measured at the other pattern.
     private static func modules(
         _ one: FinderPattern, _ other: FinderPattern, in image: ContrastImage
     ) -> (Double, Double)? {
@@ -100,7 +102,7 @@ struct GridGeometry: Sendable {
         return nil
     }
 
-    /// Returns the distances of the first three edges from a dark middle.
+    /// Returns the distances from a dark middle to the first three edges in a direction.
     private static func edges(
         from centre: GridPoint, _ direction: GridPoint, guess: Double, in image: ContrastImage
     ) -> [Double] {
@@ -133,7 +135,7 @@ struct StartingPlace {
     let fit: Double
 }
 
-/// The fit of finder patterns and timing patterns where a map places them: 1 is perfect, 0 is chance.
+/// The fit of finder patterns and timing patterns where a map places them: 1 is perfect, 0 is what chance gives.
 struct PatternFit {
     private(set) var timing = 0.0
     private(set) var finders = 0.0
@@ -162,7 +164,7 @@ struct PatternFit {
                     let isLight = max(abs(column - 3), abs(row - 3)) == 2
                     let value = image.sample(
                         values, map((Double(left + column) + 0.5) * unit, (Double(top + row) + 0.5) * unit))
-                    // 16 of 49 modules are light; the light ones together count as much as the dark ones.
+                    // 16 of the 49 modules are light. All light modules together count as much as all dark modules.
                     finders += isLight ? -value / 16 : value / 33
                 }
             }

@@ -32,7 +32,7 @@ struct ProjectiveMap: Sendable {
         f = p0.y
     }
 
-    /// Returns the image of a point.
+    /// Returns the point to which the map takes a point.
     @inline(__always)
     func callAsFunction(_ u: Double, _ v: Double) -> GridPoint {
         let scale = 1 / (g * u + h * v + 1)

@@ -1,8 +1,9 @@
 import ImageDecoding
 
 extension GridReader {
-    /// Reads codes by the nested outlines of finder patterns, which give the perspective of a code exactly. It reads
-    /// codes in strong perspective, and, unless only flat codes are wanted, codes with two visible patterns.
+    /// Reads codes by the nested outlines of finder patterns, which give the perspective of a code exactly. This also
+    /// reads codes in strong perspective. Unless only flat codes are wanted, it also reads codes with only two visible
+    /// patterns.
     func readOutlines(
         of patterns: [FinderPattern], in search: LumaImage, contrast: ContrastImage, isInverted: Bool, patience: Int,
         of width: Int, picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage, result: inout GridReadings
@@ -52,7 +53,8 @@ extension GridReader {
 
     private static let mostPatterns = 400
     private static let mostOutlines = 20
-    /// The least fit of a grid in black and white. The value is low, because strong blur hides the timing patterns.
+    /// The least fit of a grid in the black and white picture. The value is low, because strong blur hides the timing
+    /// patterns.
     private static let leastFit = 0.25
 
     /// Reads the code that a grid may show, in the part of `image` around it.
@@ -73,7 +75,7 @@ extension GridReader {
         let isGuessed = candidate.centres.count < 3
         var best: ModuleGrid?
         // Usually the outlines give the corners exactly. If the code is curved or a pattern is covered, the last
-        // alignment pattern shows where the last corner is.
+        // alignment pattern shows where the bottom right corner is.
         for isAligned in [false, true] {
             var grid = start
             if isAligned {

@@ -3,9 +3,9 @@ import ImageDecoding
 /// Reads QR codes by their finder patterns. The reader fits a grid of modules to every three patterns that may belong
 /// together. Then it corrects the damaged modules, and lets an engine read the clean code.
 ///
-/// It reads codes that a general reader cannot read. If a code is crumpled or curved, it bends the grid to the modules.
-/// Under glare and dirt, it counts unclear modules as unknown. In uneven light, it measures the contrast around each
-/// code separately.
+/// This reader can read codes that a general reader cannot read. If a code is crumpled or curved, the reader bends the
+/// grid to the modules. Under glare and dirt, it counts unclear modules as unknown. In uneven light, it measures the
+/// contrast around each code separately.
 struct GridReader: Sendable {
     /// How much is tried for each code.
     var depth: Depth
@@ -27,18 +27,19 @@ struct GridReader: Sendable {
         self.engine = engine
     }
 
-    /// Reads the codes that have three finder patterns among `patterns`.
+    /// Reads the codes whose finder patterns are among `patterns`: three patterns or, unless only flat codes are
+    /// wanted, two.
     ///
     /// - Parameters:
     ///   - patterns: The possible finder patterns, in pixels of `search`.
     ///   - search: The black and white picture in which they were found.
     ///   - isInverted: Whether the codes are light on dark.
-    ///   - width: The width of the whole picture. The result is in its pixels.
-    ///   - patience: The number of combinations that may fail in a row before the rest is skipped; each code that was
-    ///     read adds four.
-    ///   - picture: Given the size of a module in pixels of the whole picture, returns a copy of the picture in which
-    ///     such modules can be read; nil to stop.
-    ///   - tone: Changes the part of the picture around a code before it is read.
+    ///   - width: The width of the whole picture. The places in the result are in pixels of the whole picture.
+    ///   - patience: The number of combinations of patterns that may fail in a row before the rest is skipped; each
+    ///     code that was read adds four.
+    ///   - picture: Returns a copy of the whole picture in which modules of the given size can be read; nil to stop.
+    ///     The size is in pixels of the whole picture.
+    ///   - tone: Changes the part of the picture around a code before the code is read.
     func read(
         patterns: [FinderPattern], in search: LumaImage, isInverted: Bool, patience: Int, of width: Int,
         picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage = { $0 }
@@ -62,7 +63,8 @@ struct GridReader: Sendable {
         return result
     }
 
-    /// Reads the codes whose three finder patterns were seen in rows and columns. Returns the patterns of these codes.
+    /// Reads codes by three finder patterns that were seen in rows and columns. If `depth` is `.guessed`, one of the
+    /// three is guessed instead. Returns the patterns of the codes that were read.
     private func readTriples(
         patterns: [FinderPattern], in search: LumaImage, contrast: ContrastImage, isInverted: Bool, patience: Int,
         of width: Int, picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage, result: inout GridReadings
@@ -105,7 +107,8 @@ struct GridReader: Sendable {
     }
 
     /// Returns whether three patterns look like those of one code. This check is fast: it uses only the black and white
-    /// picture. Unless the triple is among the likeliest, the finder patterns alone are looked at first.
+    /// picture. First it checks the fit of the finder patterns alone. If curved codes are wanted, too, it skips this
+    /// first check for the likeliest triples.
     private func isPlausible(_ triple: FinderTriple, in contrast: ContrastImage, isLikely: Bool) -> Bool {
         guard let geometry = GridGeometry(triple, in: contrast),
             depth != .flat && isLikely || geometry.finderFit(in: contrast) > (depth == .flat ? 0.3 : 0.1),
@@ -177,7 +180,7 @@ struct GridReader: Sendable {
         return nil
     }
 
-    /// Returns the engine's reading of the clean code, at the place of the grid.
+    /// Returns the engine's reading of the corrected code, drawn as a clean picture. Its corners are those of the grid.
     func reading(of found: FoundMatrix, grid: ModuleGrid, crop: SymbolCrop) -> EngineReading? {
         guard let picture = found.matrix.drawn(module: 4),
             var reading = engine.read(picture, kinds: .qrCodes).first
@@ -215,7 +218,7 @@ struct FoundMatrix {
 }
 
 extension QRMatrixDecoder {
-    /// Returns the code of a grid, from its modules as sampled or after removing their blur.
+    /// Returns the code of a grid. Tries the modules as sampled first, then the modules without their blur.
     func decode(of grid: ModuleGrid) -> FoundMatrix? {
         let values = grid.sampled()
         if let found = decode(eitherWay: values, layout: grid.layout) { return found }
@@ -233,8 +236,8 @@ extension QRMatrixDecoder {
 }
 
 extension SymbolCrop {
-    /// Cuts out the part around the code of three finder patterns, with room for perspective; nil if it isn't in the
-    /// picture.
+    /// Cuts out the part around the code of three finder patterns, with room for perspective; nil if the part isn't in
+    /// the picture.
     init?(of image: LumaImage, round triple: FinderTriple) {
         let (a, b, c) = (triple.topLeft.centre, triple.topRight.centre, triple.bottomLeft.centre)
         let modules = [triple.topLeft.module, triple.topRight.module, triple.bottomLeft.module]
@@ -242,7 +245,7 @@ extension SymbolCrop {
             of: image, round: [a, b, c, b + c - a], margin: 9 * (modules.max() ?? 1), module: modules.min() ?? 1)
     }
 
-    /// Returns the triple in pixels of the part.
+    /// Returns the triple in pixels of the cut-out part.
     func local(_ triple: FinderTriple) -> FinderTriple {
         triple.mapPatterns {
             FinderPattern(centre: local($0.centre), module: $0.module / factor, rows: $0.rows)

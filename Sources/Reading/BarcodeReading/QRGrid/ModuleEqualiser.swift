@@ -1,9 +1,10 @@
 /// Removes the blur from a code's modules.
 ///
-/// In a picture that is out of focus or blurred by movement, each module is a mixture of itself and its neighbours. The
-/// finder, timing and alignment patterns show the mixture, because their modules are known. The weights are those that
-/// bring these modules closest to their true values. This is a linear equaliser by least squares; modems use one, too,
-/// and train it on a known sequence. It does not read the pixels again, so it costs almost nothing.
+/// In a picture that is out of focus or blurred by movement, each measured module is a mixture of itself and its
+/// neighbours. To undo this, each module is replaced by a weighted sum of itself and its neighbours. The modules of the
+/// finder, timing and alignment patterns are known, so the weights can be chosen that bring these modules closest to
+/// their true values. This is a linear equaliser by least squares, as in modems, which train theirs on a known
+/// sequence. The pixels are not read again, so this costs almost nothing.
 struct ModuleEqualiser: Sendable {
     /// The weights of a module and its eight neighbours, row by row, and then the weight of a constant.
     let weights: [Double]
@@ -59,8 +60,8 @@ struct ModuleEqualiser: Sendable {
         }
     }
 
-    /// Solves equations with a symmetric, positive definite matrix, whose lower half is given, by Cholesky's
-    /// decomposition.
+    /// Solves linear equations by Cholesky's decomposition. The matrix is symmetric and positive definite; only its
+    /// lower half is given.
     private static func solution(of matrix: [[Double]], _ values: [Double]) -> [Double] {
         var (lower, result) = (matrix, values)
         for row in values.indices {

@@ -48,8 +48,8 @@ struct ModuleGrid: Sendable {
         }
     }
 
-    /// Looks for the last alignment pattern within `reach` modules of its expected place. If the picture shows it, the
-    /// bottom right corner moves so that the grid fits it.
+    /// Looks for the alignment pattern nearest the bottom right corner, within `reach` modules of its expected place.
+    /// If the picture shows the pattern, moves the bottom right corner so that the grid fits the pattern.
     mutating func findAlignmentPattern(reach: Double) {
         guard let centre = QRLayout.alignmentPatterns(version: layout.version).last,
             var map = ProjectiveMap(unitSquareTo: corners)
@@ -114,10 +114,10 @@ struct ModuleGrid: Sendable {
     }
 
     /// Moves the corners as long as this improves the fit of the patterns. `steps` are the lengths of the moves in
-    /// modules, from the longest.
+    /// modules, the longest first.
     mutating func refineCorners(steps: [Double] = [0.7, 0.35, 0.18, 0.09]) {
-        // A few hundred modules of the patterns give as good a fit as all of them. An odd step takes both dark and
-        // light modules.
+        // A few hundred modules of the patterns give as good a fit as all of them. The stride is odd, so that both dark
+        // and light modules are taken.
         let sparsity = patterns.count / 400 * 2 + 1
         let patterns = stride(from: 0, to: self.patterns.count, by: sparsity).map { self.patterns[$0] }
         let image = image
@@ -137,8 +137,9 @@ struct ModuleGrid: Sendable {
 
     // MARK: Curved and crumpled codes
 
-    /// Bends the grid. A net of `cells` by `cells` lies over the code. Each knot of the net, with the modules around
-    /// it, is moved to where these modules become clearer. `steps` are the lengths of the moves in modules.
+    /// Bends the grid. A net of `cells` by `cells` lies over the code. Each knot, where lines of the net cross, is
+    /// moved with the modules around it to where these modules become clearer. `steps` are the lengths of the moves in
+    /// modules.
     mutating func bend(cells: Int, steps: [Double]) {
         let module = module
         let moves = [

@@ -1,15 +1,16 @@
 /// A possible grid of a code, from the corners of its finder patterns' outlines. The corners of three patterns give the
-/// perspective of the code. The corners of two patterns also do, if the third is covered or overexposed.
+/// perspective of the code. If the third pattern is covered or overexposed, the corners of two patterns are enough.
 struct OutlineGrid: Sendable {
     /// The number of modules along a side.
     let dimension: Int
     /// The corners of the code in pixels, clockwise from its top left.
     let corners: [GridPoint]
-    /// The middles of the patterns in the picture.
+    /// The middles of the two or three patterns in the picture.
     let centres: [GridPoint]
     /// The size of the smallest pattern's modules in pixels.
     let module: Double
-    /// The fit of the finder and timing patterns in the black and white picture; 1 is perfect.
+    /// The fit of the finder and timing patterns in the black and white picture; 1 is perfect. It is reduced if the
+    /// number of modules differs from the measured number.
     private(set) var fit = 0.0
 
     /// Returns the likeliest grids of three patterns among `outlines`, the best first.
@@ -43,7 +44,7 @@ struct OutlineGrid: Sendable {
                 let (first, second) = outlines[one].frame.axes
                 switch (ways[one, other], ways[other, one]) {
                 case (.along(let axis), .along):
-                    // The second pattern is at the top right or the bottom left of the first.
+                    // The first pattern is the top left one. The second is the top right one or the bottom left one.
                     let side = [second, -first, -second, first][axis]
                     grids += Self.grids(
                         [(.topLeft, outlines[one]), (.topRight, outlines[other])], across: way, down: side, in: image)
@@ -51,8 +52,8 @@ struct OutlineGrid: Sendable {
                         [(.topLeft, outlines[one]), (.bottomLeft, outlines[other])], across: -side, down: way,
                         in: image)
                 case (.diagonal, .diagonal):
-                    // The second pattern is at the bottom left of the first: in the direction of -`across` and of
-                    // `down`.
+                    // The first pattern is the top right one, and the second is the bottom left one. So the way from
+                    // the first to the second runs against `across` and along `down`.
                     for (across, down) in [(first, second), (second, -first), (-first, -second), (-second, first)]
                     where way.dot(across) < 0 && way.dot(down) > 0 {
                         grids += Self.grids(
@@ -80,7 +81,7 @@ struct OutlineGrid: Sendable {
         }
     }
 
-    /// The direction from each outline to every other outline.
+    /// The direction from each outline to every other outline; nil if the two cannot be patterns of one code.
     private struct Ways {
         private let count: Int
         private let ways: [FinderOutline.Way?]
@@ -102,7 +103,7 @@ struct OutlineGrid: Sendable {
         subscript(one: Int, other: Int) -> FinderOutline.Way? { ways[one * count + other] }
     }
 
-    /// Returns the grids of the likeliest numbers of modules.
+    /// Returns the grids for the likeliest numbers of modules along a side.
     private static func grids(
         _ patterns: [(place: Place, outline: FinderOutline)], across: GridPoint, down: GridPoint,
         in image: ContrastImage
@@ -128,7 +129,8 @@ struct OutlineGrid: Sendable {
         }
     }
 
-    /// Returns the corners of the patterns' squares in a code whose sides are 1, and in the picture.
+    /// Returns the places of the corners of the patterns' squares: `from` in a code whose sides are 1 long, `to` in the
+    /// picture.
     private static func knownPlaces(
         _ ordered: [(Place, FinderOutline)], dimension: Int
     ) -> [(from: GridPoint, to: GridPoint)] {
@@ -154,8 +156,8 @@ struct OutlineGrid: Sendable {
         for index in 1..<ordered.count {
             let (one, other) = (ordered[0], ordered[index])
             let way = other.1.centre - one.1.centre
-            // Along a line in perspective, a length is proportional to the geometric mean of the module sizes at its
-            // ends.
+            // In perspective, the number of modules on a line is the line's length divided by the geometric mean of the
+            // module sizes at the line's two ends.
             let module = (extent(of: one.1, along: way) * extent(of: other.1, along: way)).squareRoot()
             guard module > 0 else { return nil }
             let isDiagonal = one.0 == .topRight
@@ -229,8 +231,8 @@ extension ProjectiveMap {
         self.init(unitSquareTo: corners)
     }
 
-    /// Solves equations with a symmetric, positive definite matrix of eight rows, whose lower half is given, by
-    /// Cholesky's decomposition.
+    /// Solves linear equations by Cholesky's decomposition. The matrix is symmetric and positive definite, and has
+    /// eight rows; only its lower half is given.
     private static func solution(of matrix: [Double], _ values: [Double]) -> [Double]? {
         let count = values.count
         var (lower, result) = (matrix, values)

@@ -7,8 +7,8 @@ struct QRBlocks: Sendable {
     /// The number of codewords in the code.
     let codewords: Int
 
-    /// Creates the division for a version, 1 to 40, with `codewords` codewords, at a level (the two bits of the
-    /// format).
+    /// Creates the division for a version, 1 to 40. `codewords` is the number of codewords in the code. `level` is the
+    /// level of error correction, as the two bits in the format information.
     init(version: Int, codewords: Int, level: Int) {
         let row = [1, 0, 3, 2][level]  // the format's bits to L, M, Q, H
         correction = Self.correctionPerBlock[row][version - 1]
@@ -16,7 +16,7 @@ struct QRBlocks: Sendable {
         self.codewords = codewords
     }
 
-    /// Creates a division into `count` blocks, each with `correction` codewords of correction.
+    /// Creates a division into `count` blocks, each with `correction` error correction codewords.
     init(count: Int, correction: Int, codewords: Int) {
         (self.count, self.correction, self.codewords) = (count, correction, codewords)
     }
@@ -30,7 +30,7 @@ struct QRBlocks: Sendable {
         return block < count - codewords % count ? data : data + 1
     }
 
-    /// The places of each block's codewords in the order of the code: data first, then correction.
+    /// For each block, the places of its codewords in the sequence of all codewords: data first, then correction.
     var places: [[Int]] {
         var blocks = [[Int]](repeating: [], count: count)
         var next = 0
@@ -50,8 +50,8 @@ struct QRBlocks: Sendable {
         return blocks
     }
 
-    /// Returns the codewords of a code with some data codewords and padding (ISO/IEC 18004:2015 §7.4.10); nil if the
-    /// data has no room.
+    /// Returns all codewords of a code: the given data codewords, padding (ISO/IEC 18004:2015 §7.4.10) and error
+    /// correction. Nil if the data has no room.
     func codewords(padding data: [UInt8]) -> [UInt8]? {
         guard data.count <= dataCodewords else { return nil }
         let padding: [UInt8] = (0..<(dataCodewords - data.count)).map { $0 % 2 == 0 ? 0xEC : 0x11 }

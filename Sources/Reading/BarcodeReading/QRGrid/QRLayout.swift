@@ -10,7 +10,7 @@ struct QRLayout: Sendable {
     /// The modules of the payload's codewords, bit by bit, as indices of modules counted row by row.
     let dataModules: [Int32]
 
-    /// Creates the layout of the code with `dimension` modules along a side, nil if there is no such code.
+    /// Creates the layout of the code with `dimension` modules along a side; nil if there is no such code.
     init?(dimension: Int) {
         guard (21...177).contains(dimension), dimension % 4 == 1 else { return nil }
         self.init(version: (dimension - 17) / 4)
@@ -27,7 +27,8 @@ struct QRLayout: Sendable {
         dataModules = Self.dataOrder(dimension: dimension, isData: { !drawing.isReserved[$0] })
     }
 
-    /// Returns the rows and columns of the alignment patterns' middles (table E.1).
+    /// Returns the coordinates of the alignment patterns' middles (table E.1). Rows and columns have the same
+    /// coordinates.
     static func alignmentCentres(version: Int) -> [Int] {
         guard version > 1 else { return [] }
         let count = version / 7 + 2
@@ -52,7 +53,8 @@ struct QRLayout: Sendable {
         }
     }
 
-    /// Returns the modules of both copies of the format information, 15 bits from the most significant (§7.9.1).
+    /// Returns the modules of both copies of the format information (§7.9.1). A copy has 15 bits, the most significant
+    /// first.
     static func formatModules(dimension: Int) -> [[Int]] {
         let first =
             (0...5).map { 8 * dimension + $0 } + [8 * dimension + 7, 8 * dimension + 8, 7 * dimension + 8]
@@ -63,7 +65,8 @@ struct QRLayout: Sendable {
         return [first, second]
     }
 
-    /// Returns the modules of both copies of the version information, 18 bits from the most significant (§7.10).
+    /// Returns the modules of both copies of the version information (§7.10). A copy has 18 bits, the most significant
+    /// first.
     static func versionModules(dimension: Int) -> [[Int]] {
         let bits = (0..<18).reversed()
         let upperRight = bits.map { ($0 / 3) * dimension + dimension - 11 + $0 % 3 }
@@ -112,7 +115,8 @@ struct QRLayout: Sendable {
                 drawSquares(column, row, reach: 2) { $0 != 1 }
             }
             for (column, row) in [(3, 3), (dimension - 4, 3), (3, dimension - 4)] {
-                // The separators are drawn, too: modules at a distance of 2 and 4 from the middle are light.
+                // The light separators around the patterns are drawn, too. The distance from the middle is 2 in a
+                // pattern's light ring, and 4 in its separator.
                 drawSquares(column, row, reach: 4) { $0 != 2 && $0 != 4 }
             }
             for copy in QRLayout.formatModules(dimension: dimension) {
@@ -149,9 +153,9 @@ struct QRLayout: Sendable {
     }
 }
 
-/// The version number in codes of version 7 and above: 6 bits and a BCH code of 12 (§7.10).
+/// The version number in codes of version 7 and above: 6 bits, and 12 bits of a BCH code that correct errors (§7.10).
 enum QRVersionInformation {
-    /// Returns the 18 bits from the most significant.
+    /// Returns the 18 bits, the most significant first.
     static func bits(version: Int) -> [Bool] {
         var remainder = version
         for _ in 0..<12 { remainder = (remainder << 1) ^ ((remainder >> 11) * 0x1F25) }
@@ -160,7 +164,7 @@ enum QRVersionInformation {
     }
 }
 
-/// The error correction level and the mask of a code: 5 bits and a BCH code of 10 (§7.9).
+/// The error correction level and the mask of a code: 5 bits, and 10 bits of a BCH code that correct errors (§7.9).
 struct QRFormat: Hashable, Sendable {
     /// The two bits of the level: 1 is L, 0 is M, 3 is Q, 2 is H.
     let level: Int
@@ -169,7 +173,7 @@ struct QRFormat: Hashable, Sendable {
 
     static let all: [QRFormat] = (0..<32).map { QRFormat(level: $0 >> 3, mask: $0 & 7) }
 
-    /// The 15 bits as drawn, from the most significant.
+    /// The 15 bits as drawn, the most significant first.
     var bits: [Bool] {
         let data = level << 3 | mask
         var remainder = data

@@ -14,7 +14,7 @@ struct QRMatrixDecoder: Sendable {
         return nil
     }
 
-    /// Returns the likeliest formats: those whose bits agree best with both copies.
+    /// Returns the likeliest formats: those whose bits agree best with both copies of the format information.
     private func format(of values: [Double], layout: QRLayout) -> [QRFormat]? {
         let copies = QRLayout.formatModules(dimension: layout.dimension)
         let ranked = QRFormat.all.map { format in

@@ -1,4 +1,4 @@
-/// Reed-Solomon codes over a field of 16 to 4096 elements. Decodes errors and erasures.
+/// A Reed-Solomon code over a field of 16 to 4096 elements. Corrects errors and erasures.
 struct ReedSolomon: Sendable {
     private let exponents: [UInt16]
     private let logarithms: [Int]
@@ -42,7 +42,7 @@ struct ReedSolomon: Sendable {
     /// Corrects a block in place.
     ///
     /// - Parameters:
-    ///   - block: Data, then `correction` codewords.
+    ///   - block: Data codewords, then `correction` codewords of error correction.
     ///   - erasures: Indices of codewords whose values count as unknown.
     ///   - margin: The number of correction codewords that must remain unused, to distinguish a code from noise.
     /// - Returns: Whether the block is correct now; otherwise it is unchanged.
@@ -69,11 +69,12 @@ struct ReedSolomon: Sendable {
         return true
     }
 
-    /// Returns data codewords followed by their `correction` codewords.
+    /// Returns data codewords followed by their `correction` codewords of error correction.
     func extended(_ data: [UInt16], correction: Int) -> [UInt16] {
         var generator: [UInt16] = [1]
         for root in 0..<correction { generator = product(generator, [1, exponents[(firstRoot + root) % order]]) }
-        // The highest power comes first, as in the block; the remainder of the division follows the data.
+        // The data is divided by the generator polynomial, and the remainder follows the data. As in the block, the
+        // coefficient of the highest power comes first.
         var rest = data + [UInt16](repeating: 0, count: correction)
         for index in data.indices where rest[index] != 0 {
             let factor = rest[index]
@@ -92,9 +93,9 @@ struct ReedSolomon: Sendable {
         }
     }
 
-    /// Returns the coefficients of the locator polynomial, the constant term first. It has the root α⁻ᵖ for each
-    /// erasure and error, where p is the number of codewords after it in the block. This is the algorithm of Berlekamp
-    /// and Massey, started with the erasures.
+    /// Returns the coefficients of the locator polynomial, the constant term first. For each codeword that is an
+    /// erasure or an error, the polynomial has the root α⁻ᵖ, where p is the number of codewords after that codeword in
+    /// the block. This is the algorithm of Berlekamp and Massey, started with the erasures.
     private func locator(_ syndromes: [UInt16], erasures: [Int], length: Int) -> [UInt16]? {
         var current: [UInt16] = [1]
         for index in erasures { current = product(current, [1, exponents[(length - 1 - index) % order]]) }

@@ -4,16 +4,17 @@ import ImageDecoding
 struct SeenGrid: Sendable {
     /// The corners in pixels of the whole picture.
     private(set) var corners: Quadrilateral
-    /// The fit of all fixed patterns, of the finder patterns and of the timing patterns: 1 is perfect, 0 is chance.
+    /// The fit of all fixed patterns, of the finder patterns and of the timing patterns: 1 is perfect, 0 is what chance
+    /// gives.
     let (fit, finders, timing): (Double, Double, Double)
     /// The size of a module in pixels of the whole picture.
     private(set) var module: Double
-    /// The difference of dark and light, in levels of luma.
+    /// The difference between dark and light, in levels of luma.
     let contrast: Double
     /// The difference between the dark and light modules of the timing patterns, as a share of the difference between
     /// large dark and light areas. Blur hardly changes large areas, so the share is 1 only in a sharp picture.
     let sharpness: Double
-    /// The ratio of the longest and the shortest side.
+    /// The ratio of the longest side to the shortest.
     let skew: Double
 
     /// Measures a grid in the part of a picture around it.
@@ -32,7 +33,7 @@ struct SeenGrid: Sendable {
         sharpness = levels.sharpness
     }
 
-    /// Returns the grid with its measures in pixels of a picture of another size.
+    /// Returns the measurements of the same grid in a picture that is `factor` times as large.
     func scaled(by factor: Double) -> SeenGrid {
         var result = self
         result.module *= factor
@@ -40,7 +41,7 @@ struct SeenGrid: Sendable {
         return result
     }
 
-    /// Whether a code is certainly there: chance patterns, in print or in grass, fit less well.
+    /// Whether a code is certainly there. Shapes that look like a code by chance, in print or in grass, fit less well.
     var isCertain: Bool { fit > 0.6 && finders > 0.6 && timing > 0.5 }
 
     /// The likeliest reason why the code could not be read.
@@ -70,7 +71,7 @@ private struct ModuleLevels {
                 return Double(pixels[Int(y) * image.width + Int(x)])
             }
         }
-        // The darkest and the lightest tenth are left out, because they may be dirt and glare.
+        // The darkest and the lightest tenth of the modules are left out, because they may be dirt and glare.
         let sorted = levels.sorted()
         let contrast = sorted[sorted.count * 9 / 10] - sorted[sorted.count / 10]
         var (dark, light, pairs) = (0.0, 0.0, 0.0)
@@ -81,7 +82,7 @@ private struct ModuleLevels {
             pairs += 1
         }
         self.contrast = contrast
-        // An odd number of modules has one dark module more than light ones.
+        // A timing pattern has an odd number of modules here: one more dark module than light ones.
         let (darkCount, lightCount) = ((pairs / 2).rounded(.up) * 2, (pairs / 2).rounded(.down) * 2)
         let middles = [3 * dimension + 3, 3 * dimension + dimension - 4, (dimension - 4) * dimension + 3]
         let darkest = middles.reduce(0.0) { $0 + levels[$1] } / 3
