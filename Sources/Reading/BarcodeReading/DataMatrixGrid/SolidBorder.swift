@@ -40,8 +40,9 @@ struct SolidBorderSearch {
             let bitmap = Bitmap(pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
             let search = SolidBorderSearch(bitmap: bitmap)
             var found: [SolidBorder] = []
-            for region in DarkRegions(bitmap).hulls(leastSide: least)
-            where !codes.contains(where: { $0.surrounds(Self.middle(of: region)) }) {
+            for region in DarkRegions(bitmap).hulls(leastSide: least) {
+                let middle = Self.middle(of: region)
+                guard !codes.contains(where: { $0.surrounds(middle) }) else { continue }
                 found += search.borders(of: region)
                 if found.count >= most { break }
             }
@@ -51,12 +52,7 @@ struct SolidBorderSearch {
 
     /// Returns the middle of the rectangle around some points.
     private static func middle(of points: [GridPoint]) -> GridPoint {
-        var (least, most) = (points[0], points[0])
-        for point in points {
-            least = GridPoint(min(least.x, point.x), min(least.y, point.y))
-            most = GridPoint(max(most.x, point.x), max(most.y, point.y))
-        }
-        return (least + most) / 2
+        (points.reduce(points[0], pointwiseMin) + points.reduce(points[0], pointwiseMax)) / 2
     }
 
     /// The least width and height of a region in pixels.

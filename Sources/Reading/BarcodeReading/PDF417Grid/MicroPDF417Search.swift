@@ -27,18 +27,9 @@ struct MicroPDF417Search {
     /// Looks for symbols along a line. `bounds` are the places where the line's runs begin; the first run is dark.
     mutating func scan(isVertical: Bool, line: Int, bounds: [Int]) {
         guard bounds.count > 21, crossings.count < 6_000 else { return }
-        let kinds = Self.kinds
         for place in stride(from: 0, to: bounds.count - 21, by: 2) {
-            let left = bounds[place + 6] - bounds[place]
-            for (columns, runs, modules) in kinds {
-                guard place + runs < bounds.count else { break }
-                let width = bounds[place + runs] - bounds[place]
-                // The left row address pattern is ten modules wide. If the symbol is reversed, this pattern is at the
-                // right.
-                let right = bounds[place + runs] - bounds[place + runs - 6]
-                let away = min(abs(left &* modules &- 10 &* width), abs(right &* modules &- 10 &* width))
-                guard 10 &* away <= 9 &* width &+ 10 &* modules else { continue }
-                let module = Double(width) / Double(modules)
+            for (columns, runs, modules) in Self.kinds where place + runs < bounds.count {
+                let module = Double(bounds[place + runs] - bounds[place]) / Double(modules)
                 // At least one light module must lie on each side of the symbol.
                 let before = place == 0 ? bounds[0] : bounds[place] - bounds[place - 1]
                 guard module >= 0.9, Double(before) > 0.8 * module else { continue }
