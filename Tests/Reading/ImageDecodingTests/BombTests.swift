@@ -1,6 +1,7 @@
 import ScanBasics
-import ImageDecoding
 import Testing
+
+@testable import ImageDecoding
 
 /// Small files that claim to be huge must be refused before memory is allocated for them.
 @Suite struct BombTests {
@@ -116,6 +117,13 @@ import Testing
     @Test("a file that claims to be huge is refused", arguments: bombs)
     func refused(bomb: Bomb) {
         #expect { try ImageDecoder().decode(bomb.bytes) } throws: { ($0 as? ImageDecodingError)?.code == bomb.code }
+    }
+
+    @Test("a page size that pdfinfo does not write as a finite number counts as a billion points")
+    func endlessPage() {
+        let sizes = PDFPages(pdfinfo: "Pages: 1\nPage    1 size: inf x -inf pts\nPage    2 size: nan x 36 pts\n").sizes
+        #expect(sizes.map(\.width) == [1e9, 1e9])
+        #expect(sizes.map(\.height) == [1e9, 36])
     }
 
     @Test("a HEIC with a header that claims 30,000 pixels a side is refused")

@@ -21,7 +21,7 @@ struct PDFPages {
 
     /// Returns a length, or a billion points if it is longer or not a number. For a length of hundreds of digits,
     /// pdfinfo writes `inf`, which JSON cannot hold.
-    private static func finite(_ length: Double) -> Double { length < 1e9 ? length : 1e9 }
+    private static func finite(_ length: Double) -> Double { abs(length) < 1e9 ? length : 1e9 }
 }
 
 /// The resolution at which a page is drawn.
