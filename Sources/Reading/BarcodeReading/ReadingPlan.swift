@@ -229,10 +229,11 @@ public enum StepReader: Hashable, Sendable {
 public enum ReadingCondition: Hashable, Sendable {
     /// Always.
     case always
-    /// Only if no earlier step found a code.
+    /// Only if no earlier step found a code. A step of zbar for linear codes is also taken if all codes found so far
+    /// are linear codes that our own reader read.
     case ifNothing
-    /// Only if no earlier step found a code, or if an earlier step saw the finder patterns of a code that is not read
-    /// yet.
+    /// Only if no earlier step found a code, or if an earlier step saw a code that is not read yet: finder patterns, or
+    /// rows of a PDF417 symbol.
     case ifUnread
     /// Only if no earlier step found a code, but an earlier step saw at least three finder patterns.
     case ifPatterns
@@ -261,7 +262,7 @@ public enum ReadingFilter: Hashable, Sendable {
     case inverted
     /// Left and right exchanged.
     case mirrored
-    /// Black if a pixel is darker than the mean of the square of `window` pixels around it, otherwise white.
+    /// Black if a pixel is clearly darker than the mean of the square of `window` pixels around it, otherwise white.
     case localThreshold(window: Int)
     /// The same picture as `localThreshold`, but the step looks for light patterns on a dark ground.
     case invertedLocalThreshold(window: Int)

@@ -74,7 +74,7 @@ struct ZXingResults: ~Copyable {
         (UInt32(CZXING_MAXICODE), .maxiCode),
     ]
 
-    /// Reads a picture; nil if zxing failed. If the picture is too large for zxing, there are no codes.
+    /// Reads a picture; nil if zxing failed. A picture that is too large for zxing gives no codes.
     init?(of image: LumaImage, symbologies: UInt32) {
         let (width, height) = (Int32(clamping: image.width), Int32(clamping: image.height))
         let results = image.withPixels { czxing_read($0.baseAddress, width, height, symbologies) }

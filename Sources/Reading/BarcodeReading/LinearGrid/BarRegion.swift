@@ -187,8 +187,8 @@ struct BarRegionSearch {
             xy += energy * offset.x * offset.y
             yy += energy * offset.y * offset.y
         }
-        // The axes are the eigenvectors of the matrix of second moments, and the eigenvalues are the squares of the
-        // axes' lengths.
+        // The axes are the eigenvectors of the matrix of second moments, and the eigenvalues are proportional to the
+        // squares of the axes' lengths.
         let root = ((xx - yy) * (xx - yy) / 4 + xy * xy).squareRoot()
         let (long, short) = ((xx + yy) / 2 + root, (xx + yy) / 2 - root)
         guard short < mostShare * long else { return nil }

@@ -76,7 +76,7 @@ struct EANReader: Sendable {
         /// The same place, with its start and its end exchanged.
         var reversed: Placement { Placement(start: end, end: start, bend: bend) }
 
-        /// Returns the correlation of a template with the samples that begin at a module.
+        /// Returns the correlation of a template with the samples from `margin` samples before a module on.
         func fit(
             _ template: [Float], from module: Double, margin: Int, in values: UnsafeBufferPointer<Float>
         ) -> Float {

@@ -1,6 +1,7 @@
 /// The patterns of PDF417's codewords. Each has 17 modules, which form four bars and four spaces (ISO/IEC 15438).
 ///
-/// There are three clusters of patterns. All codewords of a row use the same cluster: the row's number modulo 3.
+/// There are three clusters of patterns. All codewords of a row use the same cluster, and the clusters take turns from
+/// row to row.
 enum CodewordPatterns {
     /// The number of codewords in a cluster.
     static let count = 929

@@ -1,7 +1,8 @@
 /// Reads the codewords of a grid. Bends the grid until the codewords can be corrected.
 struct CodewordSampler {
     let contrast: ContrastImage
-    /// Whether a codeword with unclear modules is compared with all patterns.
+    /// Whether more is tried: codewords with unclear modules are compared with all patterns, at the blur of the symbol,
+    /// and the grid is bent more often.
     var isThorough = false
     private var templates: CodewordTemplates
 

@@ -83,7 +83,7 @@ struct CodewordMatch {
     var codeword: Int
     /// The correlation with the codeword's pattern; 1 means that both are equal.
     var score: Float
-    /// The difference between this score and the score of the next best pattern.
+    /// The difference between this score and the score of the next best pattern; 0 if no other pattern was compared.
     var margin: Float
 }
 

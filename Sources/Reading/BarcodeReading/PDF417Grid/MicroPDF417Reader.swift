@@ -41,7 +41,7 @@ struct MicroPDF417Reader: Sendable {
             let grid = CodewordGrid(layout.codewordRows, frame.mapCorners(crop.local))
         else { return nil }
         var sampler = CodewordSampler(crop.contrast(module: frame.module / crop.factor, isInverted: isInverted))
-        // Where there is no symbol, about a tenth of the readings look like clear codewords by chance.
+        // Even without a symbol, about one reading in ten is a clear codeword.
         guard sampler.clearShare(of: grid) > 0.25 else { return nil }
         for isThorough in [false, true] {
             sampler.isThorough = isThorough

@@ -25,8 +25,8 @@ enum PrimeReedSolomon {
     ///   - block: Up to 928 codewords below 929: data, then `correction` codewords.
     ///   - erasures: Indices of codewords whose values count as unknown.
     ///   - margin: The number of correction codewords that must remain unused, to distinguish a code from noise.
-    /// - Returns: The number of codewords that were wrong or unknown. If the block cannot be corrected, it stays
-    ///   unchanged and the result is nil.
+    /// - Returns: The number of codewords that were wrong or unknown; 0 if the block was correct, even with erasures.
+    ///   If the block cannot be corrected, it stays unchanged and the result is nil.
     static func correct(_ block: inout [Int], correction: Int, erasures: [Int] = [], margin: Int = 0) -> Int? {
         guard block.count < prime, correction < block.count else { return nil }
         let syndromes = syndromes(of: block, count: correction)

@@ -12,8 +12,8 @@ struct FinderPattern: Hashable, Sendable {
     /// The share of the rows through the pattern's middle square in which the pattern was seen, at most 1.
     var support: Double { min(Double(rows) / (3 * module), 1) }
 
-    /// Whether the pattern is seen clearly, but may be too small for its code to be read. Shapes of this size that look
-    /// like a pattern by chance are rarely seen in so many of their rows.
+    /// Whether the pattern is seen clearly, but may be too small for its code to be read. Other small shapes rarely
+    /// look like a pattern in so many of their rows.
     var isSmall: Bool { module < 3 && support >= 0.8 }
 
     /// Returns the pattern in a picture that is `factor` times as large.
@@ -102,8 +102,8 @@ struct FinderSearch {
     }
 
     /// Measures the five runs around a dark pixel, in a direction and its opposite. Returns the distance from the pixel
-    /// to the middle of the runs, and the size of a module; nil if the lengths of the runs are not those of a finder
-    /// pattern.
+    /// to the middle of the central run, and the size of a module; nil if the lengths of the runs are not those of a
+    /// finder pattern.
     private func cross(x: Int, y: Int, dx: Int, dy: Int, limit: Int) -> (offset: Double, module: Double)? {
         guard let ahead = ray(x: x, y: y, dx: dx, dy: dy, limit: limit),
             let back = ray(x: x, y: y, dx: -dx, dy: -dy, limit: limit)

@@ -15,7 +15,7 @@ struct ProjectiveMap: Sendable {
     private var a: Double, b: Double, c: Double, d: Double, e: Double, f: Double, g: Double, h: Double
 
     /// Creates the map from the unit square to a quadrilateral: the corners (0,0), (1,0), (1,1) and (0,1) go to the
-    /// four points. Nil if three of the points are on one line.
+    /// four points. Nil if the last three points are on one line.
     init?(unitSquareTo corners: [GridPoint]) {
         guard corners.count == 4 else { return nil }
         let (p0, p1, p2, p3) = (corners[0], corners[1], corners[2], corners[3])

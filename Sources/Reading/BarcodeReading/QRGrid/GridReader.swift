@@ -4,8 +4,8 @@ import ImageDecoding
 /// together. Then it corrects the damaged modules, and lets an engine read the clean code.
 ///
 /// This reader can read codes that a general reader cannot read. If a code is crumpled or curved, the reader bends the
-/// grid to the modules. Under glare and dirt, it counts unclear modules as unknown. In uneven light, it measures the
-/// contrast around each code separately.
+/// grid to the modules. Under glare and dirt, it counts codewords of unclear modules as unknown. In uneven light, it
+/// measures the contrast around each code separately.
 struct GridReader: Sendable {
     /// How much is tried for each code.
     var depth: Depth

@@ -10,7 +10,7 @@ struct QRLayout: Sendable {
     /// The modules of the payload's codewords, bit by bit, as indices of modules counted row by row.
     let dataModules: [Int32]
 
-    /// Creates the layout of the code with `dimension` modules along a side; nil if there is no such code.
+    /// Creates the layout of a code with `dimension` modules on each side; nil if no version has that size.
     init?(dimension: Int) {
         guard (21...177).contains(dimension), dimension % 4 == 1 else { return nil }
         self.init(version: (dimension - 17) / 4)

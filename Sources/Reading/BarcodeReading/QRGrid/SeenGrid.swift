@@ -54,7 +54,7 @@ struct SeenGrid: Sendable {
     }
 }
 
-/// The levels of the modules in a code's fixed patterns.
+/// The contrast of a code, measured in all modules, and its sharpness, measured mainly in the timing patterns.
 private struct ModuleLevels {
     let contrast: Double
     let sharpness: Double
