@@ -55,14 +55,19 @@ extension Quadrilateral {
     func surrounds(_ point: GridPoint) -> Bool {
         let corners = points.map { GridPoint(Double($0.x), Double($0.y)) }
         let middle = corners.reduce(.zero, +) / 4
+        let inner = middle + (point - middle) / 1.1
+        // If all corners lie on one line, the signs below hold on the whole endless line.
+        let (xs, ys) = bounds
+        guard Double(xs.lowerBound)...Double(xs.upperBound) ~= inner.x,
+            Double(ys.lowerBound)...Double(ys.upperBound) ~= inner.y
+        else { return false }
         let spots = (0..<4).map { side in
-            (corners[(side + 1) % 4] - corners[side]).cross(middle + (point - middle) / 1.1 - corners[side])
+            (corners[(side + 1) % 4] - corners[side]).cross(inner - corners[side])
         }
         return spots.allSatisfy { $0 >= 0 } || spots.allSatisfy { $0 <= 0 }
     }
 
-    /// Returns whether the middle of one quadrilateral lies inside the other. Both must have an area: a point or a line
-    /// has no inside.
+    /// Returns whether the middle of one quadrilateral lies inside the other.
     func isAtSamePlace(as other: Quadrilateral) -> Bool {
         func middle(_ place: Quadrilateral) -> GridPoint {
             place.points.reduce(.zero) { $0 + GridPoint(Double($1.x), Double($1.y)) } / 4

@@ -4,7 +4,7 @@ import ArgumentParser
 package struct AccountsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "accounts",
-        abstract: "List, add, check and remove accounts on calendar servers, and passwords of devices.",
+        abstract: "Manage accounts on calendar servers, and the passwords with which devices use 'scanics serve'.",
         discussion: """
             The password comes from the variable SCANICS_PASSWORD, from the command of --password-command, or from ~/.netrc. \
             Otherwise you are asked for it at the terminal. It is never an argument, and it is never stored.

@@ -58,7 +58,7 @@ package struct CalendarOptions: ParsableArguments, Sendable {
 package struct ItemArgument: ParsableArguments, Sendable {
     @Argument(
         help: ArgumentHelp(
-            "The ID in a list, or its first characters; with @DATE, one occurrence of a repeating event.",
+            "The ID of an event or reminder, as a list shows it, or its first characters. ID@DATE is one occurrence of a repeating event.",
             valueName: "id"))
     package var item: String
 

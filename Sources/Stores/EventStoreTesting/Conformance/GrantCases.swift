@@ -79,7 +79,7 @@ extension ConformanceCase {
             try expectEqual(try await store.eventsInSummer().count, 1, "the number of events")
             try await expectError(.sourceDoesNotAllowCalendarAddDelete) { try await view.removeCalendar(calendar) }
         },
-        granted("a revoked grant has no effect from the next call on") { subject, store, calendar in
+        granted("once a grant is revoked, the next call has no access") { subject, store, calendar in
             try await store.put(try Sample.event(), in: calendar)
             try await store.setGrant(ClientGrant(.readWrite, to: phone, for: calendar))
             let view = try GrantedStore(try await subject.open(), for: phone)

@@ -41,7 +41,7 @@ extension ConformanceCase {
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
         ConformanceCase(
-            "if an event was updated and then removed, undoing the update restores it only if overwriting is requested"
+            "undoing an update of an event that was removed since restores the event only when overwriting"
         ) {
             subject in
             let (store, calendar) = try await subject.opened()
@@ -79,7 +79,7 @@ extension ConformanceCase {
             try expectEqual(try await store.undo(second.batch).missing.map(\.uid), ["again"], "the events already gone")
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
-        ConformanceCase("a change of an imported event by hand is undone, and the event still counts as imported") {
+        ConformanceCase("undo reverts a change that was made by hand to an imported event, which still counts as imported") {
             subject in
             let (store, calendar) = try await subject.opened()
             _ = try await store.imported([try Sample.event("SEQUENCE:0")])
