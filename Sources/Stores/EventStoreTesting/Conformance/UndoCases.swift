@@ -79,7 +79,7 @@ extension ConformanceCase {
             try expectEqual(try await store.undo(second.batch).missing.map(\.uid), ["again"], "the events already gone")
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
-        ConformanceCase("undo reverts a change that was made by hand to an imported event, which still counts as imported") {
+        ConformanceCase("undo reverts a manual change of an imported event, which still counts as imported") {
             subject in
             let (store, calendar) = try await subject.opened()
             _ = try await store.imported([try Sample.event("SEQUENCE:0")])
