@@ -1,7 +1,7 @@
 import EventKit
 import EventStore
 
-/// Compares EventKit's query of a month with the store's own, and measures a batch of 10,000 saves.
+/// Compares EventKit's query of a month with the store's own query, and measures a batch of 10,000 saves.
 ///
 /// - Parameters:
 ///   - path: the file of the store.

@@ -19,7 +19,7 @@ struct CodeMutation {
         }
     }
 
-    /// Returns a file of the input's picture after one or more changes.
+    /// Returns the input's picture, after one or more changes, as a file.
     private mutating func photograph(_ input: [UInt8], most: Int) -> [UInt8]? {
         guard let luma = Fuzzer.pictures(in: input).first?.overWhite else { return nil }
         var picture = LumaPicture(width: luma.width, height: luma.height, pixels: luma.pixels)
@@ -95,7 +95,7 @@ struct CodeMutation {
         }
     }
 
-    /// Returns the place of the first data (IDAT) in a PNG.
+    /// Returns the range of the data of the first IDAT chunk in a PNG; nil if there is no such chunk.
     private static func pngData(in file: [UInt8]) -> Range<Int>? {
         var place = 8
         while place + 12 <= file.count {

@@ -28,7 +28,7 @@ if prints {
     exit(0)
 }
 // If a program has a mutator, libFuzzer no longer begins with short inputs. This program always has a mutator, so this
-// option makes libFuzzer begin with short inputs for the fuzzers that do not use it.
+// option makes libFuzzer begin with short inputs for the fuzzers without a mutation of their own.
 arguments[1] = "-len_control=\(chosen.mutation == nil ? 100 : 0)"
 
 ChosenFuzzer.parse = chosen.parse

@@ -16,7 +16,7 @@ struct CodeMutationTests {
         mutation = try #require(Fuzzer.all.first { $0.name == "ReadCodes" }?.mutation)
     }
 
-    @Test("some new pictures have a code that can be read, some have a code that cannot, and no picture is too long")
+    @Test("some new pictures have a readable code, others an unreadable code, and no picture is too long")
     func readable() throws {
         let files = (0..<300).compactMap { mutation(picture, 4096, $0) }
         #expect(files.count > 150 && files.allSatisfy { $0.count <= 4096 && $0 != picture })

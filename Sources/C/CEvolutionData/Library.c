@@ -66,7 +66,7 @@ bool ceds_take(GError *found, ceds_error *error) {
 
 // MARK: The connection
 
-/// There is one connection for the whole process, because libecal keeps one.
+/// There is one connection for the whole process, because libecal itself keeps only one.
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static void *context, *registry;
 

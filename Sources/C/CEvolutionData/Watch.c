@@ -73,7 +73,7 @@ void ceds_watch_free(ceds_watch *watch) {
             free(first->source);
             free(first);
         }
-        // Otherwise the handlers stay connected, and use the view.
+        // Otherwise the handlers stay connected and use the view, so the view is not freed.
     }
     if (is_begun) ceds_end();
     while (watch->events) {

@@ -31,7 +31,7 @@ struct cpng_reader {
     cpng_look *look;
     void *look_context;
     uint32_t look_step;
-    /// The rows above this one were shown to `look`.
+    /// The number of rows, from the top, that were already shown to `look`.
     uint32_t looked;
     cpng_way way;
 };
@@ -198,7 +198,7 @@ static inline uint8_t over_white(uint8_t luma, uint8_t alpha) {
     return (uint8_t)(255u - alpha + ((product + (product >> 8)) >> 8));
 }
 
-/// Converts a row of 1 to 4 channels to luma over white and, if it has alpha, to alpha.
+/// Converts a row of 1 to 4 channels to luma over white and, if the row has alpha, to alpha.
 static void to_luma(const uint8_t *row, int channels, size_t width, uint8_t *luma, uint8_t *alpha, bool *opaque) {
     uint8_t least = 255;
     switch (channels) {
@@ -242,7 +242,7 @@ static void place(uint8_t *plane, const uint8_t *row, size_t count, const pass_g
     }
 }
 
-/// Converts a row to luma or a colour difference, and to alpha if it has any.
+/// Converts a row to luma or a colour difference and, if the row has alpha, to alpha.
 static void convert(cpng_reader *reader, const uint8_t *row, int channels, size_t count, bool look, uint8_t *luma,
                     uint8_t *alpha) {
     bool has_colours = channels >= 3;

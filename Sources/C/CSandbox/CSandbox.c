@@ -52,7 +52,7 @@ static const int reader_calls[] = {
     SYS_getrandom, SYS_restart_syscall,
     // Facts about the process and the machine.
     SYS_getpid, SYS_gettid, SYS_getrusage, SYS_sysinfo,
-    // Its own signals and its end; tgkill has a rule of its own.
+    // The reader's own signals and its end; tgkill has a rule of its own.
     SYS_rt_sigprocmask, SYS_rt_sigaction, SYS_rt_sigreturn, SYS_sigaltstack, SYS_exit, SYS_exit_group,
 };
 

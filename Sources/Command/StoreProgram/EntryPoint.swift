@@ -80,7 +80,7 @@ struct RunContext: Sendable {
 
 /// A command that this program performs.
 protocol StoreWork: StoreCommand {
-    /// Whether the command ends by itself, so that its warnings may be shown at the end.
+    /// Whether the command ends by itself, so that its warnings can be shown at the end.
     var endsSoon: Bool { get }
 
     /// Performs the command.

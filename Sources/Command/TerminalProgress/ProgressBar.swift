@@ -1,8 +1,8 @@
 /// The progress of some work.
 public struct ProgressState: Hashable, Sendable {
-    /// The number of things done.
+    /// The number of items that are done.
     public var done: Int
-    /// The number of things to do in total; nil while it is unknown.
+    /// The number of all items; nil while it is unknown.
     public var total: Int?
     /// The time since the start.
     public var elapsed: Duration
@@ -17,13 +17,13 @@ public struct ProgressState: Hashable, Sendable {
         self.note = note
     }
 
-    /// The number of things done per second.
+    /// The number of items done per second.
     public var rate: Double {
         let seconds = elapsed / .seconds(1)
         return seconds > 0 ? Double(done) / seconds : 0
     }
 
-    /// The estimated time for the rest, at the rate so far; nil while it is unknown.
+    /// The estimated time for the remaining items, at the rate so far; nil while it is unknown.
     public var remaining: Duration? {
         guard let total, done > 0, done <= total, rate > 0 else { return nil }
         return .seconds(Double(total - done) / rate)
@@ -42,8 +42,8 @@ public struct ProgressBar: Hashable, Sendable {
         self.width = width
     }
 
-    /// Returns the line, with at most ``width`` characters. If there is no room, the bar is left out first, then the
-    /// end of the text.
+    /// Returns the line, with at most ``width`` characters. If the line would be longer, the bar is left out first, and
+    /// then the end of the text.
     public func line(_ state: ProgressState) -> String {
         var words = [state.total.map { "\(state.done)/\($0)" } ?? "\(state.done)"]
         if !state.note.isEmpty { words.append(state.note) }

@@ -24,7 +24,7 @@ public struct CalendarDuration: Hashable, Sendable {
             rest = rest.dropFirst()
         }
         guard rest.popFirst() == UInt8(ascii: "P"), !rest.isEmpty else { return nil }
-        // Each designator may appear once, in this order.
+        // Each designator may appear at most once, in this order.
         let order = Array("WDTHMS".utf8)
         var place = -1
         var inTime = false

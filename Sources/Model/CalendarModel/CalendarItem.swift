@@ -1,5 +1,5 @@
-/// The properties that events and reminders have in common, as typed views on a component. The component keeps
-/// everything.
+/// The properties that events and reminders have in common, as typed views on a component. The component also keeps
+/// the properties that have no view.
 ///
 /// A view is nil, or empty, if the property is absent or RFC 5545 does not allow its value; the raw text stays in
 /// ``component``. Setting a view rewrites only that property.

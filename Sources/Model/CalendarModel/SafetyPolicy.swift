@@ -21,12 +21,13 @@ package enum SafetyPolicy {
         "URL", "CONFERENCE", "IMAGE", "SOURCE", "LINK", "STRUCTURED-DATA", "TZURL",
     ]
 
-    /// Removes the harmful properties of the calendar itself, and alarms outside events; returns a diagnostic for each.
+    /// Removes the harmful properties of the calendar itself, and harmful alarms outside events. Returns a diagnostic
+    /// for each removal.
     package static func apply(to document: inout CalendarDocument) -> [Diagnostic] {
         clean(&document.properties) + dropAlarms(from: &document.components)
     }
 
-    /// Removes the harmful parts of a component and of those inside it; returns a diagnostic for each.
+    /// Removes the harmful parts of a component and of the components inside it. Returns a diagnostic for each removal.
     package static func apply(to component: inout Component) -> [Diagnostic] {
         var dropped = clean(&component.properties) + dropAlarms(from: &component.components)
         for place in component.components.indices { dropped += apply(to: &component.components[place]) }

@@ -5,8 +5,8 @@ public enum TextValue {
     /// Every kind of line end (CR LF, CR, LF, U+0085, U+2028, U+2029) becomes `\n`, so no text can start a new content
     /// line. Other control characters, except the tab, are left out: iCalendar cannot hold them.
     public static func escape(_ text: String) -> String {
-        // Beyond ASCII, only characters whose UTF-8 begins with C2 (controls up to U+009F) or E2 (U+2028, U+2029) may
-        // change.
+        // Beyond ASCII, only characters whose UTF-8 begins with C2 (controls up to U+009F) or E2 (U+2028, U+2029) can
+        // need a change.
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {
             case 0..<0x20, UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","), 0x7F, 0xC2, 0xE2: false
@@ -14,7 +14,7 @@ public enum TextValue {
             }
         }
         guard !isPlain else { return text }
-        // Texts may have megabytes, so they are read byte by byte.
+        // A text can be megabytes long. Reading bytes is faster than reading characters.
         let backslash = UInt8(ascii: "\\")
         let lineEnd = [backslash, UInt8(ascii: "n")]
         var escaped: [UInt8] = []

@@ -10,10 +10,10 @@ package struct TemporaryFile: Hashable, Sendable {
     /// The folder of a file.
     package enum Folder: Hashable, Sendable {
         case path(String)
-        /// An open folder, which stays open while its files are used.
+        /// The descriptor of an open folder. The caller keeps it open while the files in the folder are used.
         case descriptor(Int32)
 
-        /// Returns a name in the folder as the arguments of openat(2).
+        /// Returns the arguments with which openat(2) opens a file of the folder.
         fileprivate func location(of name: String) -> (folder: Int32, path: String) {
             switch self {
             case .path(let path): (AT_FDCWD, "\(path)/\(name)")
@@ -123,9 +123,9 @@ package struct TemporaryFile: Hashable, Sendable {
         return true
     }
 
-    /// Replaces a file only if it has the expected content. Other programs find a file under the name at every moment.
-    /// If another program changes the file in the meantime, its change is kept. Only on a file system that cannot
-    /// exchange names can the change be lost. Afterwards the temporary file no longer exists.
+    /// Replaces a file only if it has the expected content. A file called `name` exists at every moment. A change that
+    /// another program makes in the meantime is kept; it can be lost only on a file system that cannot exchange names.
+    /// Afterwards the temporary file no longer exists.
     ///
     /// - Parameters:
     ///   - name: the name of the file to replace.
@@ -146,8 +146,8 @@ package struct TemporaryFile: Hashable, Sendable {
         // cannot change the old file while the content of the old file is checked.
         defer { discard() }
         if isExpected(self.name) { return true }
-        // The names are exchanged back. If another program has meanwhile put a newer file under the name, that file
-        // gets the name again.
+        // The names are exchanged back. If another program has meanwhile written a newer file called `name`, a third
+        // exchange gives that file its name again.
         if try exchange(with: name), number != own { _ = try exchange(with: name) }
         return false
     }

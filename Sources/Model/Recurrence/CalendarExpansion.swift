@@ -29,8 +29,8 @@ public struct CalendarExpansion: Sendable {
     ///
     /// - Parameters:
     ///   - window: a range of UTC seconds since 1970; occurrences that overlap it are found.
-    ///   - limits: the limits for all series together. One series may use half of the steps and occurrences that
-    ///     remain, so one hostile series cannot use up the limits of all others.
+    ///   - limits: the limits for all series together. One series may use at most half of the steps and occurrences
+    ///     that remain, so one hostile series cannot use up the limits of all others.
     public init(within window: Range<Int>, limits: ScanLimits = ScanLimits()) {
         self.window = window
         self.limits = limits

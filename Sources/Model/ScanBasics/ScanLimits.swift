@@ -24,7 +24,7 @@ public struct ScanLimits: Hashable, Sendable {
     public var seconds = 30.0
     /// Occurrences that one call returns.
     public var occurrences = 100_000
-    /// Steps to calculate the occurrences of one series. A step is a period of its rule or a skipped instance.
+    /// Steps to calculate the occurrences of one series. A step is a period of a rule, or a skipped instance.
     public var recurrenceSteps = 2_000_000
 
     /// ``seconds`` as a duration. Values above a billion become a billion, because a `Duration` cannot hold every

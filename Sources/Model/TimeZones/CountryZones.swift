@@ -26,7 +26,7 @@ struct CountryZones: Sendable {
         text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
     }
 
-    /// Key: a country's name on web pages that iso3166.tab lacks, value: the code.
+    /// Names of countries that web pages use and iso3166.tab lacks. Key: the name, value: the country's code.
     private static let otherNames = [
         "usa": "US", "u.s.a.": "US", "united states of america": "US", "uk": "GB", "united kingdom": "GB",
         "england": "GB",

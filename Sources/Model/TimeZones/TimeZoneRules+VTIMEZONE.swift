@@ -45,7 +45,8 @@ extension TimeZoneRules {
         return Set(locals).map { (from, ZoneTransition(at: $0.secondsSinceEpoch - from, to: offset)) }
     }
 
-    /// Returns the local times of a yearly rule: a day of one month, given by number, by weekday, or by both.
+    /// Returns the local times of a yearly rule that names a day of one month by number, by weekday, or by both; nil
+    /// for other rules.
     private static func yearly(
         _ rule: RecurrenceRule, from start: LocalDateTime, offset: Int
     ) -> [LocalDateTime]? {

@@ -19,8 +19,8 @@ public struct ZoneResolver: Sendable {
     }
 
     /// Returns the zone of a TZID, and how it was found: as an IANA name with or without a vendor's prefix
-    /// (`/freeassociation.sourceforge.net/...`), as a zone that the calendar defines, or in another way of
-    /// ``ZoneMatch``.
+    /// (`/freeassociation.sourceforge.net/...`), as a zone that the calendar defines, or in another way that
+    /// ``ZoneMatch/Kind`` lists.
     public func match(_ tzid: String) -> ZoneMatch? {
         if let zone = database.rules(for: tzid) { return ZoneMatch(zone: zone, kind: .identifier) }
         if tzid.hasPrefix("/") {

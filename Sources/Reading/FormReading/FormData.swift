@@ -16,7 +16,7 @@ package struct FormData: Sendable {
         }
     }
 
-    /// Key: a field's name, value: its first value.
+    /// Key: a field's name. Value: the field's first value.
     package private(set) var values: [String: String] = [:]
     package private(set) var files: [File] = []
 
@@ -122,7 +122,8 @@ package struct FormData: Sendable {
 }
 
 extension [UInt8] {
-    /// Splits the bytes at the first `most` occurrences of a pattern. The last part is the rest.
+    /// Splits the bytes at the first `most` occurrences of a pattern. All bytes after these occurrences are the last
+    /// part.
     fileprivate func split(at pattern: [UInt8], atMost most: Int) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var rest = self[...]

@@ -1,6 +1,6 @@
 /// Character references: `&amp;`, `&#8211;`, `&#x2013;`.
 public enum HTMLEntities {
-    /// Decodes the references in a text, if they are known and end with a semicolon.
+    /// Decodes those references in a text that are known and end with a semicolon.
     public static func decode(_ text: String) -> String { decode(text) { reference($0) } }
 
     /// Decodes the references in a text up to three times, because some content management systems escape references
@@ -44,7 +44,8 @@ public enum HTMLEntities {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// Returns the character of a reference, which is given without its ampersand and semicolon; nil if it is unknown.
+    /// Returns the character of a reference, which is given without its ampersand and semicolon; nil if the reference
+    /// is unknown.
     private static func reference(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
         guard name.first == UInt8(ascii: "#") else {
             return names.contains(String(decoding: name, as: UTF8.self), isNew: false)

@@ -74,7 +74,7 @@ public enum HTMLFragment {
         return hasTags ? String(decoding: plain, as: UTF8.self) : nil
     }
 
-    /// Returns the name, in lower case, of the tag that begins at a place; nil if it is not one of ``elements``.
+    /// Returns the name, in lower case, of the tag that begins at a place; nil for a name that is not in ``elements``.
     private static func tagName(_ bytes: [UInt8], at place: Int) -> String? {
         var start = place + 1
         if start < bytes.count, bytes[start] == UInt8(ascii: "/") { start += 1 }

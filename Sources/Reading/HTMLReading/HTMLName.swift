@@ -23,8 +23,8 @@ public enum HTMLName: String, CaseIterable, Sendable {
     case `class`, id, href, src, content, datetime, value, name, property, rel, type, alt, role
     case itemscope, itemtype, itemprop, itemref, itemid
     case vocab, `typeof`, resource, pubdate
-    /// The attribute with the number of a script. ``HTMLPreparation`` adds it when it removes the contents of the
-    /// script.
+    /// The attribute with the number of a script. ``HTMLPreparation`` adds this attribute when it removes the script's
+    /// contents.
     case scriptNumber = "scanics-script"
 
     /// Whether a line ends before and after the element.

@@ -7,15 +7,16 @@
 struct HTMLPreparation {
     /// The page for libxml2.
     private(set) var output: [UInt8] = []
-    /// The places of the scripts' contents in the page. A script's tag in ``output`` states the index of its place in
-    /// this list.
+    /// The ranges of the scripts' contents in the page. A script's tag in ``output`` states the index of the script's
+    /// range in this list.
     private(set) var scripts: [Range<Int>] = []
     /// Whether something was dropped because of a limit.
     private(set) var isCut = false
 
     private let limits: HTMLLimits
     private var ampersands = 0
-    /// Index: the hash value of a name, value: an upper bound for the number of open elements with such names.
+    /// Index: the hash value of a name. Value: an upper bound for the number of open elements whose names have this
+    /// hash value.
     private var open = [UInt16](repeating: 0, count: 256)
     /// Kinds of raw text whose end does not occur in the rest of the page.
     private var endless: Set<RawText> = []
@@ -192,7 +193,7 @@ struct HTMLPreparation {
                 continue
             }
             if byte == UInt8(ascii: "/") {
-                // libxml2 ends the element here. Browsers leave it open, but the author meant to end it.
+                // At `/>`, libxml2 ends the element. Browsers leave the element open, but its author meant to end it.
                 if page[place + 1] == UInt8(ascii: ">") { output.append(byte) }
                 place += 1
                 continue

@@ -9,7 +9,7 @@ public struct CalendarMerge: Sendable {
     /// The PRODID of calendars that ScanICS writes (RFC 5545 §3.7.3).
     public static let productID = "-//ScanICS//ScanICS//EN"
 
-    /// The parameter for a TZID that must not be written as TZID, for example because the zone is unknown.
+    /// The parameter that replaces TZID where TZID must not be written, for example because the zone is unknown.
     public static let keptZoneParameter = "X-SCANICS-TZID"
 
     private let stamp: LocalDateTime
@@ -59,7 +59,7 @@ public struct CalendarMerge: Sendable {
 }
 
 extension [Property] {
-    /// The calendar properties to keep if the calendar is the only input, each once. Also the diagnostics about the
+    /// The calendar properties to keep, each once, if there is only one input. Also the diagnostics about the
     /// properties that are left out.
     fileprivate var keptInOutput: (kept: [Property], diagnostics: [Diagnostic]) {
         var kept: [Property] = []
@@ -80,7 +80,7 @@ extension [Property] {
 
 /// The items and zones of the calendars added so far.
 private struct MergedItems {
-    /// The identity of an item in a calendar.
+    /// The fields that identify an item in a calendar.
     private struct Identity: Hashable {
         let kind: String
         let uid: String?
@@ -90,7 +90,7 @@ private struct MergedItems {
     private(set) var components: [Component] = []
     private(set) var diagnostics: [Diagnostic] = []
     private var places: [Identity: Int] = [:]
-    /// The input that each of the ``components`` came from.
+    /// The number of the input that each of the ``components`` came from.
     private var inputs: [Int] = []
     private var zones: [Component] = []
     private var renaming = ZoneRenaming()

@@ -20,7 +20,7 @@ package enum CalendarMessage: String, Sendable {
 }
 
 extension CalendarDocument {
-    /// The kind of message that METHOD states, if the items of this kind need no start; otherwise nil.
+    /// The message that METHOD states, if the items of such a message need no start; otherwise nil.
     package var message: CalendarMessage? {
         properties.first { $0.name == "METHOD" }.flatMap {
             CalendarMessage(rawValue: String($0.value.trimmed).uppercased())

@@ -46,13 +46,13 @@ struct ComponentTree {
         open[open.endIndex - 1].component.properties.append(property)
     }
 
-    /// Whether a line that looks like a property continues the text before it.
+    /// Whether a line that looks like a property continues the text on the line before.
     private func isContinuation(_ property: Property, _ line: ContentLine) -> Bool {
         isInText && Self.isProse(property, line)
     }
 
-    /// Whether a line that looks like a property is only text: its name is unknown, and no known name was misspelt so.
-    /// Such a line is kept as text.
+    /// Whether a line that looks like a property is only text: its name is unknown, and is not a misspelling of a known
+    /// name. Such a line is kept as text.
     private static func isJunk(_ property: Property, _ line: ContentLine) -> Bool {
         isProse(property, line) && KnownNames.property(like: property.name) == nil
             && !LibICal.knows(property: property.name)
@@ -115,8 +115,8 @@ struct ComponentTree {
         return repair
     }
 
-    /// Returns the property. If the property has more or longer parameters than any real property, returns its line
-    /// kept as text, because readers take quadratic time for such properties.
+    /// Returns the property. If the property has more or longer parameters than any real property, its line is kept as
+    /// text, because readers take quadratic time for such parameters.
     private mutating func bounded(_ property: Property, _ line: ContentLine) -> Property {
         let isHonest =
             property.parameters.count <= 100

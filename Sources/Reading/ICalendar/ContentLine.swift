@@ -56,7 +56,7 @@ struct ContentLine {
         var property: Property
         /// The malformed parameters, which were left out of the property.
         var badParameters: [String] = []
-        /// Messages about repairs of the parameters that were kept.
+        /// Messages about repairs in the parameters that the property keeps.
         var mends: [String] = []
     }
 
@@ -194,8 +194,8 @@ extension ContentLineReader where Bytes == Substring.UTF8View {
     }
 
     /// Reads a delimiter after a backslash as part of the value. Some programs escape delimiters in a parameter in the
-    /// same way as in a TEXT value: `X-TITLE=Platz 1\; 4041 Linz`. Two delimiters are still delimiters after a
-    /// backslash: a semicolon before another parameter, and the last colon of the line.
+    /// same way as in a TEXT value: `X-TITLE=Platz 1\; 4041 Linz`. A backslash does not escape a semicolon before
+    /// another parameter, or the last colon of the line.
     private mutating func takeEscapedDelimiter(after value: Substring.UTF8View) -> Bool {
         let backslashes = value.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
         guard let delimiter = rest.first, backslashes % 2 == 1 else { return false }

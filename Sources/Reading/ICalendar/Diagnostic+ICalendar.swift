@@ -40,7 +40,7 @@ extension Diagnostic.Code {
     public static let tzidAndZ = Self(rawValue: "tzid-and-z")
     /// An end was before its start and was kept only as text.
     public static let endBeforeStart = Self(rawValue: "end-before-start")
-    /// An all-day event ended on the day it starts, but the end must be a later day in iCalendar.
+    /// An all-day event ended on its first day, but iCalendar requires a later day.
     public static let zeroLengthAllDay = Self(rawValue: "zero-length-allday")
     /// An item had both an end and a DURATION.
     public static let dtendAndDuration = Self(rawValue: "dtend-and-duration")
@@ -73,7 +73,7 @@ extension Diagnostic.Code {
 
     /// A line that is not a content line was skipped or kept as text.
     public static let junkLine = Self(rawValue: "junk-line")
-    /// A parameter was malformed or empty, or there were too many.
+    /// A parameter was malformed or empty, or a property had too many parameters.
     public static let invalidParam = Self(rawValue: "invalid-param")
     /// A component had no END. It was ended with the component around it, or at the end of the text.
     public static let missingEndTag = Self(rawValue: "missing-end-tag")

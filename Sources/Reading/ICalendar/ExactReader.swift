@@ -11,7 +11,7 @@ public enum ExactReader {
         public let message: String
     }
 
-    /// The deepest nesting of components; the outermost counts as 1.
+    /// The maximum depth of nested components. The outermost component has depth 1.
     static let nesting = ScanLimits().nesting
 
     /// Returns the component that a text consists of.

@@ -87,8 +87,8 @@ public struct ICalendarWriter: Sendable {
         return needsQuotes ? "\"\(text)\"" : text
     }
 
-    /// Returns a parameter's value without characters that it cannot contain. A quote becomes `^'`, and a line end `^n`
-    /// (RFC 6868).
+    /// Returns a parameter's value without the characters that parameters cannot contain. A quote becomes `^'`, and a
+    /// line end `^n` (RFC 6868).
     private static func parameterText(_ value: String) -> String {
         let isPlain = value.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") }
         guard !isPlain else { return value }

@@ -18,8 +18,8 @@ enum LibICal {
         return component.errorCount == 0
     }
 
-    /// The number of content lines that one component may have when libical reads it. To free a component, libical
-    /// walks through all remaining properties for each property, so the time grows with the square of their number.
+    /// The maximum number of content lines in one component that libical reads. To free a component, libical walks
+    /// through all remaining properties for each property, so the time grows with the square of their number.
     private static let mostLines = 1000
 
     /// Returns the text with each long component divided into several components of the same name. libical reads each

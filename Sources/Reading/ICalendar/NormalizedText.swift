@@ -1,8 +1,8 @@
 import CUTF8Proc
 import Glibc
 
-/// Unicode normalization (Unicode Standard Annex #15) by utf8proc. Swift's standard library has it, but not as public
-/// API.
+/// Unicode normalization (Unicode Standard Annex #15) by utf8proc. Swift's standard library has normalization, but not
+/// as public API.
 package enum NormalizedText {
     /// The longest run of combining marks that is normalized (Annex #15, §13, "Stream-Safe Text Format"). Real text has
     /// a few marks in a row. Normalization sorts them, which takes quadratic time for a long run.
@@ -42,8 +42,8 @@ package enum NormalizedText {
         return true
     }
 
-    /// Whether normalization may reorder a scalar, or the scalars into which it decomposes. Three Tibetan vowels are
-    /// not combining marks, but each of these vowels decomposes into two combining marks.
+    /// Whether normalization can reorder a scalar, or the scalars into which a scalar decomposes. Three Tibetan vowels
+    /// are not combining marks, but each of these vowels decomposes into two combining marks.
     private static func isReordered(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.canonicalCombiningClass != .notReordered || [0xF73, 0xF75, 0xF81].contains(scalar.value)
     }

@@ -5,10 +5,10 @@ enum PropertyCheck {
     /// Returns what is wrong with the value; nil if it is valid.
     ///
     /// This function finds errors that libical accepts, such as days that do not exist and words instead of numbers.
-    /// libical checks the rest.
+    /// libical finds the other errors.
     ///
-    /// - Parameter isSuspect: whether libical found an error in the whole calendar. If not, libical does not check the
-    ///   property again.
+    /// - Parameter isSuspect: whether libical found an error in the whole calendar. If not, libical checks only EXDATE
+    ///   and RDATE again.
     static func objection(to property: Property, isSuspect: Bool = true) -> String? {
         switch property.name {
         case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED":

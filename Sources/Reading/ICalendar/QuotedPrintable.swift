@@ -135,7 +135,8 @@ extension QuotedPrintable {
 }
 
 extension String {
-    /// The text with every line end replaced by `\n`, so that it stays one content line. Commas and semicolons stay.
+    /// The text with every line end replaced by `\n`, so that the text stays one content line. Commas and semicolons
+    /// stay.
     fileprivate var withEscapedLineEnds: String {
         guard utf8.contains(where: { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }) else { return self }
         var text = String.UnicodeScalarView()

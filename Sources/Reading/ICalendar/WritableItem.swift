@@ -3,10 +3,10 @@ import TimeZones
 
 /// Turns a component of the model into a component that RFC 5545 allows in a calendar. Nothing is lost.
 struct WritableItem {
-    /// The parameter for a TZID that must not be written as TZID. There are three cases: the zone is unknown, the
+    /// The parameter that replaces TZID where TZID must not be written. There are three cases: the zone is unknown, the
     /// property already has a TZID, or the value is a date or a UTC time (RFC 5545 §3.2.19).
     static let tzidParameter = CalendarMerge.keptZoneParameter
-    /// The property for the content line of a property whose value is invalid. The line is stored as text.
+    /// The property that holds, as text, the content line of a property with an invalid value.
     static let invalidProperty = "X-SCANICS-INVALID"
 
     private(set) var component: Component
@@ -76,7 +76,7 @@ struct WritableItem {
         return result
     }
 
-    /// Returns the property with VALUE and TZID set as its value requires.
+    /// Returns the property with VALUE and TZID set as the property's value requires.
     private mutating func timed(_ property: Property) -> Property {
         switch property.name {
         case _ where property.isScheduleTime: break

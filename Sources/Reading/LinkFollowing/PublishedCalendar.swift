@@ -51,13 +51,13 @@ public struct PublishedVersion: Hashable, Sendable {
     }
 }
 
-/// A server's answer to a request for a published calendar: the calendar's text, or that the calendar has not changed.
+/// A server's answer to a request for a published calendar: the new text, or none if the calendar has not changed.
 public struct PublishedCalendar: Hashable, Sendable {
     /// The text: one or more complete VCALENDARs; nil if the caller already has the newest version (HTTP status 304).
     public let text: String?
-    /// The version of the text; the version that the caller has if ``text`` is nil.
+    /// The version of the text. If ``text`` is nil, this is the version that the caller has.
     public let version: PublishedVersion
-    /// The new address, if the server redirected permanently to it (HTTP status 301 or 308).
+    /// The calendar's new address, if the server redirected to it permanently (HTTP status 301 or 308); otherwise nil.
     public let movedTo: String?
 }
 

@@ -11,7 +11,7 @@ public struct StyledDescription: Hashable, Sendable {
     /// The text as written, with its markup.
     public let source: String
 
-    /// Reads the notes with markup of an item; nil if the item has no such notes. HTML is preferred to other types.
+    /// Reads an item's notes with markup; nil if the item has no such notes. HTML is preferred to other types.
     public init?(of item: some CalendarItem) {
         let found = item.component.properties.filter { property in
             (property.name == "STYLED-DESCRIPTION" || property.name == "X-ALT-DESC") && !property.value.isEmpty
@@ -26,7 +26,7 @@ public struct StyledDescription: Hashable, Sendable {
     /// Whether the text is HTML.
     public var isHTML: Bool { mediaType == "text/html" || mediaType == "application/xhtml+xml" }
 
-    /// The text without markup; nil if the markup is not HTML or is larger than one mebibyte.
+    /// The text without markup; nil for markup other than HTML, and for more than one mebibyte of HTML.
     public var plainText: String? {
         if mediaType == "text/plain" { return source }
         guard isHTML, source.utf8.count <= Self.mostBytes else { return nil }

@@ -63,8 +63,9 @@ struct DoubleByteCharacterSet: Sendable {
         }
     }
 
-    /// Returns the bits that an ideograph or syllable adds if it isn't frequent. They depend on its place in the
-    /// standard: first come characters in use, then those that only dictionaries contain, then vendors' additions.
+    /// Returns the bits that an ideograph or syllable adds if it isn't frequent. The bits depend on the character's
+    /// place in the standard: first come characters in use, then those that only dictionaries contain, then vendors'
+    /// additions.
     private func bits(lead: UInt8, trail: UInt8) -> Int {
         switch encoding {
         case .shiftJIS:
@@ -77,7 +78,7 @@ struct DoubleByteCharacterSet: Sendable {
             default: 19
             }
         case .gb18030:
-            // GB 2312: level 1 is rows 16 to 55, level 2 is rows 56 to 87; the rest is from GBK and GB 18030.
+            // GB 2312: level 1 is rows 16 to 55, level 2 is rows 56 to 87. Other characters are from GBK and GB 18030.
             if trail < 0xA1 { 22 } else if (0xB0...0xD7).contains(lead) { 13 } else { 18 }
         case .big5: (0xA4...0xC6).contains(lead) ? 13 : 19
         // KS X 1001: syllables are rows 16 to 40, ideographs rows 42 to 93; other syllables are from Windows.

@@ -1,7 +1,7 @@
 /// Guesses the encoding of bytes that are not UTF-8 and whose encoding is not stated.
 ///
-/// For each encoding in which all bytes are valid, it estimates how unlikely the text is. The measure is bits, as if
-/// the text were compressed: a frequent character adds few bits, and a character that only dictionaries contain adds
+/// The guess estimates how unlikely the text is in each encoding in which all bytes are valid. The measure is bits, as
+/// if the text were compressed: a frequent character adds few bits, and a character that only dictionaries contain adds
 /// many. The encoding with the fewest bits wins. Statistics of whole languages do not help, because a calendar has only
 /// a few words among much ASCII. Windows-1252, in which nearly all bytes are valid, wins unless another encoding is
 /// clearly likelier.

@@ -64,7 +64,7 @@ public enum PayloadText {
         public var text: String
         /// The encoding.
         public var encoding: TextEncoding
-        /// The source that stated the encoding; nil if it was recognised by the bytes.
+        /// The source that stated the encoding; nil if the encoding was recognised by the bytes.
         public var statement: Statement?
         /// Whether bytes that are invalid in the encoding were replaced by U+FFFD or, at the end, dropped.
         public var isDamaged = false

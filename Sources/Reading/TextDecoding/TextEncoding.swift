@@ -50,7 +50,7 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// iconv's name of the encoding; nil if a converter alone is not enough to read it.
+    /// iconv's name of the encoding; nil if a converter alone is not enough to read the encoding.
     var converterName: String? {
         switch self {
         case .utf8, .utf8Twice, .utf16, .utf32: nil

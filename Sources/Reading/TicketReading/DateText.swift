@@ -58,7 +58,7 @@ enum DateText {
         struct Item {
             var value: Int
             var count: Int
-            /// The character after the number, or a blank if it does not separate dates and times.
+            /// The character after the number, or a blank if that character does not separate dates and times.
             var mark: Character
         }
 

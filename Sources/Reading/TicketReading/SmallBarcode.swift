@@ -6,8 +6,8 @@ struct SmallBarcode {
     private let reference: CalendarDate?
     private static let fieldBytes = 58
 
-    /// Reads the barcode; nil if the bytes are not this barcode. The fields are checked, because no fixed bytes
-    /// identify it.
+    /// Reads the barcode; nil if the bytes are not this barcode. The fields are checked, because the barcode has no
+    /// fixed bytes that identify it.
     static func read(_ bytes: [UInt8], reference: CalendarDate?) -> Ticket? {
         guard (fieldBytes...fieldBytes + 72).contains(bytes.count), bytes[0] >> 4 == 3,
             // The first byte of this version can also begin a text: it is a digit or one of :;<=>?. So a payload with

@@ -16,7 +16,7 @@ package struct Ticket: Hashable, Sendable {
     package var issued: CalendarDate?
     /// Whether the ticket says that it is a sample.
     package var isSpecimen = false
-    /// Whether the barcode has a signature. Nothing checks it.
+    /// Whether the barcode has a signature. The signature is not checked.
     package var isSigned = false
     /// The journeys for which the ticket states a train or a departure time.
     package var legs: [TicketLeg] = []

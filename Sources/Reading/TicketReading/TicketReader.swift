@@ -9,7 +9,7 @@ package enum TicketReader {
     /// The maximum size of a ticket in bytes. Barcodes hold less: 1,914 bytes in an Aztec code, 2,953 in a QR code.
     static let longest = 16 << 10
 
-    /// Returns the ticket in a payload; nil if it isn't a ticket.
+    /// Returns the ticket in a payload; nil if the payload isn't a ticket.
     ///
     /// - Parameters:
     ///   - bytes: the payload.

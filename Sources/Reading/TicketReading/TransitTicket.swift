@@ -3,8 +3,8 @@
 /// The ticket is signed with message recovery (ISO/IEC 9796-2). Most of its content is inside the signature and can be
 /// read only with the issuer's public key. The content outside the signature has no times.
 enum TransitTicket {
-    /// Whether the bytes are such a ticket. They have a signature (tag 9E), then the rest of the message (9A) with
-    /// `VDV` at its start or end, then the certificate (7F21) or its reference (42).
+    /// Whether the bytes are such a ticket. They have a signature (tag 9E), then the part of the message that is not in
+    /// the signature (9A), with `VDV` at its start or end, then the certificate (7F21) or its reference (42).
     static func isTicket(_ bytes: [UInt8]) -> Bool {
         var fields = FieldReader(bytes[...])
         guard let signature = element(0x9E, &fields), signature.count >= 96, let rest = element(0x9A, &fields) else {

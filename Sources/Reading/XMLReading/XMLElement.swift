@@ -2,7 +2,7 @@ import ScanBasics
 
 /// An element of an XML text: its name, attributes, text and children.
 public struct XMLElement: Hashable, Sendable {
-    /// The namespace; empty if it has none.
+    /// The namespace; empty if the element has none.
     public let namespace: String
     /// The name without its prefix.
     public let name: String

@@ -1,6 +1,6 @@
 /// The name of an element or attribute: a namespace and a local name (Namespaces in XML §2.1).
 public struct XMLName: Hashable, Sendable {
-    /// The namespace; empty if it has none.
+    /// The namespace; empty if the name has none.
     public let namespace: String
     /// The name without its prefix.
     public let name: String

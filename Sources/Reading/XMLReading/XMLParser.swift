@@ -113,8 +113,8 @@ public struct XMLParser: ~Copyable {
             guard let name = self.name(name), builder.begin(name, attributes: named) else { return stop() }
         }
 
-        /// Splits expat's name, which is a namespace, a separator and a local name, or only a name; nil if it is too
-        /// long.
+        /// Splits expat's name, which is a namespace, a separator and a local name, or only a name; nil if the name is
+        /// too long.
         ///
         /// A namespace is declared once, but expat copies it into the name of each element. If these copies were kept,
         /// a small text could fill the memory.

@@ -20,7 +20,7 @@ public struct ImageReading: Hashable, Sendable {
         self.diagnostics = diagnostics
     }
 
-    /// The bytes of the input, if it is an Apple Wallet pass; nil for a picture.
+    /// The bytes of the input, if the input is an Apple Wallet pass; nil for a picture.
     public var walletPass: [UInt8]?
 
     /// Small pictures of the first frame and of frames with codes, if ``ScanOptions/previewPixels`` asks for them.

@@ -23,7 +23,7 @@ public struct ScanOptions: Hashable, Sendable {
     public var keepsPersonalData = false
     /// The address that web pages were read from. Relative addresses in the pages are resolved against it.
     public var baseURL: String?
-    /// The character set that the server stated for web pages; nil if a page states its own.
+    /// The character set that the server stated for web pages; nil if the server stated none.
     public var pageCharset: String?
     /// Whether to refuse a payload that had to be repaired.
     public var isStrict = false
@@ -31,7 +31,7 @@ public struct ScanOptions: Hashable, Sendable {
     /// The greatest number of pixels of each picture in ``ImageReading/previews``; 0 for no pictures.
     package var previewPixels = 0
 
-    /// Creates options with the given effort and limits, and with defaults for the rest.
+    /// Creates options with the given effort and limits, and with defaults for the other options.
     public init(effort: Effort = .standard, limits: ScanLimits = ScanLimits()) {
         self.effort = effort
         self.limits = limits

@@ -78,7 +78,7 @@ public struct ScannedEvent: Sendable {
         public var frame: Int?
         /// The index of the code in ``ScanResult/symbols``; nil for a payload given as text.
         public var symbol: Int?
-        /// The web address that the event was downloaded from; nil if the code itself holds it.
+        /// The web address that the event was downloaded from; nil if the code itself holds the event.
         public var address: String?
 
         /// Creates a source.

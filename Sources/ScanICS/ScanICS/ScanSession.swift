@@ -56,7 +56,7 @@ public struct ScanSession: Sendable {
     /// Counts an input that has no parts and whose result was made elsewhere.
     mutating func skipInput() { inputs += 1 }
 
-    /// Whether parts are waiting for the rest of their message.
+    /// Whether parts are waiting for other parts of their message.
     public var hasOpenParts: Bool { joiner.hasOpenParts }
 
     /// Ends the session: adds a `missing-part` diagnostic for each incomplete message to the last input's result.

@@ -74,7 +74,7 @@ extension ScannedEvent {
 
 extension CalendarItem {
     /// The URL property as an address to open; nil unless its scheme is `http`, `https`, `mailto` or `tel`, because a
-    /// stranger wrote it.
+    /// stranger wrote the property.
     public var link: URL? { url.flatMap(URL.init(string:)).flatMap { $0.isHarmless ? $0 : nil } }
 }
 

@@ -27,7 +27,7 @@ extension LocalDateTime {
 
     /// Returns the instant at which clocks in a time zone show this time.
     ///
-    /// If clocks show the time twice, the first instant is returned. If clocks skip the time, it is read with the
+    /// If clocks show the time twice, the first instant is returned. If clocks skip the time, the time is read with the
     /// offset before the gap (RFC 5545 §3.3.5).
     public func date(in timeZone: TimeZone) -> Date {
         let seconds = TimeInterval(secondsSinceEpoch)

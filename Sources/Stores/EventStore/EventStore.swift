@@ -3,17 +3,17 @@ import CalendarModel
 /// A store of events and reminders, like EKEventStore on Apple's systems.
 ///
 /// A store keeps *resources*. A resource is an event or reminder with its overrides, under one UID in one calendar. The
-/// requirements below are the operations of a backend on resources. Programs call the functions that build on them,
-/// such as queries, spans, batches, import and undo. These are the same for every backend:
+/// requirements below are the operations that each backend provides. Programs call the functions that build on these
+/// operations, such as queries, spans, batches, import and undo. Those functions are the same for every backend:
 ///
 ///     let calendar = try await store.createCalendar(NewCalendar(title: "Posters"))
 ///     let event = try await store.save(newEvent, in: calendar.identifier)
 ///     for event in try await store.events(from: start, to: end) { ... }
 ///
 /// Values are Sendable copies: a value read from a store never changes by itself. Programs should not call the
-/// requirements under "What a backend does", because these requirements do not check the program's access. A program
-/// that serves a store to others has full access itself. It calls the requirements under "for servers", or limits its
-/// clients with a ``GrantedStore``.
+/// requirements under "What a backend does", because these requirements do not check the program's access. The only
+/// exception is a program that serves a store to clients and has full access itself. It may call the requirements under
+/// "for servers", and can limit its clients with a ``GrantedStore``.
 public protocol EventStore: Sendable {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     var session: StoreSession { get }
@@ -60,7 +60,7 @@ public protocol EventStore: Sendable {
     ///
     /// - Parameters:
     ///   - calendar: the calendar.
-    ///   - cursor: the ``ResourcePage/next`` of the page before; nil for the first page.
+    ///   - cursor: the ``ResourcePage/next`` of the previous page; nil for the first page.
     ///   - limit: the greatest number of resources in the page.
     func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
@@ -77,9 +77,9 @@ public protocol EventStore: Sendable {
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList
 
-    /// Returns the resources of which an alarm may go off in a time window, and the reminders that may be due in it. No
-    /// such resource is missing in the result, but the result may also have others. ``ResourceSpan/init(alarmsOf:)``
-    /// computes the span that contains all these times of a resource.
+    /// Returns the resources with an alarm that may go off in a time window, and the reminders that may be due in the
+    /// window. These are all resources that do have such a time, and perhaps others. ``ResourceSpan/init(alarmsOf:)``
+    /// computes the span that contains all such times of a resource.
     func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList
@@ -103,7 +103,7 @@ public protocol EventStore: Sendable {
 
     /// Returns the picture that a resource was read from, if the import kept it.
     ///
-    /// The picture isn't part of ``StoredResource/provenance``.
+    /// Most stores leave the picture out of ``StoredResource/provenance``.
     func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]?
 
     /// Makes changes and records them in the journal, in one step. Applied changes survive a power failure.
@@ -115,8 +115,8 @@ public protocol EventStore: Sendable {
 
     /// Moves a resource to another calendar in one step, with the record of its import.
     ///
-    /// - Returns: the outcome; nil if the store cannot do this in one step. The caller then copies and removes the
-    ///   resource.
+    /// - Returns: the outcome; nil if the store cannot do this in one step. The caller then copies the resource and
+    ///   removes the original.
     func relocate(
         _ resource: StoredResource, to calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> ChangeOutcome?
@@ -161,8 +161,8 @@ public protocol EventStore: Sendable {
     /// Returns the grants of a client, or of all clients for nil, sorted by client and calendar.
     func grants(of client: ClientIdentifier?) async throws(EventStoreError) -> [ClientGrant]
 
-    /// Grants a client access to a calendar, in place of an earlier grant. The level `none` revokes the access. The
-    /// grant applies from the next call of each program on.
+    /// Grants a client access to a calendar, in place of an earlier grant. The level `none` revokes the access. Each
+    /// program applies the grant from its next call on.
     ///
     /// - Throws: ``EventStoreError/noCalendar``; ``EventStoreError/notSupported(_:)`` if the store keeps no grants.
     func setGrant(_ grant: ClientGrant) async throws(EventStoreError)

@@ -16,8 +16,8 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case calendarReadOnly
     /// The event was read from another store, or from another calendar than the one it is saved to.
     case objectBelongsToDifferentStore
-    /// A caller tried to save a change for a single occurrence that can only be made to a whole series, such as a new
-    /// recurrence rule or a move to another calendar.
+    /// A change for a single occurrence cannot be saved, because only a series can have it, such as a new recurrence
+    /// rule or a move to another calendar.
     case invalidSpan
     /// No source can hold a new calendar.
     case noSourceFound
@@ -81,7 +81,7 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case diskFull(path: String)
     /// The file or its folder cannot be written, or cannot be opened at all.
     case notWritable(path: String, String)
-    /// Another program has used the store for too long.
+    /// Another program has kept the store locked for too long.
     case busy(path: String)
     /// Any other failure.
     case internalFailure(String)
@@ -155,7 +155,7 @@ extension EventStoreError: CustomStringConvertible {
             "the start cannot move alone, because the rule \(rule) names several days or times; change the rule, too"
         case .limitExceeded(let what, let limit): "more than \(limit) \(what); ask for fewer at a time"
         case .conflict(let properties):
-            "somebody else has changed \(properties.joined(separator: ", ")) in the meantime; review it and save again"
+            "somebody else has changed \(properties.joined(separator: ", ")) in the meantime; reload and save again"
         case .transport(let reason): "\(reason); check the address and the network, and try again"
         case .untrustedServer(let reason): reason
         case .cancelled: "the task was cancelled"

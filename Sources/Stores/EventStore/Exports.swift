@@ -1,2 +1,2 @@
-// An app that imports EventStore can also use the types of the model, because the stores' functions have them.
+// The functions of stores use the types of CalendarModel, so an app that imports EventStore gets these types, too.
 @_exported import CalendarModel

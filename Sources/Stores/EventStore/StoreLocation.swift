@@ -4,7 +4,7 @@ package enum StoreLocation: Hashable, Sendable {
     case sqlite(path: String)
     /// A folder of .ics files: `vdir:FOLDER`.
     case vdir(path: String)
-    /// An account on a server: `caldav+https://USER@HOST/PATH`. The value has no `caldav+`.
+    /// An account on a server: `caldav+https://USER@HOST/PATH`. The value is this text without `caldav+`.
     case calDAV(address: String)
     /// The calendars of GNOME, which evolution-data-server keeps: `eds:` for all of them, `eds:TITLE` for one.
     case evolution(calendar: String?)

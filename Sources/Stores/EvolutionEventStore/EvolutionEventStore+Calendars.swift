@@ -84,7 +84,7 @@ extension EvolutionEventStore {
     }
 
     /// Returns the default calendar that was chosen with ScanICS, or else GNOME's default calendar or task list. If
-    /// ``Settings/calendar`` limits the store to some calendars, it returns the first of these.
+    /// ``Settings/calendar`` limits the store to some calendars, the first of these calendars is returned.
     public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
         try await run { store throws(EventStoreError) in
             let listed = try store.calendars().filter { $0.accepts(type) }.map(\.identifier.rawValue)

@@ -3,7 +3,7 @@ import EventStore
 import GRDB
 
 extension EvolutionEventStore {
-    /// Makes changes. Each resource is compared with its precondition immediately before it is changed.
+    /// Makes changes. The preconditions are checked immediately before the changes are made.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         try await run { store throws(EventStoreError) in try store.make(changes) }

@@ -9,9 +9,9 @@ import SQLiteFiles
 ///
 ///     let store = try await EvolutionEventStore()
 ///
-/// It needs libecal-2.0 and the service. Both are opened only when a store is opened, so a program that depends on this
-/// module also starts without them. A calendar of GNOME has either events or reminders. A calendar that this store
-/// creates may have both.
+/// The store needs libecal-2.0 and the service. Both are opened only when a store is opened, so a program that depends
+/// on this module also starts without them. A calendar of GNOME has either events or reminders. A calendar that this
+/// store creates can have both.
 ///
 /// The records of imports are in an SQLite file of this user, ``defaultPath(environment:)``. The service has no
 /// conditional changes. So the store compares a resource with its expected revision immediately before the change. An

@@ -57,8 +57,8 @@ extension SQLiteEventStore {
     ) async throws(EventStoreError) -> ResourcePage {
         try await database.read { db in
             let limit = max(1, limit)
-            // A separate query reads the UIDs: unreadable resources count towards the limit, too, but `list` returns
-            // them apart from the readable ones.
+            // A separate query reads the UIDs, because unreadable resources also count towards the limit, but `list`
+            // does not return them in one order with the readable ones.
             let uids = try String.fetchAll(
                 db,
                 sql: """
@@ -99,7 +99,8 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the resources of which an alarm may go off in a time window, and the reminders that may be due in it.
+    /// Returns the resources with an alarm that may go off in a time window, and the reminders that may be due in the
+    /// window.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {

@@ -6,7 +6,7 @@ import Synchronization
 extension SQLiteEventStore {
     /// Returns the resources that may match a query, as they are now, in parts.
     ///
-    /// The stream keeps one part in memory, and the numbers of all resources: 8 bytes for each.
+    /// The stream keeps one part in memory, and the row numbers of all found resources: 8 bytes for each resource.
     public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
         let snapshot = try await database.snapshot()
         let (condition, arguments) = Self.filter(type: query.type, calendars: query.calendars)

@@ -25,7 +25,7 @@ public final class SQLiteEventStore: EventStore {
     ///   - path: the path of the file.
     ///   - settings: the settings of this use of the store.
     ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher that
-    ///     finds changes by other writers. Use it to limit the program's access.
+    ///     finds changes by other writers. A session can limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)`,
     ///   `EventStoreError.notWritable(path:_:)`, `EventStoreError.diskFull(path:)` or `EventStoreError.busy(path:)`. In
     ///   these cases, the file is unchanged.

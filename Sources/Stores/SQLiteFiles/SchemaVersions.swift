@@ -15,7 +15,7 @@ package struct SchemaVersions: Sendable {
     /// - Parameters:
     ///   - applicationID: the `PRAGMA application_id` of files of this kind.
     ///   - mismatch: the error message for a file of another kind.
-    ///   - steps: the migrations to each version from the version before. The first step creates the tables.
+    ///   - steps: the migrations to each version from the previous version. The first step creates the tables.
     package init(applicationID: Int, mismatch: String, steps: [Step]) {
         self.applicationID = applicationID
         self.mismatch = mismatch

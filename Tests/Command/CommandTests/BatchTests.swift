@@ -133,9 +133,9 @@ struct BatchTests {
     func heartbeat() async throws {
         let app = URL(filePath: Scanics.path).deletingLastPathComponent().appending(path: "HostApp").path()
         let pictures = ["poster.png", "photo.jpg", "no-code.png", "badge.png"].map { Scanics.samples + $0 }
-        // The app makes twelve scans. If they blocked the few threads that run tasks, each heartbeat would be late by
-        // the time of a whole scan. On a busy machine some heartbeats are late anyway, so the test takes the median,
-        // and the best of three runs.
+        // The app makes twelve scans. If they blocked the few threads that run tasks, each heartbeat would have to wait
+        // for a whole scan. On a busy machine some heartbeats are late anyway, so the test takes the median, and the
+        // best of three runs.
         var share = 1.0
         for _ in 0..<3 where share >= 0.05 {
             let run = try await Scanics.run(executable: app, pictures)

@@ -14,7 +14,7 @@ struct EverydayScanTests {
             folder: folder.path)
     }
 
-    @Test("on a terminal, scan prints cards that fit its width; in a pipe, and with -o or --format, a calendar")
+    @Test("events are printed as cards that fit the terminal; in a pipe, and with -o or --format ics, as a calendar")
     func formats() async throws {
         let folder = try TemporaryFolder()
         let words = "A sentence that goes on and on, with many words, so that it has to be broken into several lines, "

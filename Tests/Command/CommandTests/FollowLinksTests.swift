@@ -37,7 +37,7 @@ struct FollowLinksTests {
         #expect(run.errors.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test("the message about a link does not repeat its password")
+    @Test("the message about a link does not repeat the link's password")
     func password() async throws {
         let run = try await Scanics.run(
             "parse", "--follow-links", input: Array("webcal://me:secret@example.org/a.ics".utf8))

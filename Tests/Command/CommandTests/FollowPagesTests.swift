@@ -51,7 +51,7 @@ struct FollowPagesTests {
         #expect(try site.requests == [])
     }
 
-    @Test("at a terminal one question shows the whole address, and only a yes fetches it")
+    @Test("at a terminal, one question shows the whole address, and the address is fetched only after a yes")
     func question() async throws {
         let poster = Scanics.samples + "link-poster.png"
         let question = "Fetch harbour.example/e/jazz-at-the-pier?utm_source=poster to look for the event? [y/N]"

@@ -24,7 +24,7 @@ struct ProgressBarTests {
         #expect(ProgressBar(width: columns).line(state).count <= columns)
     }
 
-    @Test("if more is done than the total, the bar is full")
+    @Test("if more items are done than the total, the bar is full")
     func tooMuch() {
         let line = ProgressBar(width: 60).line(ProgressState(done: 12, total: 10, elapsed: .seconds(1)))
         #expect(line.contains("#]  12/10") && !line.contains("-]"))

@@ -33,7 +33,7 @@ struct ISO8601TimeTests {
         #expect(ISO8601Time(text) == nil)
     }
 
-    @Test("a time reports its offset and whether it lost a fraction of a second")
+    @Test("a time reports its offset, and whether its text has a fraction of a second")
     func tells() {
         #expect(ISO8601Time("2026-06-12T09:00")?.offset == nil)
         #expect(ISO8601Time("2026-06-12T09:00Z")?.offset == .utc)

@@ -74,7 +74,7 @@ struct HostileCalendar: Sendable, CustomTestStringConvertible {
         Self("another calendar", start + "RRULE:RSCALE=CHINESE;FREQ=YEARLY"),
     ]
 
-    /// Series with `count` EXDATEs, in one line or in many. Each series also has five times as many RDATEs.
+    /// Two series with `count` EXDATEs, in one line and in many lines, and a series with five times as many RDATEs.
     static func manyDates(_ count: Int) -> [Self] {
         let dates = dates(count, hour: "09")
         let times = ["00", "06", "12", "18"].flatMap { Self.dates(5 * count / 4, hour: $0) }
@@ -245,7 +245,7 @@ struct HostileSeriesTests {
     }
 
     @Test(
-        "a rule is refused with its calendar's name if ICU lacks the calendar, or if libical would search for minutes",
+        "a rule whose calendar ICU lacks, or for which libical needs minutes, is refused with the calendar's name",
         arguments: [
             ("RUSSIAN", "FREQ=YEARLY"), ("HEBREW", "FREQ=DAILY;BYMONTH=5L"),
             ("CHINESE", "FREQ=MONTHLY;INTERVAL=2;BYMONTH=5L"), ("RUSSIAN", "FREQ=MONTHLY"),

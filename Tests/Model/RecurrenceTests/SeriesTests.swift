@@ -70,7 +70,7 @@ struct SeriesTests {
     }
 
     @Test(
-        "events with the same UID but different starts are separate series, unless a higher SEQUENCE makes one a revision"
+        "events with the same UID but different starts are separate series, unless their SEQUENCE differs"
     )
     func sharedUID() throws {
         func event(_ day: String, _ more: [Property] = []) -> Component {
@@ -103,7 +103,7 @@ struct SeriesTests {
     }
 
     @Test(
-        "a local time in a gap has the offset before the gap; one that occurs twice is the first of the two (RFC 5545 §3.3.5)"
+        "a local time in a gap has the offset before the gap; a repeated local time is the first one (RFC 5545 §3.3.5)"
     )
     func changes() throws {
         let gap = try TestSeries(event: "DTSTART;TZID=Europe/Berlin:20260328T023000\nRRULE:FREQ=DAILY;COUNT=3")
@@ -211,7 +211,7 @@ struct SeriesTests {
         #expect(try at("20260617T070000Z") == nil)
     }
 
-    @Test("a RECURRENCE-ID in UTC finds an occurrence of a series of floating times, read in the caller's zone")
+    @Test("a RECURRENCE-ID in UTC finds an occurrence of a floating series that is read in the caller's zone")
     func byIdentifierInUTC() throws {
         let item = Component(
             "VEVENT",
@@ -229,7 +229,7 @@ struct SeriesTests {
         #expect(try at("20260613T090000") == "20260613T090000")
     }
 
-    @Test("an occurrence can be made a component of its own, without the rule of the series")
+    @Test("an occurrence can be converted to a separate component, without the rule of the series")
     func instance() throws {
         let series = try TestSeries(Self.changed).series
         let last = try #require(try series.occurrences(within: window("20260616", "20260617")).first).instance
@@ -288,7 +288,7 @@ struct SeriesTests {
         #expect(both.series.diagnostics.map(\.code) == [.unusableRule])
     }
 
-    @Test("a reminder without a start occurs when it is due, and one without any time has no occurrence")
+    @Test("a reminder without a start occurs when it is due, and a reminder without any time has no occurrence")
     func reminders() throws {
         let due = try TestSeries("BEGIN:VTODO\nUID:a\nDUE:20260612T090000Z\nEND:VTODO")
         #expect(try due.utc("20260601", "20260701") == ["20260612T090000/20260612T090000"])

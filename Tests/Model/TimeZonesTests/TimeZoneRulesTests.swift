@@ -33,7 +33,7 @@ struct TimeZoneRulesTests {
     }
 
     @Test(
-        "a local time in a gap has the offset before the gap; one that occurs twice is the first of the two (RFC 5545 §3.3.5)"
+        "a local time in a gap has the offset before the gap; a repeated local time is the first one (RFC 5545 §3.3.5)"
     )
     func gapAndOverlap() throws {
         let berlin = try #require(TimeZoneDatabase.system.rules(for: "Europe/Berlin"))
@@ -219,7 +219,7 @@ struct ZoneResolverTests {
     }
 
     @Test(
-        "a name with an offset in parentheses finds the zone of the first city, or without cities a zone of that offset",
+        "a name with an offset in parentheses finds the zone of its first city; without a city, a zone of that offset",
         arguments: [
             ("(GMT +01:00)", "Etc/GMT-1"), ("(UTC+01:00)", "Etc/GMT-1"), ("(UTC)", "UTC"),
             ("(UTC+01:00) Amsterdam, Berlin", "Europe/Amsterdam"), ("(GMT +09:00) Tokyo", "Asia/Tokyo"),

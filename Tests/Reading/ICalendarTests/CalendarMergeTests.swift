@@ -47,7 +47,7 @@ struct CalendarMergeTests {
         #expect(zones[0].text("X-MINE") == "1")
     }
 
-    @Test("one of two different zones with the same name is renamed, together with its times")
+    @Test("of two different zones with the same name, one gets a new name, also in its times")
     func clashingZones() throws {
         func calendar(_ offset: String, _ hour: String) -> String {
             "BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nTZID:Mine\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:\(offset)\n"
@@ -64,7 +64,7 @@ struct CalendarMergeTests {
         #expect(diagnostics.map(\.code) == [.renamedTZID])
     }
 
-    @Test("a time in an unknown zone is written as floating, its TZID is kept, and it is reported")
+    @Test("a time in an unknown zone is written as floating, with a diagnostic, and its TZID is kept")
     func unknownZone() throws {
         let (calendar, diagnostics) = try merged(["BEGIN:VEVENT\nDTSTART;TZID=Nowhere:20260612T090000\nEND:VEVENT"])
         #expect(
@@ -110,7 +110,7 @@ struct CalendarMergeTests {
         #expect(said.isEmpty)
     }
 
-    @Test("a calendar's own properties are kept if it is the only input")
+    @Test("a calendar's own properties are kept if the calendar is the only input")
     func calendarProperties() throws {
         let text =
             "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nMETHOD:PUBLISH\nX-WR-CALNAME:My\\, days\nBEGIN:VEVENT\nDTSTART:20260612\n"

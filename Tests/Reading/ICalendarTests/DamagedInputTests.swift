@@ -26,7 +26,7 @@ struct DamagedInputTests {
     }
 
     @Test(
-        "a parameter's text with unquoted delimiters is written in quotation marks, whole",
+        "a parameter's text with unquoted delimiters is written whole, in quotation marks",
         arguments: [
             (#"Hauptstrasse 1-5\; 4041 Linz"#, #""Hauptstrasse 1-5\; 4041 Linz""#),
             (#"A\, B\; C"#, #""A\, B\; C""#), ("Cafe; 4041 Linz", #""Cafe; 4041 Linz""#),
@@ -69,7 +69,7 @@ struct DamagedInputTests {
         #expect(diagnostics.map(\.code.rawValue) == ["assumed-utc", "invalid-value", "assumed-utc"])
     }
 
-    @Test("events of one calendar with one UID and different starts are all written, each with its own UID")
+    @Test("events that share a UID but start at different times are all written, each with a UID of its own")
     func sharedUID() throws {
         let events = ["12", "13", "14"].map { "BEGIN:VEVENT\nUID:a\nDTSTART:202606\($0)T090000Z\nEND:VEVENT\n" }
         let text = "BEGIN:VCALENDAR\n\(events.joined())END:VCALENDAR\n"
@@ -92,7 +92,7 @@ struct DamagedInputTests {
     }
 
     @Test(
-        "a misspelt property is read as the only property that it can mean, and reported if it has times",
+        "a misspelt property is corrected if it can mean only one property; an unknown one with times is reported",
         arguments: [
             ("EXDAT:20260613T090000Z", "EXDATE"), ("RRULLE:FREQ=DAILY;COUNT=3", "RRULE"), ("LOCATON:Linz", "LOCATION"),
             ("XDATE:20260613T090000Z", "XDATE"), ("DTSTRT:20260613T090000Z", "DTSTRT"), ("FOOBAR:1", "FOOBAR"),
@@ -129,7 +129,7 @@ struct DamagedInputTests {
     }
 
     @Test(
-        "a repaired rule is written as iCalendar writes it, and an unclear rule is kept as text",
+        "a repaired rule is written in iCalendar's form, and an unclear rule is kept as text",
         arguments: [
             ("FREQ=DAILY;UNTL=20260630T090000Z", "FREQ=DAILY;UNTIL=20260630T090000Z"),
             (#"FREQ=WEEKLY\;COUNT=4\;BYDAY=MO\,FR;"#, "FREQ=WEEKLY;COUNT=4;BYDAY=MO,FR"),

@@ -75,7 +75,7 @@ struct ICalendarReaderTests {
         #expect(reading.diagnostics.isEmpty)
     }
 
-    @Test("a component without END ends with the text or with the component around it, and it is reported")
+    @Test("a component without END ends with the text or with the outer component, and is reported")
     func missingEnd() throws {
         let cut = try read("BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:cut")
         #expect(cut.documents[0].entries[0].item.summary == "cut")

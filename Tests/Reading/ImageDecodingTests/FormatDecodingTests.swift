@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("every frame is decoded as it is shown", arguments: ["animation.gif", "animation.webp"])
+    @Test("every frame is decoded as a viewer shows it", arguments: ["animation.gif", "animation.webp"])
     func animation(name: String) throws {
         let frames = Array(try ImageDecoder().decode(try fixture("formats/" + name)).frames)
         try #require(frames.count == 3)

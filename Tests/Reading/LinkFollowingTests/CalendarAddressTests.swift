@@ -17,7 +17,7 @@ struct CalendarAddressTests {
         #expect(CalendarLink(url: url, scheme: "").calendarAddress == expected)
     }
 
-    @Test("a Google calendar's URL contains its identifier, which cannot escape from its path component")
+    @Test("a Google calendar's URL contains the calendar's identifier, which cannot escape from the path component")
     func google() {
         var link = CalendarLink(url: "https://calendar.google.com/calendar?cid=YQ", provider: "google", scheme: "https")
         #expect(link.calendarAddress == nil)

@@ -73,7 +73,7 @@ struct LinkFollowerTests {
         #expect(try error("hops/1000000") == .tooManyRedirects(limit: 3))
     }
 
-    @Test("an app's follower does not connect to this machine, in whatever form its address is written")
+    @Test("an app's follower does not connect to this machine, however the machine's address is written")
     func loopback() throws {
         let hosts = [
             "127.0.0.1", "127.1", "0x7f.1", "0x7f000001", "2130706433", "017700000001", "0", "0.0.0.0", "[::1]", "[::]",

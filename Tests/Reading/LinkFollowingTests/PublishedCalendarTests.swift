@@ -81,7 +81,7 @@ struct PublishedCalendarTests {
         #expect(try error("hops/4") == .tooManyRedirects(limit: 3))
     }
 
-    @Test("a subscribed calendar may have up to 16 MiB, which is more than a calendar that a link leads to may have")
+    @Test("a subscribed calendar may have up to 16 MiB, but a calendar behind a link only up to 1 MiB")
     func large() throws {
         #expect(try error("large") == .tooLarge(limit: 1 << 20))
         var follower = try servers.follower()

@@ -113,7 +113,7 @@ struct BoardingPassTests {
     }
 
     @Test(
-        "a pass cut inside a leg gives its readable legs, a text without a whole leg is not a pass, and damage never crashes"
+        "a cut pass gives its readable legs, a text without a whole leg is not a pass, and damage causes no crash"
     )
     func hostile() {
         let legs = ["ABC123 FRAMUCLH 0098 163Y012A0001 1", "ABC123 MUCJFKLH 0410 163Y012A0001 1"]

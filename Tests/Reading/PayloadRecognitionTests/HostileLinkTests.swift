@@ -17,7 +17,7 @@ struct HostileLinkTests {
         "webcal://p14-caldav.icloud.com/published/2/abc",
     ]
 
-    @Test("a link cut at any byte or with any byte replaced does not crash", arguments: links)
+    @Test("a link that is cut at any byte, or has any byte replaced, does not crash the reader", arguments: links)
     func damaged(link: String) {
         let bytes = Array(link.utf8)
         for end in bytes.indices {
@@ -79,7 +79,7 @@ struct HostileLinkTests {
         }
     }
 
-    @Test("random bytes after a known beginning do not crash")
+    @Test("random bytes after a known beginning do not crash the reader")
     func random() {
         var state: UInt64 = 42
         func next() -> UInt8 {

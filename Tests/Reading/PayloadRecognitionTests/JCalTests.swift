@@ -114,7 +114,7 @@ struct JCalTests {
         #expect(recognizer.recognize(text).family == nil)
     }
 
-    @Test("jCal that is cut off does not crash")
+    @Test("jCal that is cut off does not crash the reader")
     func cut() {
         let bytes = Array(Self.meeting.utf8)
         for length in 0..<bytes.count where length % 7 == 0 {

@@ -310,7 +310,7 @@ struct JSCalendarTests {
         #expect(found.contains(#""x":1"#))
     }
 
-    @Test("an instance in an unknown time zone is written once, also after another program changed it")
+    @Test("an instance in an unknown time zone is written once, even after another program changed the instance")
     func instanceInUnknownZone() throws {
         let text = #"""
             {"@type":"Event","uid":"a","title":"A","start":"2026-06-12T09:00:00","timeZone":"Europe/Be.lin",

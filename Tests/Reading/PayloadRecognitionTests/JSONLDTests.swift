@@ -260,7 +260,7 @@ struct JSONLDTests {
         #expect(recognizer.recognize(text).family == nil)
     }
 
-    @Test("JSON-LD that is cut off or has random bytes does not crash")
+    @Test("JSON-LD that is cut off or has random bytes does not crash the reader")
     func damaged() {
         let text =
             #"{"@context":"https://schema.org","@type":"Event","name":"\ud83d\ude00 \ud83d x","startDate":"2026-06-12","location":{"geo":[1,{"a":null}]}}"#

@@ -55,7 +55,7 @@ struct LinkAddressTests {
         #expect(query.diagnostics.isEmpty)
     }
 
-    @Test("the first non-blank value is taken, and other values of its name stay")
+    @Test("the first non-blank value of a name is taken, and the name's other non-blank values stay")
     func repeated() throws {
         let address = try #require(LinkAddress("https://a.example/?a=&a=1&a=2&a=+"))
         var query = LinkQuery(address, limit: 100)

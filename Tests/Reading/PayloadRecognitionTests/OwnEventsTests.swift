@@ -155,7 +155,7 @@ struct OwnEventsTests {
         #expect(result.diagnostics.isEmpty)
     }
 
-    @Test("the UID of an event on a page depends only on its address and start")
+    @Test("the UID of an event on a page depends only on the event's address and start")
     func uids() throws {
         func uid(_ members: String, base: String = SamplePage.address) throws -> String? {
             var document = try #require(SamplePage.recognize(SamplePage.event(members), base: base).documents.first)

@@ -274,7 +274,7 @@ struct PageSyntaxTests {
         #expect(SamplePage.recognize(SamplePage.page(body, head: post)).events.isEmpty)
     }
 
-    @Test("the only event of a page takes the page's heading if it has no name")
+    @Test("the only event of a page takes the page's heading if the event has no name")
     func nameless() {
         let start = #"<i itemprop=startDate content="2026-05-01"></i>"#
         let item = #"<div itemscope itemtype="https://schema.org/Event">\#(start)</div>"#

@@ -73,7 +73,7 @@ struct PageWitnessTests {
         #expect(result(day, "<p>1 May 2026. Doors: 18:00.</p>").codes.isEmpty)
     }
 
-    @Test("last year's day is corrected from the printed day")
+    @Test("a day of last year is corrected from the printed day")
     func lastYear() {
         let page = result(#""startDate":"2025-05-02T19:00:00+02:00""#, "<p>1. Mai 2026, 19:00 Uhr</p>")
         #expect(page.lines == ["Jazz | 20260501T170000Z | - | -"])
@@ -141,7 +141,7 @@ struct PageWitnessTests {
         #expect(page.codes == ["impossible-offset"])
     }
 
-    @Test("a time gets the zone of its place if clocks there have its offset")
+    @Test("a time with an offset gets the zone of the event's place if clocks there have this offset")
     func zones() {
         #expect(
             result(#""startDate":"2026-05-01T19:00:00+02:00","endDate":"2026-05-01T21:00:00+02:00"\#(place)"#, "").lines

@@ -56,7 +56,7 @@ struct VCalendar10FamilyTests {
     }
 
     @Test(
-        "an event that begins inside another event ends the outer one, even if its name is misspelt or a calendar is around it",
+        "an inner event ends the outer event, even if the inner BEGIN is misspelt or inside a calendar",
         arguments: ["BEGIN:VEVENT", "BEGIN:VEVEJT", "BEGIN:VCALENDAR\r\nVERSION:1.0\r\nBEGIN:VEVENT"])
     func eventInEvent(beginning: String) throws {
         let text =
@@ -267,7 +267,7 @@ struct VCalendar10FamilyTests {
         #expect(recognized.codes == [])
     }
 
-    @Test("a rule with different times on different days becomes one rule for each")
+    @Test("a rule with different times on different days becomes one rule for each time")
     func ruleOfGroups() throws {
         let recognized = try Recognized(["RRULE:W1 TU 1200 TH 1130 #0", "RRULE:YD1 #0", "XRULE:MD1 13 #0"])
         #expect(
@@ -468,7 +468,7 @@ struct VCalendar10FamilyTests {
         }
     }
 
-    @Test("random bytes anywhere in a vCalendar do not crash")
+    @Test("random bytes anywhere in a vCalendar do not crash the reader")
     func random() {
         var generator = SystemRandomNumberGenerator()
         let bytes = Array(Self.whole.utf8)

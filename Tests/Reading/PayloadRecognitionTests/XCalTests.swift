@@ -113,7 +113,7 @@ struct XCalTests {
         #expect(recognizer.recognize(String(body)).codes.contains("malformed-xml"))
     }
 
-    @Test("xCal that is cut off or has random bytes does not crash")
+    @Test("xCal that is cut off or has random bytes does not crash the reader")
     func damaged() {
         let text = Self.calendar()
         for length in stride(from: 0, to: text.utf8.count, by: 11) {

@@ -46,7 +46,7 @@ struct SmallBarcodeTests {
         #expect(event.component.property("DTEND")?.time == EventTime("20260706"))
     }
 
-    @Test("a reservation has a train, a coach and a seat, in the zone of the station")
+    @Test("a reservation has a train, a coach and a seat, and its time is in the station's zone")
     func reservation() throws {
         let bytes = ticket(kind: 1) { bits in
             // Subtype, then numeric station codes.

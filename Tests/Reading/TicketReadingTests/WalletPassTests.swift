@@ -34,7 +34,7 @@ struct WalletPassTests {
         return recognizeTicket(Self.archive(files), keepsPersonal: keepsPersonal)
     }
 
-    @Test("an event ticket is an event at its time, with the venue and the seats")
+    @Test("an event ticket is an event at the ticket's time, with the venue and the seats")
     func eventTicket() throws {
         let json = """
             {"formatVersion":1,"serialNumber":"SN-4711","description":"Ticket","organizationName":"Kulturhof",
@@ -88,7 +88,7 @@ struct WalletPassTests {
         #expect(result.events.map(\.summary) == ["Train ICE 73 Hamburg Hbf → Basel SBB"])
     }
 
-    @Test("a boarding pass in the barcode is read without its raw text if personal data are left out")
+    @Test("the raw text of a boarding pass in the barcode is kept only if personal data are kept")
     func flight() throws {
         let json = """
             {"boardingPass":{"transitType":"PKTransitTypeAir"},"barcode":{"message":

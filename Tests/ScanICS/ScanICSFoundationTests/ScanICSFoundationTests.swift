@@ -34,7 +34,7 @@ struct ScanICSFoundationTests {
         #expect(try event.dateInterval(floatingIn: berlin)?.end == date(end))
     }
 
-    @Test("an event without a start has no dates, and one that ends before it starts has no interval")
+    @Test("an event without a start has no dates, and an event that ends before it starts has no interval")
     func missingDates() throws {
         #expect(try event("LOCATION:y").startDate(floatingIn: berlin) == nil)
         var backwards = try event("DTSTART:20260612T090000Z")
@@ -75,7 +75,7 @@ struct ScanICSFoundationTests {
         #expect(LocalDateTime(utc: Date(timeIntervalSince1970: -0.5)).extendedText == "1969-12-31T23:59:59")
     }
 
-    @Test("a file URL is scanned, and another URL is refused without fetching it")
+    @Test("a file URL is scanned, and any other URL is refused without being fetched")
     func addresses() throws {
         let result = try EventScanner().scan(contentsOf: packageRoot.appending(path: "SampleImages/poster.png"))
         #expect(result.events.count == 1)
@@ -103,7 +103,7 @@ struct ScanICSFoundationTests {
         #expect(CalendarLink(url: "javascript:x", scheme: "javascript").address == nil)
     }
 
-    @Test("an inline attachment has its data, and one with an address has none")
+    @Test("an inline attachment has its data, and an attachment with an address has no data")
     func attachments() {
         let inline = Attachment(Property("ATTACH", [Parameter("ENCODING", "BASE64")], value: "QUJD"))
         #expect(inline.data == Data("ABC".utf8))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Appending results")
 struct AppendTests {
-    @Test("the diagnostics of an appended result point at its events by their index among all events")
+    @Test("when a result is appended, its diagnostics get the indices that its events have among all events")
     func append() {
         let scanner = EventScanner()
         func result(_ name: String, _ start: String) -> ScanResult {

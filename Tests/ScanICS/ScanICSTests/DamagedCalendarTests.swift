@@ -35,7 +35,7 @@ struct DamagedCalendarTests {
                 Issue.record("round \(round), \(source.id): \(loss)\n\(text)")
             }
         }
-        // Much of the damage is in the words of a text, where no program can detect it.
+        // Much of the damage is in free text, where no program can detect it.
         #expect(silent > Self.rounds / 20)
     }
 
@@ -169,7 +169,7 @@ struct DamagedCalendarTests {
     }
 }
 
-/// Random damage to a text at one place.
+/// Random damage to a text, at one or two places.
 private enum Damage {
     static func applied(to text: String, _ random: inout SplitMix) -> String {
         var scalars = Array(text.unicodeScalars)

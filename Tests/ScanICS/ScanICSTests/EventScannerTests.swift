@@ -16,7 +16,7 @@ struct EventScannerTests {
         #expect(error?.message.contains(";") == true)
     }
 
-    @Test("an empty picture throws; a truncated picture throws, or yields the codes in the rest with a diagnostic")
+    @Test("an empty picture throws; a truncated picture throws, or yields its remaining codes with a diagnostic")
     func cut() throws {
         for name in ["poster.png", "photo.jpg"] {
             let bytes = try [UInt8](Data(contentsOf: URL(filePath: sample(name))))

@@ -133,7 +133,7 @@ struct FolderWatchTests {
         #expect(await iterator.next() == nil)
     }
 
-    @Test("if a file is open for writing when its folder is walked, it is returned when it is closed")
+    @Test("a file that is open for writing when its folder is walked is returned after it is closed")
     func beingWritten() async throws {
         let folder = try TemporaryFolder(["a.png", "b.png"])
         let writer = try FileHandle(forWritingTo: URL(filePath: folder.path + "a.png"))

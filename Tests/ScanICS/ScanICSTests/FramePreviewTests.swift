@@ -9,7 +9,7 @@ struct FramePreviewTests {
     /// A gray map of 9 by 3 pixels whose brightness grows from left to right, and from line to line.
     private let picture = Array("P5 9 3 255\n".utf8) + (0..<27).map { UInt8($0 * 9) }
 
-    @Test("the bitmap has the picture's pixels, decoded by the same decoder")
+    @Test("the bitmap of a preview decodes to the picture's pixels")
     func bitmap() throws {
         var scanner = EventScanner()
         scanner.options.previewPixels = 1000

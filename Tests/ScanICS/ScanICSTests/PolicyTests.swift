@@ -24,7 +24,7 @@ struct PolicyTests {
         }
     }
 
-    @Test("if Z is distrusted, times and UNTIL are local times in the assumed zone, or floating if there is none")
+    @Test("if Z is distrusted, times and UNTIL are local times in the assumed zone, or floating if no zone is assumed")
     func distrustedUTC() throws {
         let lines = "DTSTART:20260612T090000Z\nRRULE:FREQ=DAILY;UNTIL=20260620T090000Z\nDTSTAMP:20260101T000000Z"
         let floating = scan(lines) { $0.distrustsUTC = true }

@@ -141,7 +141,7 @@ struct ReaderProcessTests {
 
     // MARK: The sandbox
 
-    /// Returns a folder in which the processes of a test may try to write.
+    /// Returns a folder with one file. The processes of a test try to attack this folder and its file.
     private func target() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write("existing", [1, 2, 3])
@@ -195,7 +195,7 @@ struct ReaderProcessTests {
         #expect(try isUntouched(folder))
     }
 
-    /// Returns the output of a program that is started like those that draw documents.
+    /// Returns the output of a program that is started in the same way as the programs that draw documents.
     private func output(of program: String, _ arguments: [String]) throws -> String {
         let nothing = cchild_file([0], 1)
         defer { close(nothing) }

@@ -64,7 +64,7 @@ struct RealPictureTests {
     }
 
     @Test(
-        "corners are pixels of the picture as shown", arguments: ["phone.heic", "exif-5.jpg", "pages.pdf"])
+        "corners are positions in the picture as it is shown", arguments: ["phone.heic", "exif-5.jpg", "pages.pdf"])
     func corners(name: String) throws {
         let corner = try #require(
             try EventScanner().scan(path: fixture("real/\(name)")).symbols?.first?.barcode.corners.topLeft)

@@ -58,7 +58,7 @@ struct ScanWorkersTests {
         #expect(blocking == expected)
     }
 
-    @Test("one picture is scanned by an asynchronous call, which throws its error")
+    @Test("one picture is scanned by an asynchronous call, which throws the picture's error")
     func one() async throws {
         let workers = ScanWorkers(fast)
         let path = sample("poster.png")
@@ -126,7 +126,7 @@ struct ScanWorkersTests {
         }
     }
 
-    @Test("the last result reports missing parts, even if its input has none or cannot be read", arguments: [1, 2, 8])
+    @Test("the last result reports missing parts, even if its input has none or is unreadable", arguments: [1, 2, 8])
     func missing(jobs: Int) throws {
         let inputs = [ScanInput(path: .init(fixture("part-3.png")))] + pictures(3) + [ScanInput(path: "/no/such.png")]
         for last in 1...inputs.count {
@@ -184,8 +184,8 @@ struct ScanWorkersTests {
     func stuck() async throws {
         let engine = StuckEngine(width: 400)
         var scanner = EventScanner()
-        // Even on a busy machine, the engine is reached within this time: a picture that is late before is not an
-        // error.
+        // This time is long enough to reach the engine even on a busy machine. If the time ended before that, the
+        // picture would get no error.
         scanner.options.limits.seconds = 1
         scanner.barcodeReader = BarcodeReader(engines: [engine])
         let stuckPicture = ScanInput(path: .init(try picture(width: 400)))
@@ -239,7 +239,7 @@ struct ScanWorkersTests {
 
     // MARK: Memory
 
-    @Test("concurrently scanned pictures share the pixel budget, and a larger picture waits until it is alone")
+    @Test("concurrently scanned pictures share the pixel budget, and only one picture at a time may exceed it")
     func budget() {
         let budget = PixelBudget(capacity: 100)
         let inUse = Mutex((now: 0, most: 0, alone: true))

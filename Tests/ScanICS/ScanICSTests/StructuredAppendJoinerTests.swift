@@ -96,7 +96,7 @@ struct StructuredAppendJoinerTests {
         #expect(joiner.missing.count <= 256)
     }
 
-    @Test("parts of a complete message that are read again count as an incomplete one only if a new part follows")
+    @Test("repeated parts of a complete message count as an incomplete message only if a new part follows")
     func again() {
         var joiner = StructuredAppendJoiner()
         _ = joiner.add(part(0, of: 3))

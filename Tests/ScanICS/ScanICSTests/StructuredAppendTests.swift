@@ -46,7 +46,7 @@ struct StructuredAppendTests {
         #expect(last.diagnostics.map(\.symbol) == [nil])
     }
 
-    @Test("a repeated part, or a second message in the picture, doesn't disturb a message")
+    @Test("a message is joined even if a part is repeated, or the picture has a second message")
     func twoMessages() throws {
         let result = try EventScanner().scan(path: fixture("two-messages.png"))
         #expect(result.symbols?.count == 6)

@@ -1,4 +1,4 @@
-// This file imports only the modules that an app would import. They suffice to name the values of events.
+// This file imports only the modules that an app would import. No other module is needed for the values of events.
 import EventStore
 import EventStoreTesting
 import FoundationEssentials

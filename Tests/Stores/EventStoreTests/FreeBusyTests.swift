@@ -40,7 +40,7 @@ struct FreeBusyTests {
         #expect(found.component(stamp: stamp).text("UID") != found.component(stamp: stamp).text("UID"))
     }
 
-    @Test("busy times without an end are written until the last second that iCalendar can write")
+    @Test("a window of busy times without an end is written with the last second that iCalendar can write")
     func openEnd() async throws {
         let store = try await store("DTSTART:20260612T090000Z\nDURATION:PT1H")
         let found = try await store.freeBusy(
@@ -49,7 +49,7 @@ struct FreeBusyTests {
         #expect(found.periods.count == 1)
     }
 
-    @Test("an occurrence that was cancelled or made transparent is free, and the others of its series are busy")
+    @Test("a cancelled occurrence is free, and the other occurrences of its series are busy")
     func overrides() async throws {
         let store = InMemoryEventStore()
         let resource = try CalendarResource(

@@ -27,7 +27,7 @@ struct PictureToEventTests {
         try text("Sources/ScanICS/ScanICS/ScanICS.docc/FromPictureToEvent.md")
     }
 
-    @Test("the code of the article is the one in this file, which compiles and saves the event of a picture once")
+    @Test("the code of the article is the code in this file, and saves the event of a picture only once")
     func snippet() async throws {
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
         let parts = source.components(separatedBy: "// snippet\n")

@@ -64,7 +64,7 @@ struct SeriesModel {
         var day = first
         while days.count < count {
             let passed = day.daysSinceEpoch - first.daysSinceEpoch
-            // Weeks begin on Mondays, and day 4 since 1970 was a Monday.
+            // Weeks begin on Mondays, and day 4 (5 January 1970) was a Monday.
             let week = (day.daysSinceEpoch - 4).quotient(7) - (first.daysSinceEpoch - 4).quotient(7)
             let month = (day.year - first.year) * 12 + day.month - first.month
             let isWanted =
@@ -130,7 +130,7 @@ struct SeriesModel {
         }
     }
 
-    /// Whether it is clear what becomes of the other days when one day moves.
+    /// Returns whether it is clear how the other days move when one day moves.
     func isMovable(from old: CalendarDate, to new: CalendarDate) -> Bool {
         pattern != .weekdays || weekdays.count == 1
             || (new.daysSinceEpoch - old.daysSinceEpoch) % 7 == 0
@@ -179,8 +179,8 @@ struct SeriesModel {
                 date.date.adding(days: new.date.daysSinceEpoch - old.date.daysSinceEpoch)
             case .monthDay: date.date.adding(days: new.date.day - date.date.day)
             case .weekdayOfMonth:
-                // The new day is a numbered weekday of its month, such as the first Wednesday. This weekday is one of
-                // seven days of another month: days 1 to 7 for a first Wednesday.
+                // The new day is a numbered weekday of its month, such as the first Wednesday. In another month, this
+                // weekday is on one of seven days. For a first Wednesday, these are the days 1 to 7.
                 (0..<7).map { date.date.adding(days: (new.date.day - 1) / 7 * 7 + 1 + $0 - date.date.day) }
                     .first {
                         $0.weekday == new.date.weekday

@@ -42,7 +42,7 @@ struct SeriesMoveTests {
                 "20260602", "FREQ=WEEKLY;UNTIL=20260707;BYDAY=TU", "20260609", "20260610",
                 "FREQ=WEEKLY;UNTIL=20260708;BYDAY=WE"
             ),
-            // A move by a week does not change the days of the rule, but its end.
+            // A move by a week changes the end of the rule, but not the days of the rule.
             (
                 "20260602", "FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20260630", "20260609", "20260616",
                 "FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20260707"
@@ -126,7 +126,7 @@ struct SeriesMoveTests {
         }
     }
 
-    @Test("a moved series has as many occurrences as before, and recurs at the day and time of its new start")
+    @Test("a moved series has as many occurrences as before, and recurs on the day and at the time of its new start")
     func random() throws {
         var random = LinearCongruentialGenerator(seed: 14)
         for _ in 0..<400 {

@@ -104,7 +104,7 @@ struct SpanTests {
     }
 
     @Test(
-        "a split gives the old rule an UNTIL before the occurrence, in the form of DTSTART, and the new rule the rest of COUNT",
+        "a split ends the old rule with an UNTIL in the form of DTSTART, and gives the remaining COUNT to the new rule",
         arguments: [
             Split(
                 start: "DTSTART;TZID=Europe/Berlin:20260601T090000", rule: "FREQ=DAILY;COUNT=10",

@@ -127,7 +127,7 @@ struct ValueTests {
         }
     }
 
-    @Test("an import without any calendar is refused before it begins")
+    @Test("an import into a store without calendars is refused before it begins")
     func noCalendar() async throws {
         let store = InMemoryEventStore(contents: InMemoryEventStore.Contents(hasCalendar: false))
         await #expect(throws: EventStoreError.noCalendar) { _ = try await EventImport(into: store) }

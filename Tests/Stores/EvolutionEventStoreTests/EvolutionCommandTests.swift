@@ -33,7 +33,7 @@ struct EvolutionCommandTests {
 
         """
 
-    /// Runs commands of a shell on one bus; `$S` is scanics.
+    /// Runs shell commands on one bus. In them, `$S` is the path of scanics.
     private func shell(_ script: String) async throws -> (output: String, messages: String) {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let scanics = URL(filePath: tests).deletingLastPathComponent().appending(path: "scanics").path()
@@ -112,7 +112,7 @@ struct EvolutionCommandTests {
     /// The match rule by which `dbus-monitor` selects the calls to GNOME's calendar service.
     private static let calls = "type='method_call',interface='org.gnome.evolution.dataserver.Calendar'"
 
-    @Test("the message about a missing calendar of GNOME names it, and the calendars that exist")
+    @Test("the message about a missing calendar of GNOME names this calendar and the existing calendars")
     func missing() async throws {
         let run = try await shell("$S events list --store eds:Nothing; echo $?")
         #expect(run.output == "3\n", "\(run)")

@@ -100,7 +100,7 @@ struct PushedCalendarTests {
         return URL(filePath: tests).deletingLastPathComponent().appending(path: "scanics").path()
     }()
 
-    /// Runs Radicale during a closure, which gets its port.
+    /// Runs Radicale during a closure, which gets Radicale's port.
     private func withServer(_ body: (Substring) async throws -> Void) async throws {
         _ = try await Subprocess.run(
             .path("/usr/bin/python3"), arguments: ["-m", "radicale", "--config", "\(folder.path)radicale.conf"],

@@ -18,7 +18,7 @@ struct DamageTests {
         path = folder.path + "events.sqlite"
     }
 
-    /// Creates a store with events and closes it, so that all of it is in one file.
+    /// Creates a store with events and closes it, so that the whole content is in one file.
     private func fill(_ count: Int = 50) async throws {
         let store = try SQLiteEventStore(path: path)
         let run = try await EventImport(into: store)

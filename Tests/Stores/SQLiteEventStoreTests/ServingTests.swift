@@ -47,7 +47,7 @@ struct ServingTests {
         try await store.apply(ChangeSet(changes))
     }
 
-    @Test("a log remembers a bounded number of removals, and refuses tokens from before the earliest of them")
+    @Test("a log remembers a limited number of removals, and refuses tokens from before the earliest remembered one")
     func pruned() async throws {
         var settings = SQLiteEventStore.Settings()
         settings.tombstoneLimit = 3

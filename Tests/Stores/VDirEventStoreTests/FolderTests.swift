@@ -50,7 +50,7 @@ struct FolderTests {
         #expect(search.items.count == 1)
     }
 
-    @Test("another program's file named order is kept when its calendar is renamed")
+    @Test("a file named order that another program wrote is kept when the calendar is renamed")
     func foreignOrder() async throws {
         try write("first/order", "by name\n")
         try write("second/order", "2")
@@ -65,7 +65,7 @@ struct FolderTests {
         #expect(try await store.allCalendars().map(\.title) == ["first (renamed)", "second (renamed)"])
     }
 
-    @Test("the order and the description of a calendar are in the files that vdirsyncer uses, and its zone is kept")
+    @Test("a calendar's order and description are in the files that vdirsyncer uses, and its time zone is kept")
     func metadata() async throws {
         try write("second/order", "2\n")
         try write("second/description", "Birds\nand bees\n")
@@ -103,7 +103,7 @@ struct FolderTests {
         }
     }
 
-    @Test("a change keeps everything else that another program wrote, including its own properties")
+    @Test("a change keeps everything else that another program wrote, even properties that only that program knows")
     func foreign() async throws {
         try write(
             "calendar/strange name.ics", event("one").replacing("PRODID:other", with: "PRODID:other\nX-WR-CALNAME:x"))
@@ -169,7 +169,7 @@ struct FolderTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: place).allSatisfy { !$0.hasSuffix(".tmp") })
     }
 
-    @Test("a newer version of an imported event keeps what another program changed in its file")
+    @Test("an import of a newer version of an event keeps what another program changed in the event's file")
     func editedElsewhere() async throws {
         let store = try await VDirEventStore(path: folder.path + "calendars")
         let first = try await EventImport(into: store)

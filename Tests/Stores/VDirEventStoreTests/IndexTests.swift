@@ -57,7 +57,7 @@ struct IndexTests {
         VDirState(root: Folder(path: folder.path), patience: 60, indexedFiles: 0)
     }
 
-    @Test("a listing reads only the files of its period once the index exists")
+    @Test("if there is an index, a listing reads only the files of its period")
     func readsFew() throws {
         try fill()
         let state = process()
@@ -177,7 +177,7 @@ struct IndexTests {
         }
     }
 
-    @Test("an index that cannot be written or is a link changes no answer, and one of another version is left alone")
+    @Test("an index that is a link or cannot be written changes no answer; an index of another version is left alone")
     func unusable() throws {
         try fill()
         try FileManager.default.removeItem(atPath: index)
@@ -273,7 +273,7 @@ struct IndexTests {
             for writer in 0..<4 {
                 group.addTask {
                     for number in 0..<25 {
-                        // A store of its own has its own connection to the index, as another process has.
+                        // Each store reads the index itself, as another process does.
                         var settings = VDirEventStore.Settings()
                         settings.indexedFiles = 0
                         let store = try await VDirEventStore(path: path, settings: settings)

@@ -47,7 +47,7 @@ struct ListingTests {
         #expect(state.listCount(calendar) == 2)
         try FileManager.default.removeItem(atPath: folder.path + "calendar/event-8.ics")
         #expect(try state.fingerprints(of: ["event-8", "event-9"], in: calendar).keys.sorted() == ["event-9"])
-        // The cached list lacks another program's new event, but the import finds it when it creates the same UID.
+        // The cached list lacks another program's new event, but an import that creates the same UID finds the event.
         try write("new", "Theirs")
         #expect(try state.fingerprints(of: ["new"], in: calendar).isEmpty)
         let content = try CalendarResource(

@@ -41,7 +41,7 @@ struct RecordTests {
         sidecar.records(of: uids, in: calendar).mapValues(\.provenance.source.path)
     }
 
-    @Test("a line begins with its UID, so that the rest is only parsed when it is needed")
+    @Test("a line begins with its UID, so that the record is parsed only when the record is needed")
     func order() throws {
         for uid in ["a", "a\"b\\c\n\u{e9}", "\"record\":{"] {
             for removed in [nil, 7] {

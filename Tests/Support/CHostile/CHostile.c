@@ -148,7 +148,7 @@ size_t hostile_try_everything(const char *folder, hostile_attempt *attempts, siz
     TRY("stat", access("/etc/passwd", F_OK));
     TRY("readlink", readlink("/proc/self/exe", path, sizeof path));
     TRY("chdir", chdir("/"));
-    // The file is not a program, so without the sandbox this fails in another way.
+    // The file is not a program, so without the sandbox this call fails with another error.
     char *arguments[] = {"passwd", NULL};
     TRY("execve", execv("/etc/passwd", arguments));
     int file = memfd_create("program", 0);

@@ -3,7 +3,8 @@
 #include "CHostile.h"
 
 /// A program that draws documents and that a stranger has taken over. Its arguments are a folder that the user may
-/// write and a file that the user may read. It prints a line for each attempt: its name, and the error or `done`.
+/// write and a file that the user may read. The program prints a line for each attempt: the attempt's name, and the
+/// error or `done`.
 int main(int count, char **arguments) {
     if (count != 3) return 2;
     hostile_attempt attempts[200];

@@ -39,7 +39,7 @@ enum HostileReader {
         return try ReaderProgram.read(scanner, picture, requests)
     }
 
-    /// The attempts, one on each line: its name, and the error or `done`.
+    /// A line for each attempt: the attempt's name, and the error or `done`.
     private struct Attempts {
         let lines: [String]
 

@@ -15,12 +15,12 @@ private func threadTime() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Expects that the processor time of work grows in proportion to its size. Compares one piece of work of eight times
-/// the size with eight repetitions of the smaller work. The large work may take three times as long as the repetitions.
-/// Quadratic work takes eight times as long.
+/// Expects that the processor time of work grows in proportion to its size. Compares one run of the work at eight times
+/// the size with eight runs at the smaller size. The large run may take at most three times as long as the eight small
+/// runs; quadratic work takes eight times as long.
 ///
-/// Both measurements take about equally long, so that other programs disturb both alike. The measurements are repeated
-/// up to five times, until the shortest times meet the limit.
+/// Both measurements take about equally long, so that other programs disturb both alike. They are made up to ten times,
+/// until the shortest times meet the limit.
 ///
 /// - Parameters:
 ///   - size: the smaller size; choose it so that the work takes over two milliseconds in a debug build.

@@ -38,9 +38,9 @@ int cchild_file(const uint8_t *bytes, size_t count);
 /// LC_ALL.
 bool cchild_start(const char *path, char *const arguments[], int input, cchild_limits limits, cchild_process *process);
 
-/// A function that runs in a child process. The child is a copy of the caller's process that has only one thread. So
-/// the function must be written in C, and must not take a lock that another thread of the caller may hold. It writes
-/// its result to `output`, which the caller reads.
+/// A function that runs in a child process. The child is a copy of the caller's process, but has only one thread. So
+/// the function must be written in C, and must not take a lock that another thread of the caller may hold. The function
+/// writes its result to `output`, which the caller reads.
 typedef void cchild_work(void *context, int output);
 
 /// Starts a child process that calls `work` with `context`; returns false if no process can be started.

@@ -65,7 +65,7 @@ typedef struct {
     bool is_removable;
 } ceds_source;
 
-/// Calls a function for each calendar and task list that is not disabled.
+/// Calls a function for each calendar and task list that is enabled.
 bool ceds_sources(
     void *_Nullable context, void (*_Nonnull found)(void *_Nullable context, const ceds_source *_Nonnull source),
     ceds_error *_Nonnull error);

@@ -6,12 +6,12 @@
 /// Takes away from a process every right that it does not need for decoding untrusted data.
 ///
 /// Two features of the kernel are used together. A seccomp filter refuses system calls, which then fail with EPERM.
-/// Landlock refuses files, TCP connections, and signals to other processes. Neither can be undone. A feature that the
-/// kernel lacks is left out.
+/// Landlock refuses files, TCP connections, and signals to other processes. Neither restriction can be undone. A
+/// feature that the kernel lacks is left out.
 
 /// The features of this machine's kernel.
 typedef struct {
-    /// Whether it has seccomp filters.
+    /// Whether the kernel has seccomp filters.
     bool seccomp;
     /// The version of Landlock's interface; 0 if the kernel does not have it.
     int landlock;
@@ -20,9 +20,9 @@ typedef struct {
 /// Returns the features of this machine's kernel.
 csandbox_support csandbox_kernel(void);
 
-/// Locks the calling process, which must have one thread. From then on, it can compute and use the files that it has
-/// open. It cannot open a file, create a socket, start a process or a thread, send a signal to another process, or make
-/// memory executable. All of its libraries must be loaded before.
+/// Locks the calling process, which must have one thread and must have loaded all of its libraries. From then on, the
+/// process can compute and use the files that it has open. It cannot open a file, create a socket, start a process or a
+/// thread, send a signal to another process, or make memory executable.
 csandbox_support csandbox_lock_reader(void);
 
 /// Locks the calling process, which then may still load libraries and read fonts, execute the program at `path`, and

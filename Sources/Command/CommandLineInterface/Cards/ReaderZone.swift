@@ -66,8 +66,8 @@ package enum ShownZone: ExpressibleByArgument, Sendable {
         }
     }
 
-    /// The zone if no option names one: on a terminal, the machine's zone. Files and pipes show each event's own zone,
-    /// so that they do not depend on the machine.
+    /// The zone if no option names one: on a terminal, the machine's zone. In files and pipes, it is each event's own
+    /// zone, so that the output does not depend on the machine.
     package static var usual: ShownZone {
         guard StandardStreams.isOutputTerminal, let zone = ReaderZone.ofMachine else { return .event }
         return .reader(zone)

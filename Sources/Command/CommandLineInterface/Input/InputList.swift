@@ -46,7 +46,7 @@ package struct InputList: Sequence, Sendable {
         given.filter { $0 != "-" }.map { CommandLinePath.path(of: $0) }.filter(FolderWalk.isFolder)
     }
 
-    /// Whether a folder or a list may add inputs to the files on the command line.
+    /// Whether a folder or a list can add inputs to the files on the command line.
     package var isOpenEnded: Bool { list != nil || (walksFolders && !folders.isEmpty) }
 
     /// Whether there can be more than one input.

@@ -3,7 +3,7 @@ import ScanICS
 import SystemPackage
 
 /// The names in a file or on standard input, each ended by a line feed or by NUL. The names are read one by one, so
-/// that the list may have any length, and may come from a program that is still writing the list.
+/// the list can have any length, and can come from a program that is still writing it.
 package struct NameList: Sequence, Sendable {
     /// The name of the list; `-` for standard input.
     package let name: String
@@ -36,7 +36,7 @@ package struct NameList: Sequence, Sendable {
     /// An element of a list: a name, or the error that ends the list.
     package enum Element {
         case name(FilePath)
-        /// The rest of the list cannot be read.
+        /// The list cannot be read any further.
         case failed(ScanInput)
     }
 

@@ -48,8 +48,8 @@ package struct OutputOptions: ParsableArguments {
         return stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? output + "/" : nil
     }
 
-    /// The format of events without `--format`: text for a person at a terminal, and iCalendar for a file or another
-    /// program.
+    /// The format of events if `--format` is not given: text for a person at a terminal, and iCalendar for a file or
+    /// another program.
     package var usualEventFormat: OutputFormat {
         isToStandardOutput && StandardStreams.isOutputTerminal ? .text : .ics
     }

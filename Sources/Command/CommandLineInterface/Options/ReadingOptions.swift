@@ -42,7 +42,8 @@ package struct ReadingOptions: ParsableArguments {
 
     /// Returns the scan options of a run.
     ///
-    /// - Parameter start: the start of the run, in UTC; without `--reference-date`, the day of this time is used.
+    /// - Parameter start: the start of the run, in UTC. Its day is the reference date if `--reference-date` is not
+    ///   given.
     package func options(at start: LocalDateTime) -> ScanOptions {
         var options = ScanOptions()
         options.assumedTimeZone = assumeTimezone

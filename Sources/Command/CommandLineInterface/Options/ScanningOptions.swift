@@ -43,7 +43,8 @@ package struct ScanningOptions: ParsableArguments {
 
     /// Returns a scanner with these options.
     ///
-    /// - Parameter start: the start of the run, in UTC; without `--reference-date`, the day of this time is used.
+    /// - Parameter start: the start of the run, in UTC. Its day is the reference date if `--reference-date` is not
+    ///   given.
     package func scanner(at start: LocalDateTime) -> EventScanner {
         var options = reading.options(at: start)
         options.effort = effort

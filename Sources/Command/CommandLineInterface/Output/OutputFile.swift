@@ -181,12 +181,12 @@ package struct StreamedFile: ~Copyable {
     /// Sets the permissions that the complete file will have.
     package func setPermissions(_ mode: mode_t) { fchmod(file.rawValue, mode) }
 
-    /// Appends text. The text is written to the disk in parts of at least 64 KiB; ``commit()`` writes the rest.
+    /// Appends text. The text is written to the disk in parts of at least 64 KiB; ``commit()`` writes the last part.
     package mutating func append(_ text: String) throws(OutputFile.Failure) {
         try append(bytes: Array(text.utf8))
     }
 
-    /// Appends bytes. The bytes are written to the disk in parts of at least 64 KiB; ``commit()`` writes the rest.
+    /// Appends bytes. The bytes are written to the disk in parts of at least 64 KiB; ``commit()`` writes the last part.
     package mutating func append(bytes: [UInt8]) throws(OutputFile.Failure) {
         buffer += bytes
         guard buffer.count >= 1 << 16 else { return }
@@ -202,7 +202,7 @@ package struct StreamedFile: ~Copyable {
         }
     }
 
-    /// Writes the rest to the disk, and gives the complete file its name.
+    /// Writes the last part to the disk, and gives the complete file its name.
     package consuming func commit() throws(OutputFile.Failure) {
         try flush()
         guard fsync(file.rawValue) == 0 else { throw OutputFile.failure(Errno(rawValue: errno)) }

@@ -3,7 +3,7 @@ import TerminalProgress
 
 /// The settings of a run over inputs.
 package struct RunSettings {
-    /// The things that a run looks for. A run that finds none of them ends with ``ExitStatus/nothingFound``.
+    /// What a run looks for. A run that does not find it ends with ``ExitStatus/nothingFound``.
     package enum Aim {
         case events, codes
     }
@@ -27,7 +27,7 @@ package struct RunSettings {
     package let contentMessages: ContentMessages
     /// Whether only errors are reported.
     package let isQuiet: Bool
-    /// Whether an input without events is reported even if the user did not name it and it was found in a folder.
+    /// Whether an input without events is reported even if it was found in a folder and not named by the user.
     package let isVerbose: Bool
 
     package init(

@@ -12,9 +12,9 @@ package struct RunSummary: Encodable {
     package var events = 0
     /// The number of links.
     package var links = 0
-    /// The number of events that occurred for the first time in this run.
+    /// The number of events that this run found for the first time.
     package var newEvents = 0
-    /// The number of events that had occurred in this run before.
+    /// The number of events that repeat an event found earlier in this run.
     package var repeatedEvents = 0
     /// The inputs that could not be read. Key: the error code; value: the number of inputs.
     package var notRead: [String: Int] = [:]

@@ -24,7 +24,7 @@ package struct EventLine: Hashable, Sendable {
         let natural = NaturalTime(at: utc, in: zone)
         func day(_ word: String) -> String? {
             guard word.allSatisfy({ $0 != ":" }), let time = natural.time(word), time.local == nil else { return nil }
-            // An abbreviation such as `sun` or `mar` may be a word of the title, so only whole names count as days
+            // An abbreviation such as `sun` or `sat` may be a word of the title, so only whole names count as days
             // here.
             let isAbbreviation = word.allSatisfy(\.isLetter) && !word.lowercased().hasSuffix("day")
             return isAbbreviation && word.lowercased() != "tomorrow" ? nil : time.date.extendedText

@@ -11,8 +11,8 @@ struct ReportContext: Sendable {
     let run: String
 }
 
-/// A line of a report: the JSON of one input, and the values that a later run needs to use it without scanning the
-/// image again.
+/// A line of a report: the JSON of one input, and the values that a later run needs to use this line instead of
+/// scanning the image again.
 struct ReportLine: Encodable {
     let scanned: ScannedInput
     let result: ScanResult

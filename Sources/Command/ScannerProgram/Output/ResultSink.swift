@@ -7,7 +7,7 @@ protocol ResultSink: AnyObject {
     func add(_ result: ScanResult, of scanned: ScannedInput) throws
     /// Writes the results so far to the output. A run that does not end by itself calls this before the run waits.
     func flush() throws
-    /// Writes the rest of the output.
+    /// Writes the output that is not written yet, at the end of the run.
     func finish() throws
 }
 
@@ -18,7 +18,7 @@ final class MergedCalendarSink: ResultSink {
     private var export: CalendarExport
     private var writtenCount = 0
 
-    /// - Parameter isJSCalendar: whether the calendar is written in JSCalendar, and not in iCalendar.
+    /// - Parameter isJSCalendar: whether the calendar is written in JSCalendar instead of iCalendar.
     init(target: consuming OutputTarget, stamp: LocalDateTime, isJSCalendar: Bool) {
         self.target = target
         self.isJSCalendar = isJSCalendar
@@ -61,10 +61,11 @@ final class CalendarFolderSink: ResultSink {
     /// The folders from which the half-written files of killed runs were removed.
     private var cleared: Set<String> = []
     private var hasFailed = false
-    /// Key: an input; value: the name of the input's file. Nil in a run in which each input occurs only once.
+    /// Key: the path of an input; value: the name of the .ics file for this input. Nil in a run in which each input
+    /// occurs only once.
     private var nameOfInput: [String: String]?
 
-    /// - Parameter isEndless: whether an input may occur more than once. If so, the same file is written each time.
+    /// - Parameter isEndless: whether an input can occur more than once. If so, the same file is written each time.
     init(folder: String, options: OutputOptions, console: Console, stamp: LocalDateTime, isEndless: Bool) {
         self.folder = folder
         self.options = options

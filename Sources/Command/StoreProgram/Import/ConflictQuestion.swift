@@ -9,7 +9,7 @@ struct ConflictQuestion: Sendable {
     /// The terminal with the user; nil if there is none.
     let terminal: Terminal?
     /// Whether events that ScanICS imported may be changed without asking. Other events are never changed without
-    /// asking, because a stranger's picture may claim to be any event.
+    /// asking, because a stranger's picture can have the UID of any event.
     let agreesToOwn: Bool
 
     /// The function that an import calls to ask; nil if there is neither a terminal nor `--yes`.

@@ -61,7 +61,7 @@ struct ImportInputs: Sequence, Sendable {
 
     // MARK: Calendar files
 
-    /// Returns whether a scanned input may be a calendar instead of a picture.
+    /// Returns whether a scanned input can be a calendar instead of a picture.
     ///
     /// A file in a folder must have the name and the content of a calendar. A file that the user named is always
     /// parsed.

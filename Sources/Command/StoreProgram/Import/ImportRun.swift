@@ -69,7 +69,7 @@ struct ImportRun {
         return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
     }
 
-    /// Imports everything.
+    /// Imports all inputs.
     ///
     /// - Throws: ``ExitStatus`` if the run is not a success.
     func perform() async throws {

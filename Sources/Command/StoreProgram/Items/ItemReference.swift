@@ -86,7 +86,7 @@ struct ItemReference {
         )
     }
 
-    /// Returns the occurrence of a series whose original start is on a day, or at a time.
+    /// Returns the occurrence that, before any change, started on the given day or at the given time.
     private func occurrence(of item: StoredItem, at time: ISO8601Time) async throws -> StoredItem {
         let key = item.identifier.key
         guard item.isRecurring, let first = item.identifier.occurrenceDate else {

@@ -4,10 +4,10 @@ import Glibc
 
 /// The wait for the next alarm in as little memory as possible. The process replaces itself (exec) with the same
 /// program, which then loads nothing and only waits. When something happens, the process replaces itself again, and the
-/// program does all its work.
+/// program runs as usual.
 ///
-/// A process that has used Swift's tasks keeps the threads of the tasks, and libdispatch looks after them once a
-/// second. So a process that has looked for alarms must be replaced before it sleeps.
+/// A process that has used Swift's tasks keeps the threads of the tasks, and libdispatch wakes up once a second to
+/// manage these threads. So a process that has looked for alarms must be replaced before it sleeps.
 struct LongSleep {
     /// The descriptors that stay open during the sleep and after it.
     struct Descriptors {
@@ -79,7 +79,8 @@ struct LongSleep {
         _exit(ExitStatus.failed.rawValue)
     }
 
-    /// Waits until something happens that concerns the program. A signal ends the process.
+    /// Waits until the alarm clock goes off, a watched file changes, or the desktop closes the connection. A signal
+    /// ends the process.
     private static func wait(for wake: WakeSource, _ descriptors: Descriptors) {
         let readable = [descriptors.clock, descriptors.changes]
         while true {

@@ -53,7 +53,7 @@ final class WakeSource: @unchecked Sendable {
     /// Watches a folder.
     ///
     /// - Parameters:
-    ///   - names: the files that matter; nil for all whose names do not begin with a dot.
+    ///   - names: the files that matter; nil for all files whose names do not begin with a dot.
     ///   - withCloses: whether closing a file after writing counts as a change. It does not count for a database,
     ///     because this program closes the database when the program goes to sleep.
     func watch(_ folder: String, for reason: Reason, names: Set<String>? = nil, withCloses: Bool = true) {

@@ -95,7 +95,7 @@ struct ReviewFlow {
         review.calendars.first { $0.identifier == identifier }?.title ?? identifier.rawValue
     }
 
-    /// Returns the item with the same UID in the chosen calendar.
+    /// Returns the item in the chosen calendar that has the UID of the reviewed item.
     private func existing(_ review: EventReview) async throws -> StoredItem? {
         guard let uid = review.entry.item.uid else { return nil }
         return try await store.items(uid: uid).first { $0.identifier.key.calendar == review.calendar }
@@ -110,7 +110,7 @@ struct ReviewFlow {
 
     // MARK: Save, delete
 
-    /// Saves the item; returns nil if that failed and the user may change the item.
+    /// Saves the item; returns nil if that failed and the user can change the item and try again.
     private func save(
         _ review: EventReview, run: EventImport
     ) async throws -> (outcome: EventReview.Outcome, result: ImportResult)? {
@@ -129,8 +129,8 @@ struct ReviewFlow {
         }
     }
 
-    /// Deletes the item with the same UID in the calendar; returns nil if there is no such item, or the user does not
-    /// agree.
+    /// Deletes the item in the chosen calendar that has the UID of the reviewed item. Returns nil if there is no such
+    /// item, or the user does not agree.
     private func delete(_ review: EventReview) async throws -> EventReview.Outcome? {
         guard let there = try await existing(review) else {
             terminal.say("There is nothing to delete: the event is not in the calendar. Use k to skip it.\n")

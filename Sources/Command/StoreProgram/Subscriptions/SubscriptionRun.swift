@@ -47,7 +47,7 @@ struct SubscriptionRun: Sendable {
 
     // MARK: Refreshing
 
-    /// The calendars that a run may refresh.
+    /// The calendars that a run refreshes.
     enum Selection {
         /// One calendar.
         case calendar(CalendarIdentifier)

@@ -28,7 +28,7 @@ struct DayExpansion {
     /// produced twice.
     private var lastDay = Int.min
     private var year: YearOfDays
-    /// In each week, the days that BYDAY chooses; 0 is the first day of the week. Nil if the period is not a week, or
+    /// The days that BYDAY chooses in each week; 0 is the first day of the week. Nil if the period is not a week, or
     /// if parts other than BYDAY limit the days.
     private let weekPattern: [Int]?
     private(set) var budget: StepBudget
@@ -181,7 +181,7 @@ struct DayExpansion {
 
     // MARK: Skipping ahead
 
-    /// Skips the periods before the first wanted second, and counts their instances if COUNT needs it.
+    /// Skips the periods before the first wanted second. If the rule has COUNT, counts the skipped instances.
     private mutating func skipAhead() {
         guard let target = periodNumber(of: first), target > 0 else {
             return skipWithinPeriod()
@@ -199,7 +199,7 @@ struct DayExpansion {
         skipWithinPeriod()
     }
 
-    /// Returns the number of the period that contains a second.
+    /// Returns the number of the period that contains the given second.
     private func periodNumber(of second: Int) -> Int? {
         let date = CalendarDate(daysSinceEpoch: second.dividedDown(by: 86_400))
         let distance =
@@ -249,7 +249,7 @@ struct DayExpansion {
         }
     }
 
-    /// Returns the number of instances of the current period at or after a second.
+    /// Returns the number of instances of the current period at or after the given second.
     private func instancesAtHand(from second: Int) -> Int {
         guard let earliest = days.first else { return picked.count { $0 >= second } }
         if earliest * 86_400 >= second { return days.count * plan.times.count }
@@ -260,8 +260,8 @@ struct DayExpansion {
         }
     }
 
-    /// Skips the periods, and then the days, that end before the first wanted second. Subtracts their instances from
-    /// `remaining` if COUNT needs it.
+    /// Skips the periods, and then the days, that end before the first wanted second. If the rule has COUNT, subtracts
+    /// the skipped instances from `remaining`.
     private mutating func skipWithinPeriod() {
         while remaining > 0, day >= days.count, place >= picked.count {
             guard let start = startOfPeriod(next), start - lead <= first, beginNextPeriod() else { return }

@@ -192,7 +192,7 @@ struct YearOfDays: Sendable {
         // Bit 0, the day before the month, has the same weekday as day 7.
         allowed |= allowed >> 7 & 1
         guard parts.ordinalScope == .month else {
-            // Weekdays with an ordinal that counts in the year are added later, where BYMONTHDAY limits them, too.
+            // The ordinals of BYDAY count in the year. `countInYear` adds these weekdays later, within BYMONTHDAY.
             return days & allowed
         }
         for (ordinal, weekday) in parts.nthWeekdays {

@@ -30,7 +30,8 @@ struct RulePlan: Sendable {
     /// The times of day in seconds, in order. For a rule expanded by steps, these are the times within a unit (an hour,
     /// a minute or a second), in seconds from its start.
     let times: [Int]
-    /// BYSETPOS, if it applies to the period.
+    /// BYSETPOS, for a rule of days, weeks, months or years. Empty for a rule of hours, minutes or seconds, because
+    /// `TimeParts` applies its BYSETPOS, and for a rule of another calendar.
     let setPositions: [Int]
     let count: Int?
     /// The last second of year 9999, the last year that is calculated.
@@ -46,8 +47,8 @@ struct RulePlan: Sendable {
         let hours = size(rule.hours, 24, isLimit: rule.frequency.isShort)
         let minutes = size(rule.minutes, 60, isLimit: rule.frequency == .minutely || rule.frequency == .secondly)
         let seconds = size(rule.seconds, 60, isLimit: rule.frequency == .secondly)
-        // The result counts steps, and each period of the rule is a step. Sixteen times of day count as one step,
-        // because a time of day costs far less than a period.
+        // Looking at a period is one step. Sixteen times of day count as one step, because a time of day costs far
+        // less than a period.
         return hours * minutes * seconds / 16 + 16
     }
 
@@ -93,7 +94,7 @@ struct TimeParts {
     /// The unit in seconds: an hour, a minute or a second for a rule of that frequency, and a day for all others.
     let unit: Int
     /// The times of day at which the limiting parts allow a unit to begin, in seconds and in order; nil if no part
-    /// limits the rule.
+    /// limits the rule, or if the unit is a day.
     let unitTimes: [Int]?
     /// The seconds within the unit that the expanding parts give. If the unit is less than a day, BYSETPOS is already
     /// applied.
@@ -156,8 +157,8 @@ struct TimeParts {
     var timesOfDay: [Int] { offsets }
 }
 
-/// BYSETPOS: positions in the set of a period. 1 is the first; negative positions count from the end of the set
-/// (§3.3.10).
+/// BYSETPOS: positions in the set of instances of one period. 1 is the first instance; negative positions count from
+/// the end of the set (§3.3.10).
 enum SetPositions {
     /// Returns the indices that positions stand for in a set of `count` elements, in order.
     static func places(_ positions: [Int], of count: Int) -> [Int] {
@@ -178,7 +179,7 @@ struct StepPlan: Sendable {
     let unitTimes: [Int]?
     /// The times of the instances within a unit, in seconds from its start.
     let offsets: [Int]
-    /// Whether no time on the grid is a time that the parts allow.
+    /// Whether the parts of the rule allow no time on the grid.
     var isEmpty: Bool { offsets.isEmpty || unitTimes?.isEmpty ?? false }
 
     init(_ clock: TimeParts, unit: Int, interval: Int, start: Int) {

@@ -48,8 +48,8 @@ struct ScalePlan: Sendable {
     /// rule with the same months.
     private static func hasMonths(_ rule: RecurrenceRule) -> Bool { !rule.months.isEmpty || !rule.leapMonths.isEmpty }
 
-    /// Whether a rule needs the calendar that its RSCALE names. All rules of months and years need it. A rule of weeks,
-    /// days or less needs it only if one of its parts counts months or years.
+    /// Returns whether a rule needs the calendar that its RSCALE names. Every monthly or yearly rule needs it. A rule
+    /// with a shorter unit needs it only if one of the rule's parts counts within months or years.
     static func isNeeded(for rule: RecurrenceRule) -> Bool {
         guard rule.otherCalendar != nil else { return false }
         let parts = [rule.months, rule.leapMonths, rule.monthDays, rule.yearDays, rule.weekNumbers]
@@ -71,8 +71,8 @@ struct ScalePlan: Sendable {
         return .expandable
     }
 
-    /// Returns whether libical can expand the rule, and whether it quickly notices that the rule has no more instances.
-    /// For some rules, libical would look at every day or month of 600 years, which takes ICU minutes.
+    /// Returns whether libical can expand the rule in a short time, even when there are no more instances. For some
+    /// rules, libical would look at every day or month of 600 years, which takes ICU minutes.
     private static func isBounded(_ rule: RecurrenceRule) -> Bool {
         let times = [rule.hours, rule.minutes, rule.seconds].reduce(1) { $0 * max(1, $1.count) }
         switch rule.frequency {
@@ -208,7 +208,7 @@ private struct ScaleMonths: Sendable {
         return DayParts(rule, start: LocalDateTime(secondsSinceEpoch: start).date)
     }
 
-    /// Appends the instances on days of a month, which are bits as in `YearOfDays`.
+    /// Appends the instances on the given days of a month. The days are bits, as in `YearOfDays`.
     private func append(_ days: UInt64, first: Int, to found: inout ScalePlan.Found) {
         var instances: [Int] = []
         for day in 0..<64 where days & 1 << UInt64(day) != 0 {

@@ -47,7 +47,7 @@ enum Extent: Sendable {
         if case .exact(_, let kind) = self { kind } else { start }
     }
 
-    /// Returns the end of an instance, on its own clock and in UTC.
+    /// Returns the end of an instance, on the clock of the end and in UTC.
     func end(
         local: Int, utc: Int, zone: inout ZoneClock, others: [ClockKind: Clock]
     ) -> (local: Int, utc: Int) {

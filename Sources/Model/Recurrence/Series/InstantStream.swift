@@ -127,7 +127,7 @@ struct InstantStream {
     var used: Int { budget.used + (rules + exceptionRules).reduce(0) { $0 + $1.budget.used } }
 
     /// Takes the earliest instance of the rules and RDATEs. If an RDATE and an instance of a rule are at the same
-    /// instant, it takes the RDATE, which may have an end of its own.
+    /// instant, takes the RDATE, because an RDATE can have its own end.
     private mutating func candidate() -> Instant? {
         var earliest: Instant?
         var source = -1

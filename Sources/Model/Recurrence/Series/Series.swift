@@ -178,8 +178,8 @@ public struct Series: Sendable {
             || (!replacedDays.isEmpty && replacedDays.contains(instant.day))
     }
 
-    /// Returns the UTC seconds that a RECURRENCE-ID may mean: one second, or a whole day if the RECURRENCE-ID is a date
-    /// although the instances have times.
+    /// Returns the UTC seconds that a RECURRENCE-ID can stand for: one second, or a whole day if the RECURRENCE-ID is a
+    /// date although the instances have times.
     private func instants(of time: EventTime) -> Range<Int> {
         var clocks = clocks
         guard let plan, plan.clock.kind != .date else {
@@ -200,7 +200,7 @@ public struct Series: Sendable {
         }
     }
 
-    /// The years that are calculated, 0 to 9999.
+    /// The years that are calculated, 0 to 9999, in UTC seconds since 1970.
     public static let everything =
         CalendarDate(daysSinceEpoch: .min / 2).daysSinceEpoch * 86_400..<RulePlan.end + 1
 }
@@ -210,7 +210,7 @@ public struct SeriesBounds: Hashable, Sendable {
     /// A time before which no occurrence starts, in UTC seconds since 1970.
     public var firstStart: Int
     /// The end of the last occurrence; nil if the series is endless or its end was not found within the limits. The
-    /// value may be a day later than the real end.
+    /// value can be up to a day later than the real end.
     public var lastEnd: Int?
 
     fileprivate mutating func include(_ occurrence: Occurrence) {

@@ -8,7 +8,7 @@ struct SeriesSegment: Sendable {
     /// Seconds by which the component moves the start of each of its instances, on the instance's clock.
     let delay: Int
     let extent: Extent
-    /// The data that the component's occurrences on the clock of DTSTART share.
+    /// The data that the component's occurrences share, if they are on the clock of DTSTART.
     let shape: OccurrenceShape
 }
 

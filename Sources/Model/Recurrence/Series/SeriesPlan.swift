@@ -57,7 +57,7 @@ struct SeriesPlan: Sendable {
         readExceptions(component, clocks: &clocks)
     }
 
-    /// Whether there is more than one instance, or could be.
+    /// Whether there is, or can be, more than one instance.
     var isSeries: Bool { !rules.isEmpty || additions.count > 1 }
 
     // MARK: Rules

@@ -14,8 +14,8 @@ struct ZoneClock: Sendable {
     private let rules: TimeZoneRules?
     /// The UTC times at which `offset` applies.
     private var period: Range<Int>
-    /// The local times that are read with `offset`. The clock shows them only in this period, or first in this period
-    /// and again in the next one.
+    /// The local times that are read with `offset`: all that the clock shows in this period, except those that it also
+    /// showed in the previous period.
     private var plain: Range<Int>
     private var offset = 0
 

@@ -19,7 +19,7 @@ public struct CalendarOpening: Hashable, Sendable {
 
     /// Finds where a calendar begins in a text; nil if there is none.
     ///
-    /// If other words precede the BEGIN, its line must end after the component's name, and a property must follow. A
+    /// If other words precede the BEGIN, the line must end after the component's name, and a property must follow. A
     /// text that only mentions the tag is not a calendar.
     public init?(of text: String) {
         let bytes = Array(text.utf8)

@@ -8,7 +8,7 @@ struct LenientTime {
         let message: String
     }
 
-    /// The value as iCalendar writes it.
+    /// The value in iCalendar's form.
     let value: String
     /// The repairs.
     private(set) var mends: [Mend] = []
@@ -115,7 +115,7 @@ struct LenientTime {
         return Array(digits.dropFirst(8).prefix(6))
     }
 
-    /// Returns whether a value has enough digits for a date. If so, it counts as an invalid date, not as other text.
+    /// Returns whether a value has enough digits for a date. Such a value counts as an invalid date, not as other text.
     static func looksLikeDate(_ text: String) -> Bool {
         text.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count >= 8
     }
@@ -123,7 +123,7 @@ struct LenientTime {
 
 /// A duration that is not written as RFC 5545 §3.3.6 requires, but is unambiguous.
 struct LenientDuration {
-    /// The value as iCalendar writes it.
+    /// The value in iCalendar's form.
     let value: String
 
     /// Reads `p1h`, `P1H`, `PT1D`, `P1DT`, `-15M`, `P` (zero) and, if words are allowed, `1:30:00`, `90 min` and
@@ -150,7 +150,7 @@ struct LenientDuration {
     }
 
     /// Reads numbers with their units in any order, with a `T` in the wrong place or none, and a sign before or after
-    /// the `P`. Returns the duration as iCalendar writes it. A `P` without any number is zero.
+    /// the `P`. Returns the duration in iCalendar's form. A `P` without any number is zero.
     private static func parts(_ text: String) -> String? {
         var rest = text[...]
         func sign() -> Character? { rest.first == "-" || rest.first == "+" ? rest.popFirst() : nil }

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Repairs the value of one property, if its meaning is clear, to a value that RFC 5545 allows.
+/// Changes the value of one property to a value that RFC 5545 allows, if the meaning of the written value is clear.
 ///
 /// An ambiguous value stays as it is. A date is never made up.
 struct PropertyRepair {
@@ -88,7 +88,8 @@ struct PropertyRepair {
         let parameter = property.parameters[place]
         note(.invalidParam, "the parameter \(parameter.name) was read as TZID")
         let zone = parameter.values.joined(separator: ",")
-        // An extra equals sign moves a part of the parameter's name into its value, as in TZ=ID=Europe/Berlin.
+        // An extra equals sign moves a part of the parameter's name into the parameter's value, as in
+        // TZ=ID=Europe/Berlin.
         let parts = zone.split(separator: "=", maxSplits: 1)
         let isSplit = parts.count == 2 && "TZID".hasSuffix(parts[0].uppercased())
         property.parameters[place] = Parameter("TZID", isSplit ? String(parts[1]) : zone)
@@ -391,7 +392,7 @@ struct PropertyRepair {
             if property.parameter("CN") == nil, !name.isEmpty { property.parameters.append(Parameter("CN", name)) }
             address = address[address.index(after: open)...].dropLast()
         } else if !isMail {
-            // The value may be any other URI. Only quotation marks around the whole value are removed.
+            // The value can be any other URI. Only quotation marks around the whole value are removed.
             guard written.first == "\"", written.last == "\"", written.count > 2 else { return }
             property.value = String(written.dropFirst().dropLast())
             return note(.badAttendee, "the quotation marks around \(written.prefix(60)) were left out")

@@ -6,14 +6,14 @@ import CalendarModel
 /// A rule is invalid if a part of it could mean several things. The part is not dropped, because the series could then
 /// have more instances than its author meant. The caller keeps an invalid rule as text, so the event happens once.
 struct RuleRepair {
-    /// The rule as iCalendar writes it.
+    /// The rule in iCalendar's form.
     private(set) var value: String
     /// Messages about the repairs.
     private(set) var notes: [String] = []
 
     private typealias Part = (name: String, value: String)
 
-    /// Repairs a rule; nil if it needs no repair, or nothing can be repaired.
+    /// Repairs a rule; nil if the rule needs no repair, or cannot be repaired.
     init?(_ text: String) {
         value = text
         guard text.utf8.count <= 4096 else { return nil }

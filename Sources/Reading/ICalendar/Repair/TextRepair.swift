@@ -3,7 +3,7 @@ import CalendarModel
 /// Repairs a text whose lines cannot be separated: it has literal `\n` instead of line ends, no line ends at all, or an
 /// indent before every line.
 ///
-/// Works on bytes and in linear time. A text without such damage stays unchanged.
+/// The repair works on bytes and takes linear time. A text without such damage stays unchanged.
 struct TextRepair {
     private(set) var text: String
     private(set) var diagnostics: [Diagnostic] = []

@@ -4,7 +4,7 @@ import TimeZones
 /// An alarm of vCalendar 1.0 (§2.3), converted to a VALARM. DALARM shows a message, AALARM plays a sound, MALARM sends
 /// mail, and PALARM runs a program.
 struct VCalendarAlarm {
-    /// Key: a property's name, value: its ACTION. PROCEDURE is from RFC 2445 §4.8.6.1.
+    /// Key: the name of an alarm property. Value: the ACTION of the VALARM. PROCEDURE is from RFC 2445 §4.8.6.1.
     static let actions = ["DALARM": "DISPLAY", "AALARM": "AUDIO", "MALARM": "EMAIL", "PALARM": "PROCEDURE"]
 
     /// The alarm.
@@ -12,7 +12,7 @@ struct VCalendarAlarm {
     /// A message about an assumption; nil if nothing was assumed.
     let assumption: String?
 
-    /// Converts a value `runtime;snooze time;repeat count;content`; nil if it has no valid time.
+    /// Converts a value `runtime;snooze time;repeat count;content`; nil if the value has no valid time.
     ///
     /// - Parameters:
     ///   - property: the alarm's property.

@@ -180,7 +180,7 @@ struct VCalendarConverter {
 
     /// Returns the instance that an EXDATE at midnight excludes. Phones write midnight for the whole day, because
     /// vCalendar 1.0 has no dates without a time. Returns nil if the EXDATE has another time of day, or if the event
-    /// may begin at midnight.
+    /// can begin at midnight.
     private static func instance(
         onDayOf time: EventTime, start: EventTime, _ object: VCalendarObject
     ) -> EventTime? {

@@ -43,7 +43,7 @@ struct VCalendarPerson {
         return (name.isEmpty ? nil : String(name), String(address))
     }
 
-    /// Returns the address as a URI, with `mailto:` before an e-mail address; nil if it is not an address.
+    /// Returns the address as a URI, with `mailto:` before an e-mail address; nil if the text is not an address.
     static func uri(_ address: String) -> String? {
         guard !address.isEmpty, !address.contains(where: { $0.isWhitespace || $0 == "<" || $0 == ">" }) else {
             return nil

@@ -34,7 +34,7 @@ struct VCalendarProperty {
         self.line = line.number
         name = line.name
         parameters = line.parameters.filter { $0.name != "ENCODING" && $0.name != "CHARSET" }
-        // The whole value of an alarm may be encoded. The encoded value has no semicolon.
+        // The whole value of an alarm can be encoded. The encoded value has no semicolon.
         let isText =
             ["SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "CATEGORIES"].contains(line.name)
             || (VCalendarAlarm.actions[line.name] != nil && Self.isAlarm(line.value))
@@ -88,7 +88,7 @@ struct VCalendarProperty {
     // MARK: Parts
 
     /// The text with escapes removed: versit's only escape `\;`, and iCalendar's `\,` and `\n`, which many generators
-    /// write. A path such as `C:\new` stays.
+    /// write. A path such as `C:\new` stays unchanged.
     var unescaped: String { Self.unescape(text[...]) }
 
     /// The parts between unescaped semicolons, unescaped (vCalendar 1.0 §2.1.3).

@@ -19,7 +19,7 @@ public struct VCalendarReader: Sendable {
     /// or DAYLIGHT.
     ///
     /// - Parameters:
-    ///   - bytes: the payload's bytes, which the CHARSET of a property describes.
+    ///   - bytes: the payload's bytes, for properties that state a CHARSET.
     ///   - text: the payload as text, for properties that are not UTF-8 and state no CHARSET.
     public func read(bytes: [UInt8], text: String?) throws(ICalendarError) -> ICalendarReader.Reading? {
         guard bytes.count <= limits.payloadBytes else {

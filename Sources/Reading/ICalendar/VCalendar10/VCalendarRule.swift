@@ -241,7 +241,7 @@ private struct Level {
     }
 
     /// Returns the weekdays of a rule by position. If the rule lists no weekday, returns the start's weekday, with the
-    /// listed ordinals or else with its own ordinal in the month (§2.1.18).
+    /// listed ordinals or else with the start's ordinal in the month (§2.1.18).
     private func weekdaysOfMonth(_ group: Group, start: CalendarDate) -> [RecurrenceRule.NthWeekday] {
         guard group.weekdays.isEmpty else { return group.weekdays.unique }
         let ordinals = occurrences.isEmpty ? [(start.day - 1) / 7 + 1] : occurrences

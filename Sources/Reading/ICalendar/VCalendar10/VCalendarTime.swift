@@ -67,7 +67,7 @@ extension CalendarDuration {
         self.seconds = size % 60
     }
 
-    /// The duration as iCalendar writes it (RFC 5545 §3.3.6): `-PT15M`, `P1DT2H`, `PT0S`.
+    /// The duration in iCalendar's form (RFC 5545 §3.3.6): `-PT15M`, `P1DT2H`, `PT0S`.
     var text: String {
         var text = isNegative ? "-P" : "P"
         let allDays = weeks * 7 + days

@@ -3,7 +3,8 @@ import TimeZones
 
 /// The zone of a vCalendar's local times, from its TZ and DAYLIGHT properties (vCalendar 1.0 §2.2.5 and §2.2.2).
 ///
-/// It becomes a VTIMEZONE, not UTC, so that a series keeps its local time when clocks change.
+/// The zone becomes a VTIMEZONE, and its times are not converted to UTC, so that a series keeps its local time when
+/// clocks change.
 struct VCalendarZone {
     /// The TZID of the local times. If TZ states an IANA name, the TZID is this name. If TZ states an offset, ScanICS
     /// makes up a name.
@@ -50,9 +51,9 @@ struct VCalendarZone {
     /// One season of daylight time.
     private struct Season {
         let offset: Int
-        /// The start of the season in standard time, the local time before the change.
+        /// The start of the season, on clocks that still show standard time.
         let start: LocalDateTime
-        /// The end of the season in daylight time, the local time before the change.
+        /// The end of the season, on clocks that still show daylight time.
         let end: LocalDateTime
         let standardName: String
         let daylightName: String

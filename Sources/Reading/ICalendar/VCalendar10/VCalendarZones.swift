@@ -7,9 +7,9 @@ struct VCalendarZones {
     struct Scope {
         /// The values of TZ and DAYLIGHT.
         fileprivate let key: [String]
-        /// The zone; nil if none is stated or it cannot be read.
+        /// The zone; nil if none is stated, or if the stated zone cannot be read.
         let zone: VCalendarZone?
-        /// The reason why a stated zone is not used; nil if it is used.
+        /// The reason why a stated zone is not used; nil if the zone is used, or if none is stated.
         let problem: String?
     }
 
@@ -25,7 +25,7 @@ struct VCalendarZones {
     /// Whether any time uses a stated zone.
     var isUsed: Bool { !usedKeys.isEmpty }
 
-    /// Returns the zone that applies to an object: its own if it states one, else the calendar's.
+    /// Returns the zone that applies to an object: the object's own zone if it states one, else the calendar's zone.
     mutating func scope(of object: VCalendarObject) -> Scope {
         let own = Self.key(object)
         let key = own.isEmpty ? Self.key(calendar) : own

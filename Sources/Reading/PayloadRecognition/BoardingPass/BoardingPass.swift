@@ -22,7 +22,7 @@ struct BoardingPass {
             let isAtEnd = fields.isAtEnd
             guard var leg = Self.leg(&fields), let size = fields.takeHexadecimalNumber() else {
                 // An invalid first leg means that this is not a pass. A later leg may be cut off in the middle. But if
-                // the text ends before an announced leg begins, it is probably not a pass.
+                // the text ends before an announced leg begins, the text is probably not a pass.
                 guard number > 1, !isAtEnd else { return nil }
                 isCut = true
                 return
@@ -136,7 +136,7 @@ private struct FieldReader {
     /// Whether only blanks follow, or nothing.
     var isAtEnd: Bool { bytes[index...].allSatisfy { $0 <= 0x20 } }
 
-    /// Reads `count` characters; nil if there are fewer or they are not printable ASCII.
+    /// Reads `count` characters; nil if fewer are left, or if one is not printable ASCII.
     mutating func take(_ count: Int) -> String? {
         guard bytes.count - index >= count else { return nil }
         let field = bytes[index..<index + count]

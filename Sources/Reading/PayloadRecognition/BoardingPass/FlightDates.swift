@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// Finds the years of the legs, which a boarding pass leaves out. A leg has only a day of the year. Its year is the
-/// first year in which this day is on or after an earliest date:
+/// Finds the years of the legs, because a boarding pass does not state them. A leg has only a day of the year. The
+/// leg's year is the first year in which this day is on or after an earliest date:
 ///
 /// - If the pass has an issue date, the first leg's earliest date is the day before the issue date. The airline's date
 ///   can be one day ahead of the airport's date. The issue year has the stated last digit, and lies between eight years

@@ -133,7 +133,7 @@ struct JSONMembers {
 }
 
 extension JSONValue {
-    /// The integer value of a number, which may be written with a fraction of zeros; nil for any other value.
+    /// The integer value of a number such as `5` or `5.0`; nil for any other value.
     var integer: Int? {
         guard case .number(let digits) = self else { return nil }
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)

@@ -90,7 +90,7 @@ struct JSCalendarItemReader {
         if let word = object[member]?.string.flatMap({ words[$0] }) { add(member, name, value: word) }
     }
 
-    /// Returns the JSID parameter of an entry, in a list. The list is empty if the object was made from iCalendar and
+    /// Returns a list with the JSID parameter of an entry. The list is empty if the object was made from iCalendar and
     /// the key of the entry is only the number of the entry.
     private func idParameter(_ id: String, number: Int) -> [Parameter] {
         isFromICalendar && id == String(number) ? [] : [Parameter(JSCalendarObject.idName, id.withCaretsEncoded)]
@@ -267,7 +267,7 @@ struct JSCalendarItemReader {
 
     private func isWritable(_ time: EventTime) -> Bool { (1...9999).contains(time.date.year) }
 
-    /// The zone of a location at which the event ends (RFC 8984 §4.2.5).
+    /// The time zone in which the event ends, if the object states one (RFC 8984 §4.2.5).
     private var endZone: String? {
         // Only draft-ietf-calext-jscalendarbis has this member.
         if let zone = object["endTimeZone"]?.string { return JSCalendarZones.tzid(of: zone, in: object) }

@@ -5,8 +5,8 @@ import TimeZones
 /// Converts an event, task or calendar to an object of JSCalendar.
 struct JSCalendarItemWriter {
     private(set) var members = JSONMembers()
-    /// The key is the JSON pointer of a member. The value has the name of the property that the member was made from,
-    /// with those of the property's parameters that the member does not express.
+    /// Key: the JSON pointer of a member. Value: the name of the property that the member was made from, and those
+    /// parameters of the property that the member does not express.
     private(set) var converted = JSONMembers()
 
     private let component: Component
@@ -327,7 +327,7 @@ struct JSCalendarItemWriter {
         guard start.isDate == end.isDate else { return nil }
         let seconds = end.local.secondsSinceEpoch - start.local.secondsSinceEpoch
         if start.isDate { return seconds > 0 ? "P\(seconds / 86_400)D" : nil }
-        // Whole days are nominal: they keep the local time when clocks change. The rest is an exact duration.
+        // Whole days are nominal: they keep the local time when clocks change. The remaining seconds are exact.
         let nominal = Self.text(days: seconds / 86_400, seconds: seconds % 86_400)
         if seconds >= 0, zoneName(start) == zoneName(end), let duration = CalendarDuration(nominal),
             resolver.adding(duration, to: start) == end

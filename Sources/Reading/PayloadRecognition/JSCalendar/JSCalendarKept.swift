@@ -8,9 +8,9 @@ struct JSCalendarKept {
     let exists: Bool
     /// The component's name in upper case, if the object states it.
     let name: String?
-    /// The kept properties. ``apply(to:)`` replaces all properties of the same names with them.
+    /// The kept properties. ``apply(to:)`` removes any other properties with the same names.
     private(set) var properties: [Property] = []
-    /// The kept components. ``apply(to:)`` adds them to the others.
+    /// The kept components. ``apply(to:)`` adds them to the existing components.
     private(set) var components: [Component] = []
 
     /// Reads the properties and components that an object keeps.
@@ -88,7 +88,7 @@ struct JSCalendarKept {
         return member.value
     }
 
-    /// Returns the member with more kept properties.
+    /// Returns the member with additional properties to keep.
     static func adding(_ properties: [Property], to member: JSONValue) -> JSONValue {
         let list = (member["properties"]?.list ?? []) + properties.map(jcal)
         let others = (member.members ?? []).filter { $0.name != "properties" }

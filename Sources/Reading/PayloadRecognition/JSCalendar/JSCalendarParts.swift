@@ -15,7 +15,7 @@ enum JSCalendarParts {
 
     /// Returns a location as a VLOCATION (RFC 9073 §7.2).
     ///
-    /// - Parameter isNumbered: whether the location's key is only its number.
+    /// - Parameter isNumbered: whether the location's key is only the location's number.
     static func location(_ location: JSONValue, id: String, isNumbered: Bool) -> Component {
         var component = named("VLOCATION", id, isNumbered)
         component.addText(location["name"], "NAME")
@@ -149,7 +149,7 @@ enum JSCalendarParts {
         }
     }
 
-    /// Returns a participant that has no address as a PARTICIPANT (RFC 9073 §7.1).
+    /// Returns a participant as a PARTICIPANT (RFC 9073 §7.1).
     static func participant(_ person: JSONValue, id: String, isNumbered: Bool) -> Component {
         var component = named("PARTICIPANT", id, isNumbered)
         component.addText(person["name"], "SUMMARY")

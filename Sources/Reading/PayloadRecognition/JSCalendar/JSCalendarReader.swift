@@ -4,8 +4,8 @@ import TimeZones
 
 /// Converts objects of JSCalendar (RFC 8984) to calendars.
 ///
-/// Nothing is lost. A member without a counterpart in iCalendar becomes a JSPROP property, with the member's JSON
-/// pointer as its parameter. To find these members, each object is converted back and compared with the original.
+/// Nothing is lost. A member without a counterpart in iCalendar becomes a JSPROP property, whose parameter JSPTR is the
+/// member's JSON pointer. To find these members, each object is converted back and compared with the original.
 struct JSCalendarReader {
     private let limits: ScanLimits
     private let database: TimeZoneDatabase

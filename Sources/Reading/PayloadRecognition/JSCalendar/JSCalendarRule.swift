@@ -89,7 +89,7 @@ enum JSCalendarRule {
 
     // MARK: From iCalendar
 
-    /// Returns the object of an item's rule; nil if the rule cannot be expressed.
+    /// Returns the JSCalendar object of an item's rule; nil if JSCalendar cannot express the rule.
     static func object(of text: String, form: EventTime, resolver: ZoneResolver) -> JSONValue? {
         object(of: text) { end in
             switch (end, form) {

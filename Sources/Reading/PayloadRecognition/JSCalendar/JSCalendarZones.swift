@@ -65,14 +65,14 @@ enum JSCalendarZones {
         return component
     }
 
-    /// Returns an offset in the form `+0100`; it may be written `+01:00`.
+    /// Returns an offset such as `+01:00` or `+0100` in the form `+0100`; nil for anything else.
     private static func offset(_ value: JSONValue?) -> String? {
         guard let text = value?.string?.filter({ $0 != ":" }), (5...7).contains(text.utf8.count), seconds(text) != nil
         else { return nil }
         return text
     }
 
-    /// Returns the seconds of an offset.
+    /// Returns an offset in seconds; nil if the text is not an offset.
     private static func seconds(_ text: String) -> Int? {
         guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
         var digits = text.dropFirst()
@@ -110,7 +110,7 @@ enum JSCalendarZones {
             return (changes.isEmpty ? object : JSONPatch(changes).applied(to: object), renamed)
         }
 
-        /// Returns the zones that were not returned before.
+        /// Returns those of the given zones that no earlier call has returned.
         mutating func new(_ zones: [Component]) -> [Component] {
             zones.filter { written.insert($0.text("TZID") ?? "").inserted }
         }

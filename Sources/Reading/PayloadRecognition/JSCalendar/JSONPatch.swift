@@ -53,7 +53,7 @@ struct JSONPatch {
         }
     }
 
-    /// Returns a pointer, without a slash at its beginning.
+    /// Returns the pointer for a list of names, without a slash at its beginning.
     static func pointer(_ path: [String]) -> String {
         path.map { name in
             guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return name }

@@ -1,7 +1,7 @@
 /// Reads and repairs damaged JSON that ``JSONReader`` refuses.
 ///
-/// It reads the text in one pass, and collects its repairs in ``repairs``. If the first pass fails, a second pass also
-/// guesses which quotation marks are part of a text.
+/// The reader collects its repairs in ``repairs``. If the first pass over the text fails, a second pass also guesses
+/// which quotation marks are part of a text.
 struct LenientJSONReader {
     private var bytes: [UInt8]
     private var index = 0

@@ -42,8 +42,8 @@ struct Bookmark {
         }
     }
 
-    /// Reads the fields `NAME:value;`, in which a backslash escapes the next character. Key in the result: the name in
-    /// lower case, value: the value of the first such field.
+    /// Reads the fields `NAME:value;`, in which a backslash escapes the next character. Key in the result: a name in
+    /// lower case. Value: the value of the first field with this name.
     private static func fields(_ text: Substring) -> [String: String] {
         var fields: [String: String] = [:]
         var name: String?

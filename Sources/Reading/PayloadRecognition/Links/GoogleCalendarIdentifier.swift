@@ -2,8 +2,8 @@ import CalendarModel
 
 /// An identifier in one of Google Calendar's links.
 ///
-/// It is the base64 of `EVENT CALENDAR`. For an instance of a series, the instance's start follows the event's
-/// identifier (`EVENT_20231222T180000Z`). The calendar's domain is abbreviated to a letter.
+/// The identifier is the base64 of `EVENT CALENDAR`. For an instance of a series, the instance's start follows the
+/// event's identifier (`EVENT_20231222T180000Z`). The calendar's domain is abbreviated to a letter.
 struct GoogleCalendarIdentifier {
     /// The event's identifier, without the start of an instance.
     let eventID: String

@@ -68,7 +68,7 @@ struct LinkAddress {
         return Substring(bytes)
     }
 
-    /// Returns the scheme, and the text after its two slashes; nil for other forms of addresses (`mailto:`, `tel:`).
+    /// Returns the scheme, and the text after the two slashes; nil for other forms of addresses (`mailto:`, `tel:`).
     private static func scheme(of address: Substring.UTF8View) -> (String?, Substring.UTF8View)? {
         let name = address.prefix(16).prefix { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
         let rest = address[name.endIndex...]

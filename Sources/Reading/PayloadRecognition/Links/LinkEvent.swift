@@ -39,7 +39,7 @@ struct LinkEvent {
         if let time { add(Property(name, time: time)) }
     }
 
-    /// Adds a URL if the text is the first web address. Keeps any other text as a query item.
+    /// Adds a text as the URL if the text is a web address and there is no URL yet. Otherwise keeps the query item.
     mutating func addURL(_ text: String, from name: String, value: String) {
         let isURL = ["http://", "https://"].contains {
             text.lowercased().hasPrefix($0) && text.utf8.count > $0.utf8.count

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The items of a link's query, in order. A family takes the items that it understands; the rest are kept as text.
+/// The items of a link's query, in order. A family takes the items that it understands; the others are kept as text.
 struct LinkQuery {
     /// One decoded `name=value`.
     struct Item: Hashable {
@@ -37,9 +37,10 @@ struct LinkQuery {
 
     // MARK: Taking items
 
-    /// Removes a name's first non-blank item and all its blank items. Returns the value of the non-blank item.
+    /// Removes the first non-blank item with a name, and all blank items with this name. Returns the value of the
+    /// non-blank item.
     ///
-    /// - Parameter name: the name in lower case. Items match it in any case.
+    /// - Parameter name: the name in lower case. The names of the items can be in any case.
     mutating func take(_ name: String) -> String? {
         var found: String?
         for place in items.indices {

@@ -72,7 +72,7 @@ struct MicroformatItem {
     }
 }
 
-/// A time of microformats. A page may write its date, clock time and offset in separate pieces.
+/// A time of microformats. A page can write the date, clock time and offset in separate pieces.
 struct MicroformatTime {
     private var date: CalendarDate?
     private var clock: String?
@@ -127,7 +127,7 @@ struct MicroformatTime {
         text == "Z" || SchemaTime("2000-01-01T00:00:01" + text)?.time.offset != nil
     }
 
-    /// Returns the time as an end. A missing date or offset is taken from the start.
+    /// Returns this time as the end of an event. A missing date or offset is taken from the start.
     func following(_ start: MicroformatTime?) -> MicroformatTime? {
         guard date == nil, whole == nil else { return self }
         guard let day = start?.date else { return nil }

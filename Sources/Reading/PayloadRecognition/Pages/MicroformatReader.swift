@@ -212,7 +212,7 @@ struct MicroformatReader {
         return .object(members)
     }
 
-    /// Returns a place with the text of the elements that the `itemref` of `element` names. For example, adds the
+    /// Returns a place with the text of the elements that the `itemref` of `element` names. This adds, for example, the
     /// building to a room.
     private mutating func including(_ element: Int, _ place: JSONValue) -> JSONValue {
         let others = document.words(of: .itemref, element).prefix(5).compactMap { id -> String? in

@@ -16,7 +16,7 @@ struct OwnEvents {
     private let facts: PageFacts
     private let kind: PageKind
     private let headings: [String]
-    /// Reports of the events that were left out.
+    /// Diagnostics about the events that were left out.
     private(set) var diagnostics: [Diagnostic] = []
 
     init(_ document: HTMLDocument, _ facts: PageFacts, _ kind: PageKind) {
@@ -54,7 +54,7 @@ struct OwnEvents {
         }
         let titled = events.filter(isTitle)
         // The events that the page's title names are the page's own if they have no address and all other events have
-        // one.
+        // an address.
         if !titled.isEmpty, titled.count < events.count, titled.allSatisfy({ $0.address == nil }),
             events.allSatisfy({ event in event.address != nil || isTitle(event) })
         {

@@ -7,7 +7,7 @@ import TimeZones
 struct PageEvent {
     /// The source of the calendar entry.
     enum Source {
-        /// An event of schema.org, or of another syntax converted to its terms.
+        /// An event of schema.org, or an event of another syntax, converted to schema.org's terms.
         case schema(SchemaEventFinder.Found)
         /// A component that a calendar link or a script's button describes, and the diagnostics from reading the link
         /// or button.
@@ -87,8 +87,7 @@ struct PageEvent {
         return node["eventSchedule"].flatMap(SchemaSchedule.init)?.start != nil || !SchemaSchedule.several(node).isEmpty
     }
 
-    /// Returns the letters and digits of a text in lower case. If the text is long, returns only those at its
-    /// beginning.
+    /// Returns the letters and digits of a text in lower case. Only the beginning of a long text is used.
     static func folded(_ text: String?) -> String {
         var folded = String.UnicodeScalarView()
         for scalar in (text ?? "").unicodeScalars.prefix(300) {

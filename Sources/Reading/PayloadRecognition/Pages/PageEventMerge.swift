@@ -7,7 +7,8 @@ struct PageEventMerge {
     /// The maximum number of events that one event is compared with. Comparing each event with all others would take
     /// too long.
     private static let mostCompared = 40
-    /// The maximum number of members that two events have together before they are merged. No real event has more.
+    /// The maximum number of members of two events together; above it, their members are not merged. No real event has
+    /// more.
     private static let mostMembers = 500
 
     private(set) var events: [PageEvent] = []
@@ -52,9 +53,9 @@ struct PageEventMerge {
         "\(start.instant.map(String.init) ?? start.wall.text) \(event.foldedName)"
     }
 
-    /// Returns the index in ``events`` of the known event that is the same as the given one; nil if no known event is.
-    /// Two events of one syntax are the same only if they have equal starts, equal names, and places that do not
-    /// differ. Places matter, because a film can start in two cinemas at the same time.
+    /// Returns the index in ``events`` of the known event that is the same as the given one; nil if there is none. Two
+    /// events of one syntax are the same only if they have equal starts, equal names, and places that do not differ.
+    /// Places matter, because a film can start in two cinemas at the same time.
     ///
     /// - Parameter count: the number of known events from earlier syntaxes. They are the first ones in ``events``.
     private func match(_ event: PageEvent, before count: Int) -> Int? {

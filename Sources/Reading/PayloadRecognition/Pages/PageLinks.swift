@@ -151,7 +151,7 @@ struct PageWidgetEvent {
         return .zoned(local, tzid: zone)
     }
 
-    /// Reads `05/12/2026 08:00 AM`. These scripts write the month first.
+    /// Reads `05/12/2026 08:00 AM`. The scripts of add-to-calendar buttons write the month first.
     private static func american(_ text: String) -> ISO8601Time? {
         let parts = text.split(separator: " ", maxSplits: 1)
         guard let date = parts.first?.split(separator: "/"), date.count == 3 else { return nil }

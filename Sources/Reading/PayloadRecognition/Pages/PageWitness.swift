@@ -3,7 +3,7 @@ import HTMLReading
 import TimeZones
 
 extension Diagnostic.Code {
-    /// A web page's own calendar link contradicts its markup; the link's time was used.
+    /// A web page's own calendar link contradicts the page's markup; the link's time was used.
     public static let timeFromLink = Self(rawValue: "time-from-link")
     /// The date or clock time printed beside an event contradicts the page's markup. The printed date or time was used.
     public static let timeFromText = Self(rawValue: "time-from-text")

@@ -6,7 +6,7 @@ struct PrintedText {
         enum Kind {
             /// Letters, in lower case.
             case word
-            /// Digits. ``Token/value`` is the number that they write, if there are at most nine digits.
+            /// Digits. ``Token/value`` is the number, if there are at most nine digits.
             case number
             /// One character of any other kind.
             case sign
@@ -15,7 +15,7 @@ struct PrintedText {
         let kind: Kind
         /// The text: a word in lower case, digits or a sign.
         let text: String
-        /// The number; -1 for other tokens.
+        /// The number, for at most nine digits; -1 for any other token.
         let value: Int
         /// The number of Unicode scalars in the token.
         let length: Int
@@ -88,7 +88,7 @@ struct PrintedText {
     /// Returns whether the token at index `place` is this word or sign.
     func has(_ text: String, at place: Int) -> Bool { self[place]?.text == text }
 
-    /// Returns the number of one or two digits at index `place`; nil if the number is not in the range.
+    /// Returns the one- or two-digit number at index `place`; nil if there is none, or if it is not in the range.
     func small(_ range: ClosedRange<Int>, at place: Int) -> Int? {
         guard let token = self[place], token.kind == .number, token.length <= 2, range.contains(token.value) else {
             return nil
@@ -96,7 +96,7 @@ struct PrintedText {
         return token.value
     }
 
-    /// Returns the year of four digits at index `place`.
+    /// Returns the four-digit year at index `place`.
     func year(at place: Int) -> Int? {
         guard let token = self[place], token.kind == .number, token.length == 4, (1900...2199).contains(token.value)
         else { return nil }

@@ -6,7 +6,7 @@ struct PrintedDate: Hashable {
     let year: Int?
     let month: Int
     let day: Int
-    /// Whether month and day may be swapped, as in 05/06/2026.
+    /// Whether month and day could be swapped, as in 05/06/2026.
     var isAmbiguous = false
 
     /// Returns whether the printed day can be the given day.

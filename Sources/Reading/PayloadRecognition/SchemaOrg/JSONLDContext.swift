@@ -1,10 +1,10 @@
-/// The `@context` of JSON-LD: it states the vocabulary, and prefixes and other names for the vocabulary's names.
+/// The `@context` of JSON-LD: it states the vocabulary, and prefixes and aliases for the vocabulary's names.
 struct JSONLDContext {
     /// Whether the context names schema.org's vocabulary.
     private(set) var isSchemaOrg = false
     /// Prefixes that stand for schema.org, such as `s` in `s:name`.
     private var prefixes: Set<String> = []
-    /// Key: another name, such as `titel`, value: the short name in schema.org, such as `name`.
+    /// Key: an alias, such as `titel`. Value: the short name in schema.org, such as `name`.
     private var aliases: [String: String] = [:]
 
     init(_ context: JSONValue) {
@@ -28,7 +28,7 @@ struct JSONLDContext {
         }
     }
 
-    /// Returns a value in which schema.org's short names replace prefixed and other names.
+    /// Returns a value in which aliases and prefixed names are replaced by schema.org's short names.
     func expanded(_ value: JSONValue) -> JSONValue {
         prefixes.subtracting(["schema"]).isEmpty && aliases.isEmpty ? value : renamed(value)
     }

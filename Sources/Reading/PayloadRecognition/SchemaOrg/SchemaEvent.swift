@@ -8,7 +8,7 @@ import ICalendar
 struct SchemaEvent {
     private let node: SchemaNode
     private var properties: [Property] = []
-    /// The members that ``properties`` expresses in full.
+    /// The members that the ``properties`` express in full.
     private var mapped: Set<String> = []
     /// Diagnostics about assumptions and unreadable values.
     private(set) var diagnostics: [Diagnostic] = []
@@ -239,7 +239,7 @@ struct SchemaEvent {
 extension Diagnostic.Code {
     // MARK: State of an event
 
-    /// The title of an event says that it is cancelled, but its markup does not.
+    /// The title of an event says that the event is cancelled, but the markup does not.
     public static let cancelledInTitle = Self(rawValue: "cancelled-in-title")
     /// An event is postponed and does not take place at its stated time.
     public static let postponed = Self(rawValue: "postponed")

@@ -1,6 +1,6 @@
 /// The location of a schema.org event: one or several places, physical or virtual, or only an address.
 struct SchemaPlace {
-    /// The places in words.
+    /// The text for LOCATION: the names and addresses of the places.
     private(set) var text: String?
     /// The value for GEO, `latitude;longitude`.
     private(set) var position: String?
@@ -96,7 +96,7 @@ struct SchemaPlace {
         return lines
     }
 
-    /// Returns a text; nil for a placeholder such as `None`, which programs write instead of a missing text.
+    /// Returns a text; nil for a placeholder such as `None`, which programs write where a text is missing.
     private static func words(_ value: JSONValue) -> String? {
         guard let text = SchemaNode.text(value).flatMap({ SchemaNode.plain($0) }) else { return nil }
         return ["none", "null", "undefined", "n/a", "false"].contains(text.lowercased()) ? nil : text

@@ -8,7 +8,7 @@ struct SchemaReservation {
     /// Reads one of the events, trips or stays of a reservation; nil if this entry is not an event and has no time.
     ///
     /// - Parameter place: the number of the event, trip or stay, from 0. The times of the reservation itself belong to
-    ///   the first.
+    ///   number 0.
     init?(_ node: SchemaNode, at place: Int = 0) {
         let status: String? =
             switch node.text("reservationStatus").map(SchemaNode.shortName) {
@@ -31,7 +31,7 @@ struct SchemaReservation {
         }
     }
 
-    /// Converts a trip to an event from its departure to its arrival, at the place of departure.
+    /// Converts a trip to an event that lasts from departure to arrival, at the place of departure.
     private static func trip(_ trip: SchemaNode) -> JSONValue? {
         guard let departure = trip["departureTime"] else { return nil }
         let kinds: [(from: String, to: String, number: String, word: String)] = [

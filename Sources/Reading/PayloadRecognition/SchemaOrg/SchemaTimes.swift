@@ -8,8 +8,9 @@ struct SchemaTimes {
     var start: SchemaTime?
     /// The end; nil if there is no end after the start. If the end is a day, it is the last day of the event.
     var end: SchemaTime?
-    /// Whether DTSTART expresses all of startDate, and DTEND all of endDate.
+    /// Whether DTSTART expresses all of startDate.
     private(set) var isWholeStart = true
+    /// Whether DTEND expresses all of endDate.
     private(set) var isWholeEnd = true
     /// Diagnostics about assumptions and unreadable values.
     private(set) var diagnostics: [Diagnostic] = []
@@ -50,8 +51,8 @@ struct SchemaTimes {
 
     /// Returns DTSTART, and DTEND if there is an end.
     ///
-    /// - Parameter country: the country of the place; nil if it is unknown. A time gets the country's zone if clocks in
-    ///   that country have the written offset at that time.
+    /// - Parameter country: the country of the place; nil if the country is unknown. A time gets the country's zone if
+    ///   clocks in that country have the written offset at that time.
     mutating func properties(country: String?) -> [Property] {
         guard start != nil else { return [] }
         dropImpossibleOffset(country)
@@ -168,7 +169,7 @@ private func zip2(_ first: Int?, _ second: Int?) -> (Int, Int)? {
 }
 
 extension ISO8601Time {
-    /// Seconds since 1970 on the time's own clock; a day counts as its midnight.
+    /// Seconds since 1970 on the time's own clock; a day counts as the midnight at its beginning.
     var sortKey: Int { (local ?? LocalDateTime(startOf: date)).secondsSinceEpoch }
 
     /// Whether ``eventTime`` expresses the whole time. ``eventTime`` loses fractions of a second, and any offset

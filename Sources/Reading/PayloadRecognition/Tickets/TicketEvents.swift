@@ -74,7 +74,7 @@ struct TicketEvents {
 
     // MARK: Parts
 
-    /// `A → B`; nil without stations.
+    /// The stations in the form `A → B`, `from A` or `to B`; nil without stations.
     private static func way(_ from: TicketStation?, _ to: TicketStation?) -> String? {
         switch (from, to) {
         case (let from?, let to?): "\(from.text) → \(to.text)"
@@ -105,9 +105,9 @@ struct TicketEvents {
         return event
     }
 
-    /// Returns a time on the clock of a station. If the ticket states an offset, the time gets the station's or the
-    /// issuer's zone, if one of them has this offset, and otherwise UTC. If the ticket states no offset, the time gets
-    /// the station's zone, or is floating if the station's country is unknown.
+    /// Returns a time on the clock of a station. A time with an offset gets the station's zone if that zone has the
+    /// offset, else the issuer's zone if that zone has the offset, else UTC. A time without an offset gets the
+    /// station's zone, or is floating if the station's country is unknown.
     private func time(_ time: TicketTime, at station: TicketStation?) -> EventTime {
         guard let minutes = time.minutes,
             let local = LocalDateTime(date: time.day, hour: minutes / 60, minute: minutes % 60, second: 0)

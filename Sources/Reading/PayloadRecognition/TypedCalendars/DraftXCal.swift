@@ -86,7 +86,7 @@ struct DraftXCal {
         return "PT\(numbers[0])H\(numbers[1])M" + (numbers.count == 3 ? "\(numbers[2])S" : "")
     }
 
-    /// If there is also an end, keeps DURATION only as text, because RFC 5545 §3.6.1 does not allow both.
+    /// Renames DURATION to X-DURATION if there is also an end, because RFC 5545 §3.6.1 does not allow both.
     private func removeRepeatedLength(_ component: inout Component) {
         guard component.property("DTEND") != nil else { return }
         for place in component.properties.indices where component.properties[place].name == "DURATION" {

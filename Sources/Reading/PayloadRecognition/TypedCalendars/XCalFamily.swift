@@ -179,7 +179,7 @@ private struct XCalReader {
         }
     }
 
-    /// Returns the value of an element. Blanks around it are kept only in text.
+    /// Returns the value of an element. Blanks around the value are kept only in text.
     private static func text(_ element: XMLElement) -> String {
         element.name == "text" || element.name == "unknown" ? element.text : element.trimmedText
     }

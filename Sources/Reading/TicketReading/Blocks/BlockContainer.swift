@@ -65,8 +65,9 @@ struct BlockContainer {
 }
 
 extension BlockContainer {
-    /// Makes a ticket from the blocks. The flexible content (U_FLEX) has all the data. If there is none, the first of
-    /// these blocks with a journey or validity is used: the German railway's, the printed layout, the transit block.
+    /// Makes a ticket from the blocks. The flexible content (U_FLEX) has all the data. If it is missing or unreadable,
+    /// the first of these blocks with a journey or validity is used: the German railway's, the printed layout, the
+    /// transit block.
     func ticket() -> Ticket {
         let head = block("U_HEAD").flatMap { HeadBlock($0.content) }
         var ticket = Ticket(format: "a train ticket (UIC 918.3)")

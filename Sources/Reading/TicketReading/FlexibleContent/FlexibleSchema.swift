@@ -21,8 +21,9 @@ enum FlexibleSchema {
 
     private static func text(version: Int) -> String {
         let ranges = [
-            // In this order: minutes of the day, days from the issue, days of validity, days of travel, product
-            // numbers.
+            // $m: minutes of the day. $f, $u: the first and last day of a validity. $d: the day of travel. $a: other
+            // days. $p: product numbers. $c: classes. $r: the day of arrival. $t: travellers. $k: the first day of
+            // parking.
             "$m": version == 1 ? "0..1440" : "0..1439",
             "$f": version == 3 ? "-367..700" : "-1..700",
             "$u": ["0..370", "-1..370", "-1..500"][version - 1],

@@ -6,7 +6,7 @@ struct FlexibleTicket {
     private let issued: CalendarDate
     private(set) var ticket: Ticket
 
-    /// Reads the content. Throws if it does not match the schema of the version.
+    /// Reads the content. Throws if the content does not match the schema.
     init(_ bytes: [UInt8], schema: PackedSchema, format: String) throws(PackedError) {
         content = try schema.read(bytes)
         ticket = Ticket(format: format)
@@ -38,7 +38,7 @@ struct FlexibleTicket {
         for index in ticket.validities.indices { ticket.validities[index].details += details }
     }
 
-    /// Details that apply to all journeys.
+    /// Details that apply to all journeys and validities.
     private var details: [TicketDetail] = []
 
     // MARK: Documents
@@ -207,7 +207,7 @@ struct FlexibleTicket {
 
     // MARK: Parts
 
-    /// Returns the train links of a region, as legs without the ticket's own stations.
+    /// Returns a leg for each train link of a region. A leg has only the stations that its link names.
     private func trainLinks(_ region: [PackedValue]) -> [TicketLeg] {
         region.compactMap { item in
             guard case .choice("trainLink", let link) = item else { return nil }

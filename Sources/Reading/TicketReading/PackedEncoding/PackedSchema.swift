@@ -29,7 +29,7 @@ struct PackedSchema: Sendable {
         let name: String
         let kind: Kind
         let isOptional: Bool
-        /// The value that the member has if the data lack it: its default; nil if it has no default.
+        /// The member's default, for data without the member; nil if there is no default.
         let absent: PackedValue?
     }
 

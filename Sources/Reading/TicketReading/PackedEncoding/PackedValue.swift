@@ -6,7 +6,7 @@ indirect enum PackedValue: Hashable, Sendable {
     case text(String)
     case octets([UInt8])
     case list([PackedValue])
-    /// Key: a member's name, value: its value, or its default if it is absent.
+    /// Key: a member's name. Value: the member's value, or the default of an absent member.
     case record([String: PackedValue])
     case choice(String, PackedValue)
     /// A value added by a later version of the schema.

@@ -123,7 +123,7 @@ final class FolderEvents: Sendable {
     }
 
     /// Stops watching a folder that the caller named, because it was deleted or moved. The next ``takeProblem()``
-    /// reports that.
+    /// reports the loss of the folder.
     private func lose(_ path: FilePath) {
         forget(path)
         watched.withLock {
@@ -137,7 +137,7 @@ final class FolderEvents: Sendable {
         return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
     }
 
-    /// Returns the state of a file, and whether a process has it open for writing; nil if it cannot be opened.
+    /// Returns the state of a file, and whether a process has it open for writing; nil if the file cannot be opened.
     static func state(of path: FilePath, asksForWriters: Bool) -> (FileStamp, isBeingWritten: Bool)? {
         guard
             let file = try? FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec]),

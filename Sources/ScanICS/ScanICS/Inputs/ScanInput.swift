@@ -6,7 +6,7 @@ public struct ScanInput: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
         /// In a file.
         case file(FilePath)
-        /// In memory. The input of a result doesn't keep the bytes.
+        /// In memory. ``ScannedInput/input`` doesn't keep the bytes.
         case bytes([UInt8])
         /// On standard input, up to its end.
         case standardInput
@@ -51,21 +51,21 @@ public struct ScanInput: Hashable, Sendable {
 
 /// Why an entry of a folder isn't scanned.
 public enum PassedOver: String, Hashable, Sendable, CaseIterable {
-    /// Its name begins with a dot.
+    /// The entry's name begins with a dot.
     case hidden
-    /// Its bytes aren't an image in a known format.
+    /// The entry's bytes aren't an image in a known format.
     case noImage = "no-image"
-    /// It is a link to a folder, which might lead to the same pictures twice. Scan the folder itself instead.
+    /// The entry is a link to a folder, which might lead to the same pictures twice. Scan the folder itself instead.
     case linkToFolder = "link-to-folder"
-    /// It is a device, pipe or socket.
+    /// The entry is a device, pipe or socket.
     case special
 }
 
 /// The state of a file: its size and the time of its last change. A file counts as unchanged if its stamp stays equal.
 public struct FileStamp: Hashable, Sendable {
-    /// Its size in bytes.
+    /// The file's size in bytes.
     public var size: Int
-    /// The time of its last change, in nanoseconds since 1970 (UTC).
+    /// The time of the file's last change, in nanoseconds since 1970 (UTC).
     public var modified: Int
 
     /// Creates a stamp with the given size and time of change.

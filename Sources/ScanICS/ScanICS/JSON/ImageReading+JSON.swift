@@ -128,7 +128,7 @@ extension ImageReading: Codable {
 }
 
 extension Quadrilateral {
-    /// The coordinates of the corners, as they are kept.
+    /// The coordinates of the corners, as they are stored: x and y of each corner.
     fileprivate var numbers: [Int] { points.flatMap { [$0.x, $0.y] } }
 
     fileprivate init(numbers: [Int]) throws {

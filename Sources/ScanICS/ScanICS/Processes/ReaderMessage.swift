@@ -87,7 +87,7 @@ enum ReaderMessage {
         var numbers: [Double] = []
     }
 
-    /// The most bytes of JSON in a message. A payload has up to 16 MiB, and JSON makes it longer.
+    /// The maximum number of bytes of JSON in a message. A payload has up to 16 MiB, and JSON makes it longer.
     static let most = 256 << 20
 }
 

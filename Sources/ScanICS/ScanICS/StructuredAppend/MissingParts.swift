@@ -4,9 +4,9 @@ import CalendarModel
 public struct MissingParts: Hashable, Sendable {
     /// The numbers of the parts that were found, from 0, in order.
     public var present: [Int]
-    /// The number of parts; nil if no part that was found states it.
+    /// The number of parts; nil if none of the parts that were found states it.
     public var count: Int?
-    /// The place of the part that was found last.
+    /// Where the part that was found last is.
     public var source: ScannedEvent.Source
     /// The number of the input with the part that was found last, among the inputs that the joiner was given, from 0.
     var input: Int

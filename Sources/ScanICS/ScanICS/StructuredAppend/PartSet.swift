@@ -31,7 +31,7 @@ struct PartSet: Sendable {
         isOfSameKind(part) && parts[part.place.index]?.barcode.bytes == part.barcode.bytes
     }
 
-    /// Returns whether a part may belong to this message.
+    /// Returns whether a part can belong to this message.
     func hasRoom(for part: StructuredAppendJoiner.Part) -> Bool {
         isOfSameKind(part) && parts[part.place.index] == nil
     }

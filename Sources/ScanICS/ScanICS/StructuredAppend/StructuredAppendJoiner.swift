@@ -17,8 +17,8 @@ public struct StructuredAppendJoiner: Sendable {
         /// from 0.
         public var source: ScannedEvent.Source, input: Int
 
-        /// Creates a part; nil if the code isn't a part, or if its number is negative or not less than the number of
-        /// parts.
+        /// Creates a part; nil if the code isn't a part, or if the part's number is negative or not less than the
+        /// number of parts.
         public init?(_ barcode: Barcode, source: ScannedEvent.Source, input: Int = 0) {
             guard let place = barcode.structuredAppend, place.index >= 0 else { return nil }
             if let count = place.count, place.index >= count { return nil }

@@ -71,7 +71,7 @@ final class OrderedScan: Sendable {
     }
 
     /// Takes a worker's output for an input. Ignores a second output for the same input. A cancelled output is dropped,
-    /// so the results end before it.
+    /// so the results end before this input.
     func complete(_ number: Int, _ output: WorkerOutput) {
         state.update { state in
             guard number >= state.next, state.early[number] == nil, !output.isCancelled else { return }

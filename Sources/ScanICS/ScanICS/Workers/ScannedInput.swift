@@ -2,7 +2,7 @@
 public struct ScannedInput: Sendable {
     /// The outcome of an input.
     public enum Outcome: Sendable {
-        /// The input was scanned. If that failed, the result has the error.
+        /// The input was scanned. If the scan failed, the result has the error.
         case scanned(ScanResult)
         /// The input was found in a folder, and isn't something to scan.
         case passedOver(PassedOver)

@@ -48,8 +48,8 @@ public struct AccountCredentials: Credentials {
         }
     }
 
-    /// The password of one account. Several requests may need it at the same time, but the person or the command is
-    /// asked for it only once. After a failure, the next request asks again.
+    /// The password of one account. Several requests can need the password at the same time, but the person or the
+    /// command is asked only once. After a failure, the next request asks again.
     private actor Asked {
         private var task: Task<Result<Secret, EventStoreError>, Never>?
 

@@ -17,7 +17,8 @@ public enum CalDAVServer: Hashable, Sendable {
 
     /// Creates a server from `https://host/path`, `caldav+https://user@host/`, `host` or `somebody@example.org`.
     ///
-    /// - Throws: an error if the text is none of these, has a password, or is not encrypted (except on loopback).
+    /// - Throws: an error if the text has none of these forms or has a password, or if the address is unencrypted and
+    ///   not on loopback.
     public init(_ text: String) throws(Refusal) {
         guard text.contains("://") else {
             self = try Self.name(text)
@@ -29,7 +30,7 @@ public enum CalDAVServer: Hashable, Sendable {
         else {
             throw Refusal(description: "not the address of a calendar server; use the form https://host/")
         }
-        // The message must not repeat the rest of the text, which may contain the password.
+        // The message names only the host, because the text contains the password.
         guard parts.password == nil else {
             throw Refusal(
                 description:

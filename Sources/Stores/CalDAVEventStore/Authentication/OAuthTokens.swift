@@ -4,7 +4,7 @@ import FoundationEssentials
 /// The tokens from a provider: one for requests, and one to get new tokens.
 struct OAuthTokens: Hashable, Sendable {
     var access: Secret
-    /// The time when the token expires, in UTC seconds since 1970; nil if the provider did not name a time.
+    /// The time when ``access`` expires, in UTC seconds since 1970; nil if the provider did not name a time.
     var expiry: Int?
     var refresh: Secret?
 }

@@ -40,8 +40,8 @@ public struct AccountCheck: Sendable {
         public let step: Step
         /// The outcome.
         public let outcome: Outcome
-        /// A message: what was found, and what to do if it does not work. It never contains the password. It may quote
-        /// the server, so it may contain any character.
+        /// A message: what was found, and what to do if the step does not work. The message never contains the
+        /// password. It can quote the server, so any character can occur.
         public let text: String
 
         init(_ step: Step, _ outcome: Outcome, _ text: String) {
@@ -70,7 +70,7 @@ public struct AccountCheck: Sendable {
     private let account: CalDAVAccount
     private let credentials: any Credentials
 
-    /// Creates a check. It sends nothing before it runs.
+    /// Creates a check. Nothing is sent before the check runs.
     public init(account: CalDAVAccount, credentials: any Credentials) {
         self.account = account
         self.credentials = credentials

@@ -89,7 +89,7 @@ final class ServerTrouble: Sendable {
         return true
     }
 
-    /// Counts the time of a request whose connection broke.
+    /// Counts the time of a request that failed without a complete answer.
     func noteLoss(from start: ContinuousClock.Instant) { lose(from: start + usual, to: .now) }
 
     /// Counts the time of an answered request. If too much time is lost by now, the next requests fail.

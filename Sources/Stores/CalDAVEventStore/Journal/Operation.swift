@@ -134,7 +134,7 @@ extension Operation {
         try drop(db)
     }
 
-    /// Records the change in its batch, or removes it from the batch that is undone.
+    /// Records the change in its batch. An undo removes the undone change from its batch instead.
     private func record(_ after: Revision?, _ db: Database) throws {
         switch journal {
         case .none: break

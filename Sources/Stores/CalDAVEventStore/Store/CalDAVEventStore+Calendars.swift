@@ -157,8 +157,8 @@ extension CalDAVEventStore {
         return record.calendar(identifier, source: Self.sourceIdentifier)
     }
 
-    /// Creates a calendar on the server and returns its address. If the calendar may be shared, its address is derived
-    /// from its title only. If that address is taken, or the calendar may not be shared, the address is unique.
+    /// Creates a calendar on the server and returns its address. If two programs may share the calendar, the address is
+    /// derived from the title only. If they may not, or if that address is taken, the address is unique.
     private func make(
         _ calendar: NewCalendar, components: [String], in home: URL, _ client: DAVClient
     ) async throws(EventStoreError) -> URL {

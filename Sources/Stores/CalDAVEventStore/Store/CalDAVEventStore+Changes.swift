@@ -46,7 +46,8 @@ extension CalDAVEventStore {
         let outcome: ChangeOutcome
     }
 
-    /// Returns the known calendars if they include the given ones. If they do not, it lists the calendars again.
+    /// Returns the known calendars if they include the given ones. Otherwise, lists the calendars again and returns
+    /// them.
     private func listed(_ calendars: Set<CalendarIdentifier>) async throws(EventStoreError) -> [EventCalendar] {
         let known = try await knownCalendars()
         if calendars.isSubset(of: known.map(\.identifier)) { return known }

@@ -129,7 +129,7 @@ extension CalDAVEventStore {
         let rest = operations.count - 1
         notice(
             first.subject + (rest > 0 ? " and \(rest) more" : "")
-                + ": the change of an interrupted earlier run was sent")
+                + ": sent now, because an earlier run was interrupted")
     }
 
     /// Sends an operation again, merged with the server's current content.

@@ -96,7 +96,8 @@ extension CalDAVEventStore {
         return try await state.read { db in try StateDatabase.list(db, where: found, values) }
     }
 
-    /// Returns the resources that have an alarm that may go off in a time window, or a reminder that may be due in it.
+    /// Returns the resources with an alarm that may go off in a time window, and the reminders that may be due in the
+    /// window.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {

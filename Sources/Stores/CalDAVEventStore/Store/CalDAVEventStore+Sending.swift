@@ -129,7 +129,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns whether the server still has the content that the change is based on. It compares the content only if
+    /// Returns whether the server still has the content that the change is based on. The content is compared only if
     /// there is no version for a precondition. With a version, the server makes the check itself, which is safer.
     private func isStill(_ operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> Bool {
         guard operation.comparesContent, let base = operation.base else { return true }

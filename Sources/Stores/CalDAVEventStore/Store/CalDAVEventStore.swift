@@ -50,8 +50,8 @@ public final class CalDAVEventStore: EventStore {
         /// server could not be reached, a part of an event was left out, or changes of an earlier run were sent or
         /// dropped.
         public var notice: (@Sendable (String) -> Void)?
-        /// Called with the message that remembered content was used because the server could not be reached; nil for
-        /// ``notice``.
+        /// Called with the message that remembered content was used because the server could not be reached; if nil,
+        /// ``notice`` is called instead.
         public var offlineNotice: (@Sendable (String) -> Void)?
 
         /// Creates the default settings.
@@ -65,7 +65,7 @@ public final class CalDAVEventStore: EventStore {
     ///   - credentials: the source of the password.
     ///   - settings: the settings of this use of the store.
     ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher that
-    ///     finds changes by other writers. Use it to limit the program's access.
+    ///     finds changes by other writers. A session can limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)` or
     ///   `EventStoreError.notWritable(path:_:)` if the file of remembered content cannot be used.
     public convenience init(

@@ -47,7 +47,7 @@ extension DAVClient {
                 // too.
             }
         }
-        // The tag is read first, so that changes in the meantime are listed again.
+        // The tag is read before the versions. So a change that is made in between is listed again by the next call.
         let tag = try await tag(of: calendar)
         var listing = CalendarListing(token: tag, isWhole: true)
         for resource in try await propfind(calendar, depth: .one, [.getETag, .resourceType])

@@ -1,5 +1,5 @@
 extension Array {
-    /// Splits the elements into arrays of a given size. The last array has the rest.
+    /// Splits the elements into arrays of a given size. The last array can be smaller.
     func parts(of size: Int) -> [[Element]] {
         let size = Swift.max(1, size)
         return stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }

@@ -50,7 +50,7 @@ final class Listing: Sendable {
     }
 }
 
-/// An operation that runs once. Later callers wait for the first one.
+/// An operation that runs once. All callers wait until the operation has finished.
 actor Once {
     private var task: Task<Void, Never>?
 
@@ -68,8 +68,8 @@ actor Once {
 final class OwnChanges: Sendable {
     private let state = Mutex((own: 0, seen: Int?.none))
 
-    /// Counts changes of the current transaction before it is committed. If they were counted later, a check right
-    /// after the commit could take them for another writer's changes.
+    /// Counts changes before their transaction is committed. Otherwise, a check right after the commit could take these
+    /// changes for another writer's changes.
     func count(_ number: Int = 1, in db: Database) {
         state.withLock { $0.own += number }
         db.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in self.state.withLock { $0.own -= number } })

@@ -44,7 +44,7 @@ extension DAVClient {
     private static func reason(_ status: Int) -> String {
         switch status {
         case 400:
-            "the server considers the request invalid; perhaps its trash has an event with the same UID"
+            "the server considers the request invalid; perhaps the server's trash has an event with the same UID"
         case 403: "this user is not allowed to do that; check the user and the calendar's sharing"
         case 404, 410: "it doesn't exist, or was removed; list the calendars again"
         case 405, 501: "the server does not support this request at this address"

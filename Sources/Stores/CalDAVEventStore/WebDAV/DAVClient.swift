@@ -17,8 +17,8 @@ struct DAVClient: Sendable {
 
     // MARK: Reading
 
-    /// Returns the properties of a resource. With depth one, it also returns the properties of the resources in the
-    /// folder.
+    /// Returns the properties of a resource. With depth one, the properties of the resources in the folder are also
+    /// returned.
     func propfind(
         _ url: URL, depth: Depth, _ properties: [XMLName]
     ) async throws(EventStoreError) -> [DAVResource] {
@@ -162,8 +162,8 @@ struct DAVClient: Sendable {
         response.headers.first(name: "ETag").flatMap { ETag($0) }
     }
 
-    /// Refuses an HTML page with status 200. It is a login page, or the page of a network that asks for payment. (With
-    /// status 201, some servers report success in HTML.)
+    /// Refuses an HTML page with status 200, because this is a login page, or the page of a network that asks for
+    /// payment. (With status 201, some servers report success in HTML.)
     private func refusePage(_ response: HTTPResponse) throws(EventStoreError) {
         let type = response.headers.first(name: "Content-Type")?.lowercased() ?? ""
         guard response.status == 200, type.hasPrefix("text/html") || type.contains("xhtml") else { return }

@@ -30,6 +30,6 @@ struct MultiStatus: Hashable, Sendable {
     var resources: [DAVResource] = []
     /// The token up to which a `sync-collection` report lists changes (RFC 6578 §6.4).
     var syncToken: String?
-    /// Whether the server shortened the answer (RFC 6578 §3.6). There is more after ``syncToken``.
+    /// Whether the server shortened the answer (RFC 6578 §3.6). Further changes come after ``syncToken``.
     var isCut = false
 }

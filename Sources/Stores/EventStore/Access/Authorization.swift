@@ -10,7 +10,7 @@ public enum EntityType: String, CaseIterable, Hashable, Sendable {
 public enum AuthorizationStatus: String, Hashable, Sendable {
     /// The user was not asked yet.
     case notDetermined
-    /// Access is not possible, and the user may not be asked for it.
+    /// Access is not possible, and the user cannot grant it.
     case restricted
     /// The user was asked and refused.
     case denied
@@ -28,7 +28,7 @@ public enum AuthorizationStatus: String, Hashable, Sendable {
 
 /// The access that a program asks for.
 public enum AccessLevel: Hashable, Sendable {
-    /// Saving new items only. EventKit offers this for events; here it also exists for reminders.
+    /// Saving new items only. EventKit has this level only for events. Here, reminders have this level, too.
     case writeOnly
     /// Full access.
     case full

@@ -11,8 +11,8 @@ struct AlarmExpansion {
 
     /// The greatest number of alarms of one resource in the window. A resource with more alarms is reported.
     private static let limit = 2000
-    /// The number of seconds by which the search for occurrences starts earlier and ends later. An alarm may be a
-    /// number of days before its event, and a day on which clocks change is longer or shorter than 24 hours.
+    /// The number of seconds that are added to both ends of the window in which occurrences are searched. An alarm can
+    /// be set some days before its event, and a day on which clocks change is longer or shorter than 24 hours.
     private static let spare = 86_400
 
     init(_ query: AlarmQuery, storeIdentifier: String, floatingZone: TimeZoneRules?) {
@@ -48,7 +48,7 @@ struct AlarmExpansion {
                 found.append(ScheduledAlarm(item: item, trigger: time, alarm: alarm, repetition: repetition))
             }
         }
-        // An override has a copy of the alarms of its series. Of several alarms with the same identifier, one is kept.
+        // An override has a copy of its series' alarms, so several alarms can have the same identifier. One is kept.
         var known: Set<String> = []
         found = found.filter { known.insert($0.identifier).inserted }
         if found.count > Self.limit {
@@ -119,8 +119,8 @@ struct AlarmExpansion {
         }
     }
 
-    /// Returns the instant at which a reminder is due. A reminder that is due on a day is due at the query's time of
-    /// day. Nil for an event, and for a reminder that is never due.
+    /// Returns the instant at which a reminder is due. If the due date has no time, the query's time of day is used.
+    /// Nil for an event, and for a reminder that is never due.
     private func due(_ item: StoredItem, _ zones: ZoneResolver) -> Int? {
         guard case .reminder(let reminder) = item.entry, let due = zones.due(of: reminder) else { return nil }
         guard due.isDate else { return zones.instant(due, floatingZone: floatingZone) }

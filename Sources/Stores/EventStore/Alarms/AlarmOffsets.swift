@@ -4,8 +4,8 @@ import TimeZones
 
 /// The times at which the alarms of a resource go off: offsets from its occurrences, and fixed times.
 struct AlarmOffsets {
-    /// The least and the greatest time from the start or the end of an occurrence to an alarm, in seconds; nil if there
-    /// is no such alarm.
+    /// The smallest and the largest offset of an alarm from the start or the end of an occurrence, in seconds; nil if
+    /// no alarm is relative to an occurrence.
     private(set) var relative: ClosedRange<Int>?
     /// The items with alarms at fixed times.
     private(set) var absolute: [(item: Component, alarm: Alarm, times: [Int])] = []
@@ -17,8 +17,8 @@ struct AlarmOffsets {
 
     /// Collects the alarms of a resource.
     ///
-    /// - Parameter timeOfDay: the time of day for reminders that are due on a day, in seconds after the start of the
-    ///   day.
+    /// - Parameter timeOfDay: the time of day for reminders whose due date has no time, in seconds after the start of
+    ///   the day.
     init(of resource: CalendarResource, timeOfDay: Int) {
         for item in resource.items where item.mayAlarm {
             if item.name == "VTODO", item.property("DUE") != nil || item.property("DURATION") != nil {

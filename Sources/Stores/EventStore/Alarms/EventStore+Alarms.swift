@@ -5,9 +5,9 @@ extension EventStore {
     /// Returns the alarms that go off in a window, sorted by time: the alarms of events and reminders, and the times
     /// when reminders are due.
     ///
-    /// Cancelled items, completed reminders, alarms that were acknowledged (RFC 9074 §6.1) and types that may not be
-    /// read have no alarms. An item that cannot be expanded is reported. The alarms of all other items are still
-    /// returned.
+    /// The alarms of cancelled items, of completed reminders and of types that may not be read are left out. So are
+    /// acknowledged alarms (RFC 9074 §6.1). An item that cannot be expanded is reported, and the alarms of all other
+    /// items are still returned.
     public func alarms(matching query: AlarmQuery) async throws(EventStoreError) -> AlarmList {
         let zone = try TimeZoneRules.floating(query.floatingZone)
         var expansion = AlarmExpansion(query, storeIdentifier: session.identifier, floatingZone: zone)
@@ -20,7 +20,7 @@ extension EventStore {
 
     /// Returns the first alarms of a window, sorted by time.
     ///
-    /// The search begins with a short part of the window, and looks further only while there are too few alarms. So the
+    /// The search begins with the first hour of the window, and continues only while too few alarms are found. So the
     /// next alarm is found quickly in a large store. Items that cannot be expanded are reported only for the time that
     /// was searched.
     ///

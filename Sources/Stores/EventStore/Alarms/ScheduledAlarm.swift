@@ -10,9 +10,8 @@ public struct ScheduledAlarm: Hashable, Sendable {
     public let alarm: Alarm?
     /// The number of the repetition (RFC 5545 §3.8.6.2); 0 for the first time.
     public let repetition: Int
-    /// A text that identifies this alarm of this occurrence at its present time. It stays the same if the zone of
-    /// floating times changes. It changes if the event or the alarm is moved. It contains texts such as the UID, so it
-    /// can be long.
+    /// A text that identifies this alarm of this occurrence. The text changes if the event or the alarm is moved, but
+    /// not if another zone is used for floating times. It contains values such as the UID, so it can be long.
     public let identifier: String
 
     /// Creates an alarm that goes off at a time, in UTC seconds since 1970.
@@ -42,8 +41,8 @@ public struct ScheduledAlarm: Hashable, Sendable {
     /// The text that the alarm shows; nil if it has none.
     public var description: String? { alarm?.description }
 
-    /// The time when the event is over, or when the reminder is due, in UTC seconds since 1970. For a reminder that is
-    /// due on a day, this is the end of the day.
+    /// The time when the event is over, or when the reminder is due, in UTC seconds since 1970. If the due date has no
+    /// time, this is the end of that day.
     public var end: Int {
         guard case .reminder(let reminder) = item.entry else { return item.window?.end ?? trigger }
         return (item.window?.end ?? trigger) + (reminder.due?.isDate == true ? 86_400 : 0)
@@ -52,16 +51,16 @@ public struct ScheduledAlarm: Hashable, Sendable {
 
 /// A query for alarms.
 public struct AlarmQuery: Hashable, Sendable {
-    /// The time in which alarms go off.
+    /// The time window in which the alarms go off.
     public var window: TimeWindow
     /// The calendars to search; nil for all.
     public var calendars: Set<CalendarIdentifier>?
     /// The IANA name of the zone for floating times and days; nil for UTC.
     public var floatingZone: String?
-    /// The time of day at which reminders that are due on a day go off, in seconds after the start of the day.
+    /// The time of day at which reminders whose due date has no time go off, in seconds after the start of the day.
     public var timeOfDay: Int
 
-    /// Creates a query. Reminders that are due on a day go off at 9:00 unless another time of day is given.
+    /// Creates a query. Reminders whose due date has no time go off at 9:00 unless another time of day is given.
     public init(
         window: TimeWindow, calendars: Set<CalendarIdentifier>? = nil, floatingZone: String? = nil,
         timeOfDay: Int = 9 * 3600
@@ -77,8 +76,8 @@ public struct AlarmQuery: Hashable, Sendable {
 public struct AlarmList: Hashable, Sendable {
     /// The alarms, sorted by time.
     public var alarms: [ScheduledAlarm]
-    /// The items that cannot be read or expanded, or have too many alarms. ``alarms`` has the alarms of these items
-    /// that could be found.
+    /// The items that cannot be read or expanded, or have too many alarms. The alarms that were found for these items
+    /// are in ``alarms``.
     public var unreadable: [UnreadableItem]
 
     /// Creates a list of alarms.

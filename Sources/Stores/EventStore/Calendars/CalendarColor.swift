@@ -1,8 +1,8 @@
 /// The colours of published calendars.
 enum CalendarColor {
-    /// Returns a colour as `#rrggbb`; nil if it is not a colour.
+    /// Returns the colour that a text describes, as `#rrggbb`; nil if the text does not describe a colour.
     ///
-    /// - Parameter text: a name of CSS (RFC 7986 §5.9), `#rrggbb`, or Apple's `#rrggbbaa`.
+    /// - Parameter text: a CSS colour name (RFC 7986 §5.9), `#rrggbb`, or Apple's `#rrggbbaa`.
     static func text(of text: String) -> String? {
         let word = text.trimmed.lowercased()
         if word.hasPrefix("#") {
@@ -13,7 +13,7 @@ enum CalendarColor {
         return names[word].map { "#" + $0 }
     }
 
-    /// The names of CSS Color Module Level 3 §4.3.
+    /// The colour names of CSS Color Module Level 3 §4.3. Key: the name, value: the colour as `rrggbb`.
     private static let names = Dictionary(
         table.split(separator: " ").map { entry in
             let parts = entry.split(separator: "=")

@@ -12,7 +12,7 @@ public struct CalendarSubscription: Hashable, Sendable {
     public var refreshed: LocalDateTime?
     /// The time between refreshes that the published calendar asks for, in seconds; nil if it asks for none.
     public var requestedInterval: Int?
-    /// The failure of all refreshes since ``refreshed``; nil if the last refresh succeeded.
+    /// The failed refreshes since ``refreshed``; nil if the last refresh succeeded.
     public var failure: Failure?
 
     /// Creates a subscription to an address.
@@ -22,7 +22,7 @@ public struct CalendarSubscription: Hashable, Sendable {
         self.refreshed = refreshed
     }
 
-    /// The reason why a published calendar cannot be fetched or read. Meanwhile, the copy stays unchanged.
+    /// The reason why a published calendar cannot be fetched or read, and since when. The copy stays unchanged.
     public struct Failure: Hashable, Sendable {
         /// The time of the first refresh that failed, in UTC.
         public var since: LocalDateTime
@@ -39,10 +39,9 @@ public struct CalendarSubscription: Hashable, Sendable {
         }
     }
 
-    /// The time between refreshes, in seconds, if a published calendar asks for none: 6 hours.
+    /// The time between refreshes, in seconds, if the published calendar does not ask for a time: 6 hours.
     public static let usualInterval = 6 * 3600
-    /// The shortest and longest time between refreshes, in seconds, that a published calendar may ask for: 15 minutes
-    /// and 7 days.
+    /// The shortest and longest time between refreshes, in seconds: 15 minutes and 7 days.
     public static let intervals = 15 * 60...7 * 86_400
     /// The longest time before a failed refresh is tried again, in seconds: 1 hour.
     private static let longestRetry = 3600

@@ -71,8 +71,8 @@ public struct EventCalendar: Hashable, Sendable {
     /// The IANA name of the zone for the calendar's floating times and days (`calendar-timezone`, RFC 4791 §5.2.2); nil
     /// if it has none.
     public var timeZone: String?
-    /// Titles that the calendar had before others renamed it, the latest last. The calendar can still be found by these
-    /// titles.
+    /// Titles that the calendar had before other programs renamed it, the latest last. The calendar can still be found
+    /// by these titles.
     public var formerTitles: [String] = []
 
     /// Creates a calendar value. It does not add a calendar to a store.
@@ -127,7 +127,7 @@ public struct NewCalendar: Hashable, Sendable {
     public var timeZone: String?
     /// Whether two programs that create a calendar of this title at the same moment may share one calendar.
     ///
-    /// A server that can detect this gives the same calendar to both.
+    /// A CalDAV server then gives both programs the same calendar. Other stores create two calendars.
     public var mayBeShared = false
 
     /// Creates the properties of a new calendar.

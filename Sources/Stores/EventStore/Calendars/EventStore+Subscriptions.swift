@@ -70,7 +70,7 @@ public struct SubscribeReport: Hashable, Sendable {
     public let calendar: EventCalendar
     /// True if the calendar was created; false if it already existed and was refreshed.
     public let isNew: Bool
-    /// The content that was fetched.
+    /// The result of fetching the calendar's content.
     public let refresh: RefreshReport
 }
 
@@ -156,7 +156,7 @@ extension EventStore {
         if let published, published.isEmpty,
             try await !resources(in: identifier, from: nil, limit: 1).list.resources.isEmpty
         {
-            // An empty calendar is more often a server's failure than its owner's wish.
+            // A calendar that becomes empty is more often a failure of the server than the wish of the owner.
             let error = EventStoreError.feedUnavailable("the published calendar has no events any more")
             try await record(error, of: identifier)
             throw error

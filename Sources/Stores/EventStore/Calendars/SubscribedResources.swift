@@ -6,7 +6,7 @@ import Recurrence
 struct SubscribedResources: Sendable {
     /// The resources. Key: the UID.
     private(set) var resources: [String: CalendarResource] = [:]
-    /// The items that no store can keep. Key: the UID, value: the reason.
+    /// The items that cannot be saved. Key: the UID, value: the reason.
     private(set) var failed: [String: EventStoreError] = [:]
     /// The number of items that were left out because another item has the same UID and RECURRENCE-ID.
     private(set) var duplicates = 0

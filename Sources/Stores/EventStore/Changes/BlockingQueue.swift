@@ -12,7 +12,7 @@ package final class BlockingQueue: Sendable {
         queue = DispatchQueue(label: label)
     }
 
-    /// Runs a closure after all closures that were added to the queue before it, and returns its result.
+    /// Runs a closure after all closures that were added to the queue earlier, and returns the closure's result.
     package func run<Value: Sendable>(
         _ body: @Sendable @escaping () throws(EventStoreError) -> Value
     ) async throws(EventStoreError) -> Value {

@@ -97,10 +97,10 @@ public final class StoreSession: Sendable {
         state.withLock { $0.authorization[type] ?? .notDetermined }
     }
 
-    /// Asks for access. An earlier answer stays: the user is asked only once.
+    /// Asks for access, unless the user has already answered. Returns the program's access.
     public func requestAccess(to type: EntityType, _ level: AccessLevel = .full) async -> AuthorizationStatus {
         let known = authorizationStatus(for: type)
-        // A program with write-only access may ask for full access, as on Apple's systems.
+        // As on Apple's systems, a program with write-only access may still ask for full access.
         guard known == .notDetermined || (known == .writeOnly && level == .full) else { return known }
         let status = await request(type, level)
         setAuthorization(status, for: type)

@@ -80,7 +80,7 @@ extension [Range<Int>] {
         self = merged
     }
 
-    /// Returns the parts of these merged ranges that lie outside all of the other merged ranges.
+    /// Returns the parts of these ranges that lie outside all of the other ranges. Both lists must be merged already.
     fileprivate func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
         var rest: [Range<Int>] = []
         var place = 0

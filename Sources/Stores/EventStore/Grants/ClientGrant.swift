@@ -1,5 +1,5 @@
-/// A client of a server: a device, a user or a token. The server chooses the text. The text must not be a secret such
-/// as a token itself; use a name or a digest of the secret.
+/// The identifier of a client of a server: a device, a user or a token. The server chooses the text of the identifier.
+/// The text must not be a secret, such as a token itself; use a name or a digest of the secret.
 public struct ClientIdentifier: RawRepresentable, Hashable, Comparable, Sendable {
     /// The identifier as text.
     public let rawValue: String

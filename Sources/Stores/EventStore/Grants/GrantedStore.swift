@@ -7,8 +7,8 @@ import CalendarModel
 ///     let seen = try GrantedStore(store, for: phone)
 ///     for event in try await seen.events(from: start, to: end) { ... }
 ///
-/// Every call reads the grants again, so a revoked grant has no effect from the next call on, whichever program revoked
-/// it. A change is checked in the transaction that makes it. A query returns only what the client may read.
+/// Every call reads the grants again. So the next call notices a revoked grant, even if another program revoked it. A
+/// change is checked in the transaction that makes the change. A query returns only what the client may read.
 ///
 /// A call that names a calendar fails if the grant does not allow the call. The error is ``EventStoreError/noCalendar``
 /// if the client may not know of the calendar, ``EventStoreError/calendarReadOnly`` if the client may not change it, or
@@ -85,8 +85,9 @@ public struct GrantedStore: EventStore {
 
     /// Changes a calendar that the client may change.
     ///
-    /// - Throws: ``EventStoreError/calendarIsImmutable`` also if the client changes the address of the subscription. If
-    ///   this were allowed, the program that refreshes subscriptions would fetch any address that the client chose.
+    /// - Throws: ``EventStoreError/calendarIsImmutable`` if the client may not change the calendar, or changes the
+    ///   address of its subscription. Otherwise, the program that refreshes subscriptions would fetch any address that
+    ///   the client chose.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         switch try await levels()[calendar.identifier] ?? .none {
         case .readWrite:

@@ -8,7 +8,7 @@ public struct UndoReport: Hashable, Sendable {
     public internal(set) var restored: [ResourceKey] = []
     /// The resources that somebody changed after the batch. The undo left them alone.
     public internal(set) var conflicts: [ResourceKey] = []
-    /// The resources that the batch had created or changed but somebody has already removed.
+    /// The resources that the batch had created or changed, and that somebody removed after the batch.
     public internal(set) var missing: [ResourceKey] = []
     /// Whether another undo could restore more resources if it overwrote later changes.
     fileprivate var isRestorable = false
@@ -29,7 +29,7 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - batch: the import's batch.
-    ///   - overwriting: whether to undo resources that were changed since the import, too.
+    ///   - overwriting: whether resources that were changed since the import are also removed or restored.
     public func undo(
         _ batch: BatchIdentifier, overwriting: Bool = false
     ) async throws(EventStoreError) -> UndoReport {
@@ -52,7 +52,7 @@ extension EventStore {
     ) async throws(EventStoreError) {
         var rest = entries[...]
         while !rest.isEmpty {
-            // If the batch changed a resource twice, its changes are undone one after the other.
+            // If the batch changed a resource twice, the two changes are undone one after the other.
             var keys: Set<ResourceKey> = []
             let latest = rest.prefix { keys.insert($0.key).inserted }
             rest = rest[latest.endIndex...]
@@ -63,7 +63,7 @@ extension EventStore {
             let moves = Moves(latest)
             var stuck: Set<String> = []
             for entry in latest.reversed() {
-                // If a moved item has to stay in its new calendar, it is not restored in its old one.
+                // A moved item that has to stay in its new calendar is not restored in its old calendar.
                 if moves.isOrigin(entry), stuck.contains(entry.key.uid) { continue }
                 guard
                     let key = try await place(

@@ -6,7 +6,7 @@ public struct ImportBatch: Hashable, Sendable {
     public let identifier: BatchIdentifier
     /// The time when the import began, in UTC.
     public let began: LocalDateTime
-    /// The name shown to people: the inputs.
+    /// The name shown to people. For an import, it lists the inputs.
     public let title: String
     /// The number of resources that the batch created or changed and that were not undone since then.
     public var count: Int

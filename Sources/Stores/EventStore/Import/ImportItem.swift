@@ -58,7 +58,7 @@ public struct ImportItem: Hashable, Sendable {
     }
 
     /// Returns the item with a DTSTAMP, which RFC 5545 §3.6.1 requires. A missing DTSTAMP is taken from LAST-MODIFIED
-    /// or CREATED. If these are missing, too, it is the current time.
+    /// or CREATED. If these are missing, too, the current time is used.
     func stamped(now: LocalDateTime) -> (component: Component, isAssumed: Bool) {
         guard component.property("DTSTAMP") == nil else { return (component, false) }
         let known = ["LAST-MODIFIED", "CREATED"].compactMap { name -> LocalDateTime? in

@@ -26,7 +26,7 @@ struct ImportStep {
     private(set) var known: Set<ResourceKey> = []
     /// The resources that were removed here. Key: the resource, value: the time of its removal.
     private var removals: [ResourceKey: LocalDateTime] = [:]
-    /// The answers, so that nobody is asked twice. Key: the item's position, value: the answer.
+    /// The answers about conflicts, so that nobody is asked twice. Key: the item's position, value: the answer.
     private var answers: [Int: Bool] = [:]
 
     init(items outgoing: [OutgoingItem], calendars: [EntityType: CalendarIdentifier]) {
@@ -72,12 +72,12 @@ struct ImportStep {
                 index: first + place, key: keys[place],
                 recurrenceID: items[place].component.property("RECURRENCE-ID")?.time,
                 summary: items[place].component.text("SUMMARY"),
-                outcome: outcomes[place] ?? .failed(.internalFailure("an item was forgotten")),
+                outcome: outcomes[place] ?? .failed(.internalFailure("the import has no outcome for this item")),
                 dropped: dropped[place])
         }
     }
 
-    /// Sets the outcomes of the groups that the store already has. It finds these groups by comparing fingerprints.
+    /// Marks the groups that the store already has as unchanged. Fingerprints are compared to find these groups.
     mutating func findUnchanged(
         in store: any EventStore, imagined: [ResourceKey: StoredResource]
     ) async throws(EventStoreError) {
@@ -161,7 +161,7 @@ struct ImportStep {
         for plan in plans { outcomes.merge(plan.outcomes) }
     }
 
-    /// Records the outcomes of changes. Items stay open if somebody else changed their resource first.
+    /// Records the outcomes of changes. Items get no outcome yet if somebody else changed their resource first.
     mutating func settle(_ plans: [Plan], _ results: [ChangeOutcome]) {
         for (plan, result) in zip(plans, results) {
             switch result {
@@ -172,8 +172,8 @@ struct ImportStep {
         }
     }
 
-    /// Gives up the open items: other writers keep changing these items, or the store has them but this program may not
-    /// read them.
+    /// Marks the items without an outcome as conflicts. Either other writers keep changing these items, or the store
+    /// has items with the same UIDs that this program may not read.
     mutating func giveUp(in store: any EventStore) {
         for place in outcomes.indices where outcomes[place] == nil {
             let type = EntityType(rawValue: items[place].component.name) ?? .event
@@ -182,7 +182,7 @@ struct ImportStep {
         }
     }
 
-    /// Gives up all open items.
+    /// Marks all items without an outcome as failed.
     mutating func fail(with error: EventStoreError) {
         for place in outcomes.indices where outcomes[place] == nil { outcomes[place] = .failed(error) }
     }

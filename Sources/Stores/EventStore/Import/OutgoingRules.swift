@@ -9,7 +9,8 @@ import TimeZones
 /// - ORGANIZER and ATTENDEE are dropped, or kept without scheduling, because servers would otherwise send real
 ///   invitations (RFC 6638 §3.2).
 /// - A rule that recurs more than once an hour is refused: it can take a server down for all readers of the calendar.
-/// - Alarms that run programs or send mail are dropped. So are addresses and attachments on the reader's own machine.
+/// - Alarms that run programs or send mail are dropped. So are addresses and attachments that point to the reader's own
+///   machine.
 /// - An event without DTEND gets the DTEND that it implies, because some servers require it.
 public struct OutgoingRules: Hashable, Sendable {
     /// Whether organizer and attendees are kept, with SCHEDULE-AGENT=NONE (RFC 6638 §7.1), so that nobody is invited.
@@ -91,7 +92,7 @@ public struct OutgoingRules: Hashable, Sendable {
     }
 }
 
-/// An item to import, as it may be sent.
+/// An item to import, in the form in which it may be sent.
 struct OutgoingItem {
     let item: ImportItem
     /// Diagnostics for the content that was left out.

@@ -72,7 +72,7 @@ struct UpdateRules {
     /// Resolves conflicts in which a new zone and a stored zone have the same name but different definitions.
     ///
     /// The stored zone is removed if no other item uses it. If another item uses it, the new zone gets a new name. So
-    /// no time changes its meaning.
+    /// every time keeps its meaning.
     private func fitZones(_ zones: inout [Component], of item: inout Component, into resource: inout CalendarResource) {
         for place in zones.indices {
             guard let name = zones[place].text("TZID"),
@@ -107,7 +107,8 @@ struct UpdateRules {
         case older, newer, undecidable
     }
 
-    /// Finds the newer of two versions: SEQUENCE decides, then the time of writing (RFC 5546 §2.1.5).
+    /// Returns whether the imported item is newer or older than another version. SEQUENCE decides first, then the time
+    /// of writing (RFC 5546 §2.1.5).
     private func age(comparedWith other: Component) -> Age {
         let (mine, theirs) = (CalendarEvent(incoming), CalendarEvent(other))
         if mine.sequence != theirs.sequence { return mine.sequence > theirs.sequence ? .newer : .older }

@@ -2,7 +2,7 @@ import CalendarModel
 import TimeZones
 
 extension CalendarResource {
-    /// Checks that the resource may be saved.
+    /// Checks that the resource is valid, so that it can be saved.
     ///
     /// - Throws: ``EventStoreError/noStartDate``, ``EventStoreError/datesInverted``,
     ///   ``EventStoreError/recurringReminderRequiresDueDate``.
@@ -13,7 +13,7 @@ extension CalendarResource {
 }
 
 extension Component {
-    /// Checks that the item may be saved.
+    /// Checks that the item is valid, so that it can be saved.
     func check(resolver: ZoneResolver) throws(EventStoreError) {
         let item = CalendarEvent(self)
         let start = item.start

@@ -26,13 +26,13 @@ extension StoredItem {
     public var endDate: Date? { window?.endDate }
 
     /// The local time at which a reminder is due (EKReminder.dueDateComponents); nil for an event, and for a reminder
-    /// without a due time. The components of a day have no hour.
+    /// that is never due. If the due date has no time, the components have no hour.
     public var dueDateComponents: DateComponents? {
         guard case .reminder(let reminder) = entry else { return nil }
         return reminder.due.map(DateComponents.init)
     }
 
-    /// Sets the time at which a reminder is due. Without an hour it is due on that day. It does nothing for an event.
+    /// Sets the time at which a reminder is due. Without an hour, the due date has no time. Does nothing for an event.
     ///
     /// - Parameter components: year, month and day, perhaps a time and a zone; nil for a reminder that is never due.
     /// - Throws: ``EventStoreError/invalidItem(_:)`` if the components are not a date.
@@ -42,7 +42,7 @@ extension StoredItem {
         entry = .reminder(reminder)
     }
 
-    /// Gives an event a start and an end in a zone. It does nothing for a reminder.
+    /// Gives an event a start and an end in a zone. Does nothing for a reminder.
     public mutating func setTimes(from start: Date, to end: Date, in zone: TimeZone) {
         guard case .event(var event) = entry else { return }
         event.setTimes(from: EventTime(start, zone: zone), to: EventTime(end, zone: zone))

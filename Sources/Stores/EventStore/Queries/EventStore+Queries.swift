@@ -55,7 +55,7 @@ extension EventStore {
     /// Returns the item with an identifier (EKEventStore.event(withIdentifier:)); nil if it does not exist or may not
     /// be read.
     ///
-    /// For a series whose identifier names no occurrence, this is the first occurrence.
+    /// If the identifier of a series names no occurrence, the first occurrence is returned.
     public func item(_ identifier: ItemIdentifier) async throws(EventStoreError) -> StoredItem? {
         guard let stored = try await resources([identifier.key])[identifier.key] else { return nil }
         return item(of: stored, at: identifier.occurrenceDate)
@@ -78,8 +78,8 @@ extension EventStore {
         return keys.compactMap { found[$0] }.compactMap { item(of: $0, at: nil) }
     }
 
-    /// Returns an item with its current values from the store and the changes made to it here (EKCalendarItem.refresh);
-    /// nil if it no longer exists.
+    /// Returns an item with the current values from the store, merged with the changes made to the item here
+    /// (EKCalendarItem.refresh); nil if the item no longer exists.
     ///
     /// - Throws: ``EventStoreError/conflict(properties:)`` if the same property was changed here and in the store, in
     ///   different ways.

@@ -14,9 +14,10 @@ public enum ReminderQuery: Hashable, Sendable {
 }
 
 extension EventStore {
-    /// Returns reminders sorted by due time. Reminders without a time come last (EKEventStore.fetchReminders).
+    /// Returns reminders sorted by start, or by due time if they have no start. Reminders without a time come last
+    /// (EKEventStore.fetchReminders).
     ///
-    /// A query for incomplete reminders of any time returns only the first incomplete occurrence of a series.
+    /// A query for incomplete reminders of any time returns only the first incomplete occurrence of each series.
     public func reminders(
         matching query: ReminderQuery = .all, calendars: Set<CalendarIdentifier>? = nil, floatingZone: String? = nil,
         limit: Int = 100_000
@@ -66,7 +67,8 @@ extension TimeWindow {
 }
 
 extension Reminder {
-    /// Whether the reminder is completed (EKReminder.isCompleted): it has a COMPLETED, or its STATUS is COMPLETED.
+    /// Whether the reminder is completed (EKReminder.isCompleted): it has the property COMPLETED, or its STATUS is
+    /// COMPLETED.
     ///
     /// ``setCompleted(_:)`` also sets STATUS and PERCENT-COMPLETE (RFC 5545 §3.8.1.11, §3.8.1.8).
     public var isCompleted: Bool { completed != nil || status == "COMPLETED" }

@@ -22,7 +22,7 @@ struct ItemExpansion {
     /// The greatest number of items.
     let limit: Int
     private(set) var list: ItemList
-    /// The resolvers of the last few different zones.
+    /// A cache of zone resolvers. Key: the zone definitions.
     private(set) var resolvers: [[Component]: ZoneResolver] = [:]
     private static let resolverLimit = 64
 

@@ -28,8 +28,8 @@ public struct ResourceQuery: Hashable, Sendable {
 /// store and the store in memory return the resources as they were when the stream was made (``isSnapshot``). Folders
 /// and servers are read part by part, and may change meanwhile.
 ///
-/// While a stream of an SQLite file is being read, programs can write to the file, but its WAL grows with what they
-/// write. So read the stream to its end without long pauses, or drop it.
+/// While a stream of an SQLite file is being read, programs can write to the file, but the file's WAL grows with each
+/// write. So read the stream to its end without long pauses, or drop the stream.
 public struct ResourceStream: AsyncSequence, Sendable {
     /// A part of the resources.
     public typealias Element = ResourceList

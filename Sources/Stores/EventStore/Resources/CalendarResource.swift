@@ -53,12 +53,12 @@ public struct CalendarResource: Hashable, Sendable {
     /// Whether the resource may have more than one occurrence.
     public var isRecurring: Bool { master?.isRecurring ?? true }
 
-    /// Returns the item of an occurrence, or the master for nil. The time of the occurrence may be given in any zone.
+    /// Returns the override of an occurrence, or the master for nil. The time of the occurrence may be in any zone.
     public func item(recurrenceID: EventTime?) -> Component? {
         place(of: recurrenceID).map { components[$0] }
     }
 
-    /// Returns the position of an occurrence's item among the components.
+    /// Returns the position of an occurrence's override, or of the master for nil, among the components.
     private func place(of recurrenceID: EventTime?) -> Int? {
         guard let recurrenceID else {
             return components.firstIndex { $0.isItem && $0.property("RECURRENCE-ID") == nil }
@@ -72,9 +72,9 @@ public struct CalendarResource: Hashable, Sendable {
         }
     }
 
-    /// Replaces the item of the same occurrence, or appends the item if there is none.
+    /// Replaces the item with the same RECURRENCE-ID by the given item, or appends the given item if there is none.
     ///
-    /// The item must have the resource's UID and type.
+    /// The given item must have the resource's UID and type.
     mutating func put(_ item: Component) {
         let identity = item.property("RECURRENCE-ID")
         let known =
@@ -91,7 +91,7 @@ public struct CalendarResource: Hashable, Sendable {
     }
 
     /// The resource itself if it has calendar properties; otherwise the resource with VERSION and PRODID, which a
-    /// calendar must have. ``text`` writes this resource.
+    /// calendar must have. ``text`` is the text of this resource.
     package var withCalendarProperties: CalendarResource {
         guard document.properties.isEmpty else { return self }
         var result = self

@@ -1,8 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// Names of files and server addresses for resources and calendars. UIDs and titles come from strangers, so they are
-/// never used as paths.
+/// Names of files and server addresses for resources and calendars. UIDs and titles come from strangers, so an unsafe
+/// one is never used as a path.
 package enum ResourceName {
     /// Returns the usual name for a resource: its UID if that is a safe name in file systems and URLs, or else a name
     /// derived from the UID.

@@ -10,7 +10,7 @@ extension CalendarResource {
             of: Component("VCALENDAR", document.properties, components: document.components))
     }
 
-    /// Reads the text of one resource exactly, as ``text`` or another program wrote it.
+    /// Reads the text of one resource without repairs. The text is from ``text`` or from another program.
     ///
     /// - Throws: ``EventStoreError/invalidItem(_:)`` if the text isn't well-formed iCalendar, or isn't a single
     ///   resource.

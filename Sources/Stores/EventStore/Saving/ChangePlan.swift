@@ -8,7 +8,7 @@ struct ChangePlan {
     private var order: [ResourceKey] = []
     private var before: [ResourceKey: StoredResource?] = [:]
     private var after: [ResourceKey: CalendarResource?] = [:]
-    /// The resources that were moved. Key: the new calendar and UID, value: the former ones.
+    /// The resources that were moved. Key: the resource's new key, value: its former key.
     private var origins: [ResourceKey: ResourceKey] = [:]
     /// The UIDs of the later parts of series that were split.
     private(set) var addedUIDs: Set<String> = []
@@ -83,7 +83,7 @@ struct ChangePlan {
                 addedUIDs.insert(newUID)
             }
         case .remove(let identifier, let span):
-            // An item that is gone already needs no removal.
+            // An item that no longer exists need not be removed.
             guard let current else { return }
             try store.requireReading(current.type)
             after[key] = .some(try current.removing(occurrence: identifier.occurrenceDate, span: span, now: now))

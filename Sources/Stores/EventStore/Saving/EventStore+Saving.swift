@@ -3,7 +3,7 @@ import CalendarModel
 extension EventStore {
     /// Saves a new event or reminder (EKEventStore.save).
     ///
-    /// It gets a UID if it has none, and CREATED, LAST-MODIFIED and DTSTAMP if they are missing.
+    /// The item gets a UID if it has none, and CREATED, LAST-MODIFIED and DTSTAMP if they are missing.
     ///
     /// - Parameters:
     ///   - entry: the event or reminder.

@@ -163,7 +163,8 @@ extension CalendarResource {
         return EditedResource(changed: earlier, added: added.changed, dropped: added.dropped)
     }
 
-    /// Returns the series with a new master. Exclusions and overrides of the old series move with its start.
+    /// Returns the series with a new master. If the start moves, the exclusions and overrides of the old series move,
+    /// too.
     private func moved(
         _ master: Component, from split: SeriesSplit, overrides: [Component], isRuleChanged: Bool, uid: String
     ) throws(EventStoreError) -> EditedResource {
@@ -218,7 +219,7 @@ extension ItemEdit {
         return merge.merged
     }
 
-    /// Returns the component to merge. If the edit is for one occurrence, the component does not have the properties of
+    /// Returns the component in the form to merge. If the edit is for an occurrence, this form lacks the properties of
     /// the whole series. Changes of rules are handled separately.
     private func comparable(_ component: Component) -> Component {
         occurrenceDate == nil ? component : component.withoutSeriesProperties

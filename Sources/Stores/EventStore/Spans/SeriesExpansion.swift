@@ -27,7 +27,7 @@ struct SeriesExpansion {
         return (try? series?.occurrence(at: date)).flatMap(\.self)?.view(resolver)
     }
 
-    /// Returns whether the series certainly has no occurrence at a time: it never had one, or it was removed.
+    /// Returns whether the series certainly has no occurrence at a time: there never was one, or it was removed.
     func lacks(_ date: EventTime) -> Bool {
         guard let series else { return false }
         let date = start.map { resolver.time(date, inFormOf: $0) } ?? date

@@ -42,8 +42,8 @@ struct SeriesMove {
 
     // MARK: Times
 
-    /// Returns the time to which an occurrence moves; nil if it has no counterpart in the moved series, such as a 31
-    /// April.
+    /// Returns the time to which an occurrence moves; nil if the occurrence has no counterpart in the moved series, for
+    /// example because there is no 31 April.
     func time(_ time: EventTime) -> EventTime? {
         let local = resolver.time(time, inFormOf: old).local
         guard let date = date(local.date) else { return nil }
@@ -234,10 +234,10 @@ extension RecurrenceRule {
 }
 
 extension CalendarDate {
-    /// The numbers of the days of its month.
+    /// The numbers of the days of the date's month.
     fileprivate var daysOfMonth: ClosedRange<Int> { 1...CalendarDate.days(inMonth: month, of: year) }
 
-    /// The numbers of the days of its year.
+    /// The numbers of the days of the date's year.
     fileprivate var daysOfYear: ClosedRange<Int> { 1...(CalendarDate.days(inMonth: 2, of: year) + 337) }
 
     fileprivate var dayOfYear: Int {

@@ -5,8 +5,8 @@ package struct ChangeCursor: Hashable, Sendable {
     /// The number of the last change that the reader knows. Resources whose changes have greater numbers are new to the
     /// reader.
     package let number: Int
-    /// Removals with greater numbers are new to the reader. While the reader reads all resources for the first time,
-    /// this is the number of the last change before that reading began. The reader does not need earlier removals.
+    /// The number of the last removal that the reader knows or does not need. While the reader reads all resources for
+    /// the first time, this is the number of the last change before that reading began.
     package let removals: Int
 
     /// Reads a token of a log.
@@ -56,7 +56,7 @@ package struct ChangeCursor: Hashable, Sendable {
         SyncToken(rawValue: Self.prefix + log + "/\(number)" + (removals == number ? "" : "/\(removals)"))
     }
 
-    /// Returns the cursor after further changes, up to a number.
+    /// Returns the cursor after the change with a number.
     func advanced(to number: Int) -> ChangeCursor {
         ChangeCursor(log: log, number: number, removals: max(number, removals))
     }
@@ -72,8 +72,8 @@ extension SyncChanges {
     /// Creates a report of the first changes of a log after a cursor.
     ///
     /// - Parameters:
-    ///   - changes: the changes after the cursor with their numbers, in any order. They may be cut off, but must have
-    ///     the first `limit` + 1 changed resources and the first `limit` + 1 removals.
+    ///   - changes: the changes after the cursor with their numbers, in any order. The list need not be complete, but
+    ///     must have the first `limit` + 1 changed resources and the first `limit` + 1 removals.
     ///   - cursor: the cursor.
     ///   - last: the number of the log's last change.
     ///   - limit: the greatest number of changes in the report.

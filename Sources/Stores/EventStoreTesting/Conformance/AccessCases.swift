@@ -35,7 +35,7 @@ extension ConformanceCase {
             let kept = try require(try await store.resource(calendar, "event@example.org")?.master, "event")
             try expectEqual(kept.text("SUMMARY"), "Meeting", "the title")
         },
-        ConformanceCase("the user is asked for access once, and write-only access may become full access") { subject in
+        ConformanceCase("the user is asked for access only once for each level of access") { subject in
             let store = try await subject.open(authorization: [.event: .notDetermined]) { _, level in
                 level == .full ? .denied : .writeOnly
             }

@@ -34,7 +34,7 @@ extension ConformanceCase {
                 found.map(\.time), ["20260612T083000", "20260612T084000", "20260612T085000"], "the times of the alarms")
             try expectEqual(found.map(\.repetition), [0, 1, 2], "the numbers of the repetitions")
         },
-        ConformanceCase("each occurrence has its alarms, and a detached one has its own") { subject in
+        ConformanceCase("occurrences have the alarms of the series, and a detached one has its own") { subject in
             let (store, calendar) = try await subject.opened()
             let override = try Sample.component(
                 """
@@ -92,7 +92,7 @@ extension ConformanceCase {
             let found = try await store.alarms(matching: try june()).alarms
             try expectEqual(found.map(\.item.identifier.key.uid), ["again"], "the items with alarms")
         },
-        ConformanceCase("alarms of days and floating times go off in the floating zone") { subject in
+        ConformanceCase("alarms of all-day events and of floating times go off in the floating zone") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(
                 try Sample.event(
@@ -133,7 +133,7 @@ extension ConformanceCase {
                 try await store.alarms(matching: march).alarms.map(\.time), ["20260328T080000", "20260328T090000"],
                 "the times of the alarms")
         },
-        ConformanceCase("a reminder goes off once when it is due; if that is a day, at the query's time of day") {
+        ConformanceCase("a reminder goes off once when it is due; without a due time, at the query's time of day") {
             subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(

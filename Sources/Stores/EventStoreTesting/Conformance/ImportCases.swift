@@ -228,7 +228,7 @@ extension ConformanceCase {
             try await remove("gone")
             try expectEqual(try await store.imported(events).outcomes, [.created, .unchanged], "after removing it")
         },
-        ConformanceCase("the store forgets a removal that is undone, and undoing an import is not a removal") {
+        ConformanceCase("an undone removal is forgotten, and undoing an import does not count as a removal") {
             subject in
             let (store, calendar) = try await subject.opened()
             let first = try await store.imported([try Sample.event()])

@@ -97,7 +97,7 @@ extension ConformanceCase {
             try expectEqual(
                 try await store.resource(named: "a.ics", in: calendar)?.key.uid, "one", "the resource a.ics")
         },
-        named("an atomic set with a name that is taken changes nothing") { store, calendar in
+        named("an atomic set of changes with a name that is taken changes nothing") { store, calendar in
             try await store.put(try Sample.event(uid: "kept"), in: calendar)
             _ = try await store.put(try CalendarResource([try Sample.event(uid: "one")]), named: "x.ics", in: calendar)
             let token = try await store.syncToken(of: calendar)

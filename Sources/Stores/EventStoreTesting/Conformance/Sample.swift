@@ -51,7 +51,7 @@ enum Sample {
 }
 
 extension StoreUnderTest {
-    /// Opens the store; returns it with its calendar.
+    /// Opens the store, and returns the store and its calendar.
     func opened() async throws -> (store: any EventStore, calendar: CalendarIdentifier) {
         let store = try await open(clock: Sample.clock)
         return (store, try require(try await store.defaultCalendar(for: .event), "default calendar").identifier)

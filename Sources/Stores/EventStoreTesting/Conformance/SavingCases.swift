@@ -45,7 +45,7 @@ extension ConformanceCase {
             try expectEqual(merged.item.summary, "Mine", "the title")
             try expectEqual(merged.item.location, "There", "the place")
         },
-        ConformanceCase("a change of the same property by others is a conflict, and refreshing merges the rest") {
+        ConformanceCase("a change of the same property by others is a conflict; a refresh merges other properties") {
             subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event("LOCATION:Here"), in: calendar)

@@ -5,7 +5,7 @@ import EventStore
 ///
 /// Each case gets its own value, whose store is new and has one empty calendar for events and reminders.
 public protocol StoreUnderTest: Sendable {
-    /// Opens the store. Another call opens it for another program, with the same content.
+    /// Opens the store. Each call behaves like another program that opens the same content.
     ///
     /// - Parameter session: a closure that creates the session. Its arguments are the store's identifier, and a watcher
     ///   for changes by other programs.

@@ -113,7 +113,7 @@ extension ConformanceCase {
             report = try await store.refresh(calendar, Feed.text(try Sample.series(), twin, Feed.event))
             try expectEqual(report.duplicates, 1, "the number of events with the UID of another")
         },
-        feedCase("harmful alarms of a published calendar are left out, and an invalid event hides nothing") {
+        feedCase("harmful alarms of a published calendar are left out, and an invalid event hides no other event") {
             store, calendar in
             func event(_ action: String) throws -> Component {
                 var event = try Sample.event()

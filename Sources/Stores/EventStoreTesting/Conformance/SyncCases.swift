@@ -27,7 +27,7 @@ extension ConformanceCase {
             try await store.change("changed", in: calendar, to: try Sample.event(uid: "changed", summary: "Moved"))
             try await store.change("removed", in: calendar, to: nil)
             try await store.put(try Sample.event(uid: "added"), in: calendar)
-            // The token still counts after the store is opened again.
+            // The token is still valid after the store is opened again.
             let other = try await subject.open()
             let changes = try await other.changes(in: calendar, since: first.token, limit: 100)
             try expectEqual(changes.changed.map(\.uid), ["changed", "added"], "the changed resources")

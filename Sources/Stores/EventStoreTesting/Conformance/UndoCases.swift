@@ -41,7 +41,7 @@ extension ConformanceCase {
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
         ConformanceCase(
-            "undoing an update of an event that was removed since restores the event only when overwriting"
+            "if an updated event was removed, undoing the update restores the event only when overwriting"
         ) {
             subject in
             let (store, calendar) = try await subject.opened()
@@ -79,7 +79,7 @@ extension ConformanceCase {
             try expectEqual(try await store.undo(second.batch).missing.map(\.uid), ["again"], "the events already gone")
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
-        ConformanceCase("undo reverts a manual change of an imported event, which still counts as imported") {
+        ConformanceCase("undo reverts a manual change of an imported event, and the event still counts as imported") {
             subject in
             let (store, calendar) = try await subject.opened()
             _ = try await store.imported([try Sample.event("SEQUENCE:0")])
@@ -97,7 +97,7 @@ extension ConformanceCase {
             try expectEqual(
                 try await store.imported([try Sample.event("SEQUENCE:0")]).outcomes, [.unchanged], "another import")
         },
-        ConformanceCase("a move is undone if the store records it; an item that was changed since stays where it is") {
+        ConformanceCase("a move that the store records is undone, unless the item was changed after the move") {
             subject in
             let (store, calendar) = try await subject.opened()
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier

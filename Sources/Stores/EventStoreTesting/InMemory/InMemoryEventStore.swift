@@ -48,8 +48,8 @@ public struct InMemoryEventStore: EventStore {
     func write<Value: Sendable>(
         _ change: (inout Contents.State) throws(EventStoreError) -> Value
     ) throws(EventStoreError) -> Value {
-        // The write is counted before the content is unlocked. If it were counted later, a check in between could take
-        // it for another program's write.
+        // The write is counted before the content is unlocked. Otherwise, a check in between could take the write for
+        // another program's write.
         try contents.write { state throws(EventStoreError) in
             defer { writes.count() }
             return try change(&state)
@@ -86,7 +86,7 @@ extension InMemoryEventStore {
             var entries: [BatchIdentifier: [BatchEntry]] = [:]
             var sources = [EventSource(identifier: "memory", title: "Memory", kind: .local)]
             var logs: [CalendarIdentifier: ChangeLog] = [:]
-            /// The names in each calendar. Key: name, value: UID.
+            /// The names in each calendar. Key: the calendar, value: the UID of each name.
             var names: [CalendarIdentifier: [String: String]] = [:]
             var grants: Set<ClientGrant> = []
             var lastNumber = 0

@@ -106,7 +106,7 @@ enum EvolutionService {
         try call { ceds_add_zone(source, type.kind, text, $0) }
     }
 
-    /// Adds items, all or none.
+    /// Adds items, either all of them or none.
     static func add(_ items: [String], to source: String, _ type: EntityType) throws(EventStoreError) {
         try withTexts(items) { pointers throws(EventStoreError) in
             try call { ceds_add_objects(source, type.kind, pointers, items.count, $0) }
@@ -144,7 +144,7 @@ enum EvolutionService {
         guard body(&error) else { throw EventStoreError(error) }
     }
 
-    /// Returns a copy of a text that C allocated, and frees the text in C.
+    /// Returns a copy of a text that C code allocated, and frees the original.
     private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String? {
         guard let text else { return nil }
         defer { free(text) }

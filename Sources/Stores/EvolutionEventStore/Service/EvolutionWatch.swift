@@ -8,8 +8,8 @@ final class EvolutionWatch: Sendable {
         var listener: Listener?
         /// The calendars at the last check.
         var calendars: [String]?
-        /// This store's own changes. Key: the resource, value: the fingerprints of the saved contents, nil for a
-        /// removal. The service also announces these changes.
+        /// This store's own changes, which the service also announces. Key: the resource, value: an array with the
+        /// fingerprint of the content that was saved last; the fingerprint is nil for a removal.
         var own: [ResourceKey: [ContentFingerprint?]] = [:]
     }
 

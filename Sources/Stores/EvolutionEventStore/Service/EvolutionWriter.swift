@@ -79,7 +79,7 @@ struct EvolutionWriter {
         return added
     }
 
-    /// The error for a resource whose UID the calendar has already.
+    /// The error for a resource whose UID is already in the calendar.
     private static let exists = EventStoreError.conflict(properties: ["UID"])
 
     private func make(_ change: ResourceChange, there: StoredObjects?) throws(EventStoreError) {
@@ -106,8 +106,8 @@ struct EvolutionWriter {
         }
         let now = Self.objects(of: change.key, content.type)
         guard now.count != content.items.count else { return }
-        // The service has mistaken an override for another override, because of its zone. So the whole resource is
-        // added again.
+        // The service has mistaken one override for another, because of the time zone of an override. So the whole
+        // resource is added again.
         try EvolutionService.remove(uid, from: calendar, content.type)
         try add(content, to: calendar)
     }

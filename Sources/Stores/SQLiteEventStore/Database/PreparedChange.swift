@@ -2,7 +2,7 @@ import EventStore
 import Foundation
 import GRDB
 
-/// A change with everything to write, computed before the file is locked.
+/// A change with everything that it writes, computed before the file is locked.
 struct PreparedChange: Sendable {
     struct Content: Sendable {
         let type: EntityType

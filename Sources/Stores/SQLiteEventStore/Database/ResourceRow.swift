@@ -50,7 +50,7 @@ enum ResourceRow {
         return list
     }
 
-    /// Adds the resource of a row to a list, or reports it there as unreadable.
+    /// Adds the resource of a row to a list. A resource that cannot be read is added to the list's unreadable items.
     static func add(_ row: Row, to list: inout ResourceList) {
         do {
             list.resources.append(try resource(row))

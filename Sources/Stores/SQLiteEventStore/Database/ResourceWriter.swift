@@ -12,8 +12,7 @@ struct ResourceWriter {
     private var hasRemovals: Bool?
     private var logs: [Int: CalendarLog] = [:]
     private let tombstoneLimit: Int
-    /// The last written source. The next resource often has the same source. The source then need not be searched
-    /// again.
+    /// The last written source. The next resource often has the same source, which then need not be searched again.
     private var lastSource: (source: ImportSource, number: Int)?
 
     /// Creates a writer.

@@ -5,8 +5,8 @@ import SQLiteFiles
 
 /// The tables of a store, and the migration of files of older versions.
 ///
-/// - `resource` has the iCalendar text of each resource. All other columns and tables, except the provenance, are
-///   derived from this text. The columns `first`, `last` and `length_class` of `resource` say when the resource takes
+/// - `resource` has the iCalendar text of each resource. Its other columns, except the provenance and the columns for
+///   servers, are derived from this text. The columns `first`, `last` and `length_class` say when the resource takes
 ///   place; see ``TimeIndex``.
 /// - `words` has the searchable text, folded by ``TextSearch``, because FTS5's own tokenizers do not fold some scripts.
 ///   Code that removes a resource also removes its words: a trigger would make FTS5 write its index for each removed
@@ -178,8 +178,8 @@ enum Schema {
         CREATE INDEX batch_entry_source ON batch_entry (source) WHERE source IS NOT NULL;
         """
 
-    /// Version 3 adds the state of subscriptions: the version of the copy, the time of its next refresh, and the time
-    /// of the first failure.
+    /// Version 3 adds the state of subscriptions: the version of the copy, the requested time between refreshes, and
+    /// the refreshes that failed.
     private static let subscriptionColumns = """
         ALTER TABLE calendar ADD COLUMN last_modified TEXT;
         ALTER TABLE calendar ADD COLUMN requested_interval INTEGER;

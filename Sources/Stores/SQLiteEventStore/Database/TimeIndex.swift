@@ -3,8 +3,8 @@ import EventStore
 /// The index of the times of resources.
 ///
 /// Resources are grouped into classes by their length, and ordered by start within each class. The greatest length of
-/// each class is twice that of the class before. Every resource that overlaps a window starts within the window, or
-/// before it by at most the greatest length of its class. So a query reads one range of the index for each class.
+/// each class is twice that of the previous class. Every resource that overlaps a window starts within the window, or
+/// at most the greatest length of its class earlier. So a query reads one range of the index for each class.
 enum TimeIndex {
     /// The indexed times of a resource, in seconds since 1970.
     struct Entry: Sendable {
@@ -36,7 +36,7 @@ enum TimeIndex {
 
         /// The columns with the time of the resource itself.
         static let span = Columns(first: "first", last: "last", lengthClass: "length_class")
-        /// The columns with the time of its alarms.
+        /// The columns with the time of the resource's alarms.
         static let alarms = Columns(first: "alarm_first", last: "alarm_last", lengthClass: "alarm_class")
 
         /// The condition for resources that may overlap a window. Its arguments are ``TimeIndex/arguments(for:)``.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Attributes that identify one state of a file without reading it.
+/// Attributes that identify one state of a file, so that the file need not be read to notice a change.
 ///
 /// No program can set the time of the last change of attributes (ctime), so ctime also shows changes by programs that
 /// restore the time of modification.

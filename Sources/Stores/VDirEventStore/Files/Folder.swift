@@ -197,7 +197,8 @@ struct Folder: Hashable, Sendable {
     /// Removes a staged file that is no longer needed.
     func discard(_ staged: StagedFile) { staged.temporary.discard() }
 
-    /// Removes staged files of processes that were killed. Files younger than a minute may still be in use.
+    /// Removes staged files of processes that were killed. Files younger than a minute are kept, because they may still
+    /// be in use.
     func removeAbandoned() {
         for file in TemporaryFile.all(in: .path(path)) {
             guard let signature = signature(file.name), signature.modified.seconds < time(nil) - 60 else { continue }

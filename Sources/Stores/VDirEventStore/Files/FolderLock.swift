@@ -1,8 +1,8 @@
 import EventStore
 import Glibc
 
-/// A lock between programs that write to one folder through this library. The system frees the lock when the program
-/// that has it ends.
+/// A lock between programs that write to one folder through this library. If a program ends while it has the lock, the
+/// system frees the lock.
 final class FolderLock {
     private let file: Int32
 

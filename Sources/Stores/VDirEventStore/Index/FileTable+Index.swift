@@ -6,7 +6,7 @@ import EventStore
 /// The header has a mark, a checksum of everything after the checksum, the number of files, and the size of the texts
 /// in bytes.
 extension FileTable {
-    /// The version of the format. A change of the format, or of what is known about a file, needs a new version.
+    /// The version of the format. A change of the format, or of what the index has about a file, needs a new version.
     static let indexVersion = 1
     /// "SIVX" and the version.
     private static let mark = 0x5856_4953 | indexVersion << 32
@@ -95,7 +95,7 @@ private struct Words {
         bytes.withUnsafeBytes { Int(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Int.self)) }
     }
 
-    // MARK: The second word is a checksum of all after it
+    // MARK: The second word is a checksum of everything after it
 
     var hasChecksum: Bool { number(at: 8) == checksum }
 

@@ -8,8 +8,8 @@ import Glibc
 /// signature in the index. A file that has changed is read again, so an outdated index causes no wrong results. The
 /// index can be removed at any time. If it cannot be used, all files are read.
 struct VDirIndex: Sendable {
-    /// The number of files from which a calendar gets an index. From this number on, an index is faster than reading
-    /// all files.
+    /// The smallest number of files for which a calendar gets an index. From this number on, an index is faster than
+    /// reading all files.
     static let usualMinimum = 200
 
     /// The greatest size of an index file, which has about 150 bytes for each file of the calendar.
@@ -30,7 +30,7 @@ struct VDirIndex: Sendable {
     /// alone.
     private static let suffix = ".\(FileTable.indexVersion)"
 
-    /// Returns whether a file may be an index of this version: a UUID with the suffix.
+    /// Returns whether a name has the form of the names of index files of this version: a UUID with the suffix.
     private static func isName(_ name: String) -> Bool {
         guard name.hasSuffix(suffix) else { return false }
         let parts = name.dropLast(suffix.count).split(separator: "-", omittingEmptySubsequences: false)

@@ -78,7 +78,7 @@ struct FileTable: Sendable {
 
     // MARK: Finding
 
-    /// Returns the index in ``entries`` of a named file.
+    /// Returns the place of the file with a name: its index in ``entries``.
     func place(name: UnsafeRawBufferPointer) -> Int? {
         names.place(at: nameSlot(name, PlaceTable.hash(name))).flatMap { entries[$0].kind == .removed ? nil : $0 }
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The contents of files that were read lately. All copies of one ``VDirCollection`` value share a cache.
+/// The contents of files that were read recently. All copies of one ``VDirCollection`` value share a cache.
 final class ItemCache: Sendable {
     private let reads = Mutex(0)
     private let looks = Mutex(0)
@@ -12,7 +12,7 @@ final class ItemCache: Sendable {
     /// The number of files that were read.
     var readCount: Int { reads.withLock(\.self) }
 
-    /// The number of times that files were looked at.
+    /// The number of times that files were looked at, to compare their signatures.
     var lookCount: Int { looks.withLock(\.self) }
 
     func countRead() { reads.withLock { $0 += 1 } }
@@ -26,7 +26,7 @@ final class ItemCache: Sendable {
         }
     }
 
-    /// Remembers the content of a file; nil for a file that cannot be read.
+    /// Remembers the content of a file. Nil stands for a file that cannot be read, and removes the known content.
     func set(_ item: ResourceItem?, _ name: String, _ signature: FileSignature) {
         items.withLock { items in
             if items.count >= Self.limit { items.removeAll() }

@@ -3,7 +3,7 @@ import EventStore
 
 /// A file of a calendar: its state when it was last read, and what is known about its content.
 struct ItemFile: Hashable, Sendable {
-    /// What has to be known about a file to find it.
+    /// The facts about a file's content that are needed to find the file.
     enum Content: Hashable, Sendable {
         /// A readable file. Its span is nil for a reminder without a time.
         case item(uid: String, type: EntityType, span: ResourceSpan?)

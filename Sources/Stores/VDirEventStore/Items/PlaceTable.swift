@@ -1,4 +1,4 @@
-/// A hash table that finds the places of texts. The texts themselves are stored elsewhere.
+/// A hash table that finds the place of a text: its index in an array outside this table.
 struct PlaceTable: Sendable {
     private struct Slot {
         var hash: UInt32 = 0

@@ -18,7 +18,7 @@ struct VDirCollection: Sendable {
 
     /// Reads the files that have changed since the last call.
     ///
-    /// - Parameter index: returns the files as an earlier process has read them. It is called once.
+    /// - Parameter index: returns the files as an earlier process has read them. Only the first refresh calls it.
     mutating func refresh(index: () -> FileTable?) throws(EventStoreError) {
         let now = FileSignature.Time.now
         folderSignature = folder.ownSignature
@@ -104,7 +104,7 @@ struct VDirCollection: Sendable {
 
     private func name(_ place: Int) -> String { files.text(files.entries[place].name) }
 
-    /// Whether the calendar has a UID.
+    /// Returns whether the calendar has a readable file with a UID.
     func has(_ uid: String) -> Bool { files.place(uid: uid) != nil }
 
     /// Returns UIDs that begin with a text, at most as many as the limit.
@@ -197,7 +197,7 @@ struct VDirCollection: Sendable {
         fileprivate let isNew: Bool
     }
 
-    /// Writes the file of a resource under a temporary name. The file gets its final name when it is on the disk.
+    /// Writes the file of a resource under a temporary name. ``place(_:replacing:)`` gives the file its final name.
     func stage(_ item: ResourceItem, text: String) throws(EventStoreError) -> StagedItem {
         let uid = item.resource.uid
         let known = files.place(uid: uid).map(name)

@@ -73,7 +73,7 @@ extension VDirState {
 
     /// The progress of a change.
     private enum Progress {
-        /// The change's file, if it has one, is on the disk, but does not have its final name yet.
+        /// The new file is on the disk, but does not have its final name yet. Nil for a change that removes a file.
         case ready(VDirCollection.StagedItem?)
         case ended(ChangeOutcome)
 
@@ -160,8 +160,8 @@ extension VDirState {
     /// Records the provenance of resources before the resources are written, so that no resource is ever without its
     /// record.
     ///
-    /// The record of an imported resource also contains its text. Another program can change the file at any time, and
-    /// a later import must then see the difference.
+    /// The record of an imported resource also contains the imported text. Another program can change the file at any
+    /// time, and a later import must then see the difference.
     ///
     /// `before` receives the records as they were before this call. Key: the calendar. If the call fails, `before`
     /// lacks the calendars that the call did not reach.

@@ -2,7 +2,7 @@ import CalendarModel
 import EventStore
 import Synchronization
 
-/// The state of a folder of calendars. All its functions run on its store's queue, one at a time.
+/// The state of a folder of calendars. All functions of this class run on the store's queue, one at a time.
 final class VDirState: Sendable {
     let root: Folder
     let sidecar: Sidecar
@@ -54,8 +54,8 @@ final class VDirState: Sendable {
 
     // MARK: Reading
 
-    /// Returns the calendars: the folders inside the folder, or the folder itself if it has items or may be an empty
-    /// calendar.
+    /// Returns the calendars: the folders inside the folder, or else the folder itself. The folder itself is a calendar
+    /// if it has items, or if it has no folders and ``emptyFolderIsCalendar`` is true.
     func identifiers() throws(EventStoreError) -> [CalendarIdentifier] {
         if try root.hasFile(endingWith: ".ics") { return [Self.rootCalendar] }
         let folders = try root.names().filter { root.folder($0).exists }
@@ -197,7 +197,7 @@ final class VDirState: Sendable {
             ? try collection(calendar)
             : try collection(calendar, currentFor: [], noticesNewFiles: true)
         guard let known else { throw .noCalendar }
-        // A page begins after the last file of the page before.
+        // A page begins after the last file of the previous page.
         let rest = known.names(after: cursor)
         let page = rest.prefix(max(1, limit))
         let found = known.items(page, in: calendar)
@@ -236,7 +236,7 @@ final class VDirState: Sendable {
         return try body()
     }
 
-    /// Returns a number that differs if any file of a calendar differs.
+    /// Returns a number that changes if any file of a calendar changes.
     private func signature() throws(EventStoreError) -> Int {
         var hasher = Hasher()
         for calendar in try identifiers() {

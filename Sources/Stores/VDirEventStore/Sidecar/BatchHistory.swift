@@ -35,7 +35,7 @@ struct BatchHistory {
     private(set) var changes: [BatchLine.Change] = []
     /// For each of the ``changes``: the numbers of the lines that the change combines.
     private var numbers: [[Int]] = []
-    /// Key: resource, value: last index in ``changes``.
+    /// The last change of each resource. Key: the resource, value: the index of the change in ``changes``.
     private var places: [ResourceKey: Int] = [:]
 
     init(_ lines: [BatchLine]) {

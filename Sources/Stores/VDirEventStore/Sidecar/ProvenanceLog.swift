@@ -12,7 +12,7 @@ struct ProvenanceLine: Codable, Sendable {
     /// The time when the imported resource was removed, in UTC seconds since 1970; nil if it was not removed.
     var removed: Int?
 
-    /// The line as JSON. The UID comes first, so that the UID can be found without reading the rest.
+    /// The line as JSON. The UID comes first, so that it can be found without reading the whole line.
     var json: [UInt8] {
         guard let uid else { return JSONLine.encoded(self) }
         var others = self
@@ -34,7 +34,7 @@ struct ProvenanceLog: Sendable {
     /// Whether every line was parsed as JSON. This takes thirty times as long as only finding the UID in a line.
     private var isExact = false
 
-    /// A line of the file.
+    /// The place of a line in the file: its offset and its length in bytes.
     private struct Place: Sendable {
         let start: Int
         let count: Int

@@ -61,7 +61,7 @@ struct BatchLine: Codable, Sendable {
         let title: String
     }
 
-    /// A change of a resource that is about to be made.
+    /// A change of a resource, recorded before the change is made.
     struct Change: Codable, Sendable {
         let number: Int
         let calendar: String

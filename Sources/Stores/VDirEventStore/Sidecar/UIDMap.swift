@@ -1,4 +1,4 @@
-/// A dictionary from UIDs to values that has no object for each UID.
+/// A dictionary from UIDs to values. All UIDs are in one array, because an object for each UID would take more memory.
 struct UIDMap<Value: Sendable>: Sendable {
     private var texts: [UInt8] = []
     private var entries: [(uid: Range<Int>, value: Value?)] = []

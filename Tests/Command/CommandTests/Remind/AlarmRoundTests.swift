@@ -93,7 +93,7 @@ struct AlarmRoundTests {
         #expect(machine.notices.allSatisfy { !$0.isLate })
     }
 
-    @Test("alarms missed while the machine was suspended are shown once afterwards, as missed, if they are not too old")
+    @Test("alarms missed while the machine was suspended are shown once afterwards, marked as missed, unless too old")
     func suspend() async throws {
         let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         for (uid, time) in [("old", "20260601T090000Z"), ("missed", "20260602T100000Z"), ("soon", "20260602T130500Z")] {
@@ -111,7 +111,7 @@ struct AlarmRoundTests {
         #expect(machine.shown.count == 2)
     }
 
-    @Test("a restart in the moment between two alarms shows each of them once")
+    @Test("after a restart between two alarms that are a second apart, each alarm is shown once")
     func restart() async throws {
         let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         try await machine.add(Self.event("one", "DTSTART:20260601T091500Z"))
@@ -141,7 +141,7 @@ struct AlarmRoundTests {
             ])
     }
 
-    @Test("in another zone, floating alarms go off at the new clock time, and none is shown twice")
+    @Test("in another zone, floating alarms go off at the new clock time, and no alarm is shown twice")
     func zoneChange() async throws {
         let machine = try Machine(at: "20260601T000000", in: "Europe/Berlin")
         try await machine.add(Self.event("pill", "DTSTART:20260601T090000", "PT0S", "RRULE:FREQ=DAILY;COUNT=2"))
@@ -154,7 +154,7 @@ struct AlarmRoundTests {
         #expect(machine.shown.dropFirst() == ["20260602T070000 call", "20260602T130000 pill"])
     }
 
-    @Test("after a clock that was a year ahead is set right, later alarms are shown at their time, and none twice")
+    @Test("after a clock that was a year ahead is corrected, later alarms are shown on time, and no alarm is repeated")
     func clockSetBack() async throws {
         let machine = try Machine(at: "20270601T000000", in: "Europe/Berlin")
         try await machine.add(Self.event("tea", "DTSTART:20260601T091500Z"))

@@ -12,7 +12,7 @@ import Testing
 struct ServeUnitTests {
     // MARK: Texts
 
-    @Test("All languages have the same texts, and each text of a template exists")
+    @Test("All languages have the same texts, and each text that a template uses exists")
     func texts() throws {
         let english = Language.all[0]
         for language in Language.all {

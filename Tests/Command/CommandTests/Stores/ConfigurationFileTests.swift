@@ -139,7 +139,7 @@ struct ConfigurationFileTests {
     }
 
     @Test(
-        "a character that is not ASCII is an error with its line unless it is in quotes or in a comment",
+        "a character that is not ASCII is an error with its line, except in quotes and in comments",
         arguments: ["a = [\u{2028}\n1]", "\u{A0}a = 1", "é = 1", "a = 1\u{B}", "a = 1\u{2028}"])
     func wrongCharacter(text: String) throws {
         let quoted = "# \u{2028}\nb = \"\u{2028}é\"\n"
@@ -149,7 +149,7 @@ struct ConfigurationFileTests {
             message == "line 3: this line has a character that is allowed only in quotes or in a comment; remove it")
     }
 
-    @Test("numbers, dates, times and names that look like them are read")
+    @Test("numbers, dates and times are read, and also names that look like numbers or dates")
     func times() throws {
         let text = """
             a = 1979-05-27T07:32:00Z

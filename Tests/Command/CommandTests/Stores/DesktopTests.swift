@@ -26,7 +26,7 @@ struct DesktopTests {
     }
 
     @Test(
-        "a desktop offers ScanICS for pictures and calendar files, and scanics open passes events to its calendar program"
+        "a desktop offers ScanICS for pictures and calendar files; scanics open passes events to the desktop's calendar"
     )
     func desktop() async throws {
         // GNOME's own calendar needs a desktop session, so a small program takes its place. `gio` and the other

@@ -195,7 +195,7 @@ struct EventsCommandTests {
         #expect(listed.output.contains("RRULE:FREQ=WEEKLY;COUNT=4"))
     }
 
-    @Test("undo removes the events of an import, but those that were changed later only with --force")
+    @Test("undo removes the events of an import; events that were changed later are removed only with --force")
     func undo() async throws {
         try await importEvents(StoreSandbox.event("a"), StoreSandbox.event("b"))
         #expect(try await sandbox.run("events", "edit", "a", "--title", "Mine").status == 0)

@@ -234,7 +234,7 @@ struct EverydayTests {
         #expect(file.status == 2 && file.errors.contains("--watch takes only folders"), "\(file.errors)")
     }
 
-    @Test("the lines of an import are in the reader's zone on a terminal, and in the zone that --timezone names")
+    @Test("an import prints times in the reader's zone on a terminal, and in the zone that --timezone names")
     func importZone() async throws {
         let start = "DTSTART;TZID=Europe/Berlin:20260612T193000"
         try sandbox.writeCalendar(
@@ -323,7 +323,7 @@ struct EverydayTests {
         #expect(try await sandbox.events().map { $0["calendar"] as? String } == ["Calendar"])
     }
 
-    @Test("every command accepts the beginning of an ID, and asks for more of it if several events share it")
+    @Test("every command accepts the beginning of an ID, and asks for a longer one if several IDs begin with it")
     func shortNames() async throws {
         let uids = ["aaaaaaaa-1111", "aaaaaaaa-2222", "bbbbbbbb-3333"]
         try sandbox.writeCalendar("a.ics", uids.map { StoreSandbox.event($0) }.joined(separator: "\n"))
@@ -350,7 +350,7 @@ struct EverydayTests {
         #expect(try await sandbox.run("undo", String(batch.prefix(6))).status == 0)
     }
 
-    @Test("another scan of a picture does not bring back a removed event, and says so; --restore brings it back")
+    @Test("a second import of a picture does not restore a removed event, and reports that; --restore brings it back")
     func removal() async throws {
         let picture = Scanics.samples + "poster.png"
         #expect(try await sandbox.run("import", picture).status == 0)
@@ -461,7 +461,7 @@ struct EverydayTests {
 
     // MARK: The review
 
-    @Test("after a new start, a review shows the end that Enter will save; its menu fits 80 columns")
+    @Test("after the start is changed, a review shows the end that Enter will save; the menu fits 80 columns")
     func review() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a", "Concert", "DTEND:20260612T213000Z"))
         let run = try await sandbox.runInTerminal(

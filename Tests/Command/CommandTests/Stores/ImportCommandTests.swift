@@ -65,7 +65,7 @@ struct ImportCommandTests {
         #expect(second.status == 0 && second.output.hasPrefix("created"))
     }
 
-    @Test("a newer version updates an event, an older one is skipped, and a cancellation sets the status")
+    @Test("a newer version updates an event, an older version is skipped, and a cancellation sets the status")
     func versions() async throws {
         try sandbox.writeCalendar("1.ics", StoreSandbox.event("a", "Concert", "SEQUENCE:1"))
         try sandbox.writeCalendar("2.ics", StoreSandbox.event("a", "Concert, later", "SEQUENCE:2"))

@@ -54,7 +54,7 @@ struct StoreFailureTests {
         }
         let before = try contents()
         _ = try await sandbox.runShell("chmod -R a-w,a+rX .")
-        // Root may write anywhere, so the command runs as nobody if the tests run as root.
+        // Root may write anywhere, so the command runs as the user `nobody` if the tests run as root.
         let asNobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
         for store in [sandbox.sqlite, sandbox.vdir] {
             let run = try await sandbox.runShell(
@@ -77,7 +77,7 @@ struct StoreFailureTests {
         }
     }
 
-    @Test("if standard output cannot be written, that is reported, and the imported events stay")
+    @Test("if standard output cannot be written, the failure is reported, and the imported events stay")
     func fullOutput() async throws {
         let line = "exec '\(Scanics.path)' import a.ics --to '\(sandbox.sqlite)' >/dev/full"
         let run = try await Scanics.run(executable: "/bin/sh", ["-c", line], folder: sandbox.folder.path)

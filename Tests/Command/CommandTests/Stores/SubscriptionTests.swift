@@ -246,7 +246,7 @@ struct SubscriptionTests {
         #expect(try await subscriptions().isEmpty)
     }
 
-    @Test("a redirect to a private address is refused; a permanent move to a public one is followed and reported")
+    @Test("a redirect to a private address is refused; a permanent move to a public address is followed and reported")
     func moves() async throws {
         try publish("a.ics", [], StoreSandbox.event("1"))
         try publish("b.ics", [], StoreSandbox.event("1", "Moved"))

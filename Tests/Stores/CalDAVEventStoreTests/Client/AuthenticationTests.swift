@@ -17,7 +17,7 @@ struct AuthenticationTests {
 
     // MARK: Basic and Bearer
 
-    @Test("a server that asks for Basic gets the password after its first challenge, and then at once")
+    @Test("a server that asks for Basic gets the password after its first challenge, and then with every request")
     func basicAfterAsking() async throws {
         let script: ScriptedServer.Script = { request in
             request.headers["Authorization"] == [Self.basic] ? Answer() : .login()
@@ -54,7 +54,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("a server that refuses Digest gets Basic if it offers both, but not without encryption")
+    @Test("a server that refuses Digest gets Basic only if it offers both")
     func refusedDigest() async throws {
         let digest = "Digest realm=\"r\", nonce=\"n\", algorithm=SHA-256, qop=\"auth\""
         let script: ScriptedServer.Script = { request in

@@ -38,7 +38,7 @@ struct CredentialTests {
     }
 
     @Test(
-        "a command that fails, prints nothing or prints too much is an error, which does not repeat its output",
+        "a command that fails, prints nothing or prints too much is an error, and the error does not repeat the output",
         arguments: ["echo s3cr3t-pw; exit 3", "true", "kill -9 $$", "yes s3cr3t-pw"])
     func badCommands(command: String) async throws {
         let error = await #expect(throws: EventStoreError.self) { _ = try await secret([:], command: command) }

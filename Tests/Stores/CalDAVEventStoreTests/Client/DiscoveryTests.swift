@@ -236,7 +236,7 @@ struct DiscoveryTests {
 
     // MARK: Trust
 
-    @Test("the password is sent to hosts of the named domain only")
+    @Test("the password is sent only to hosts of the named domain and to other trusted hosts")
     func trust() throws {
         func allows(_ base: String, _ domain: String?, _ url: String, _ confirmed: [String] = []) throws -> Bool {
             try TrustedOrigins(base: #require(URL(string: base)), domain: domain, confirmed: confirmed)

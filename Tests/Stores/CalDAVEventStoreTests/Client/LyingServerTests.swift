@@ -375,7 +375,7 @@ struct LyingServerTests {
         }
     }
 
-    @Test("circular redirects end after five requests")
+    @Test("circular redirects end after five redirects")
     func redirectLoop() async throws {
         try await ScriptedServer.run({ _ in .redirect("/round") }) { server in
             let client = try testClient(server)

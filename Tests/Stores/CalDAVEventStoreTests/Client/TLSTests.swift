@@ -35,7 +35,7 @@ struct TLSTests {
         #expect(requests == 1)
     }
 
-    @Test("the same certificate is not trusted without a CA file")
+    @Test("a certificate of a private authority is not trusted without a CA file")
     func unnamed() async throws {
         let (error, requests) = try await ask(.good, trusts: false)
         #expect(error?.message.contains("CA file") == true, "\(error?.message ?? "")")

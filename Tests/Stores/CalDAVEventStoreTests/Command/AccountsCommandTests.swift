@@ -110,7 +110,7 @@ struct AccountsCommandTests {
         }
     }
 
-    @Test("the user is asked for the password once at the terminal, and it is not shown")
+    @Test("the user is asked for the password once at the terminal, and the password is not shown")
     func prompt() async throws {
         // The server asks for a login at every address, even at the well-known address, which does not exist.
         try await ScriptedServer.run(Self.server) { server in
@@ -178,7 +178,7 @@ struct AccountsCommandTests {
     }
 
     @Test(
-        "a login in the browser adds an OAuth account; only the user may read its tokens, and removing the account removes them"
+        "a login in the browser adds an OAuth account with private tokens, and removing the account removes the tokens"
     )
     func oauth() async throws {
         try await ScriptedServer.run(Self.server) { server in
@@ -242,7 +242,8 @@ extension RealServerTests {
             let first = try await push("always")
             #expect(first.status == 0 && first.errors.contains("]  0/40  sent"), "\(first.errors)")
             #expect(first.errors.contains("40 created"), "\(first.errors)")
-            // The first push sent everything, so there is no progress bar. Without a terminal, `auto` never shows one.
+            // The first push sent everything, so the next pushes show no progress bar. Without a terminal, `auto` never
+            // shows one.
             for progress in ["always", "auto"] {
                 let second = try await push(progress)
                 #expect(second.status == 0 && !second.errors.contains("sent"), "\(second.errors)")
@@ -250,7 +251,7 @@ extension RealServerTests {
         }
 
         @Test(
-            "in an account without calendars, a check says that one can be created, and an import creates it",
+            "in an account without calendars, a check says that a calendar can be created, and an import creates one",
             arguments: RealServer.tested(preferring: .radicaleCurrent))
         func emptyAccount(server: RealServer) async throws {
             let user = try CommandUser()
@@ -268,7 +269,7 @@ extension RealServerTests {
             #expect(again.status == 0 && !again.output.contains("can create one"), "\(again.output)")
         }
 
-        @Test("a poster that is pushed twice is saved once, and can be undone", arguments: RealServer.tested)
+        @Test("a poster that is pushed twice is saved once, and the push can be undone", arguments: RealServer.tested)
         func poster(server: RealServer) async throws {
             let user = try CommandUser()
             // The address only names the host, so the calendars have to be discovered.

@@ -103,7 +103,7 @@ struct BadServerTests {
         }
     }
 
-    /// Returns a user who has used the server before, or who has not.
+    /// Returns a new user. If `isKnown` is true, the user has used the server before.
     private func user(_ store: String, isKnown: Bool) async throws -> CommandUser {
         let user = try CommandUser()
         try user.write(Self.calendar("shown", "edited", "moved", "removed"), to: "old.ics")
@@ -117,8 +117,8 @@ struct BadServerTests {
         return user
     }
 
-    /// The kinds of bad servers, each with a user who has used the server before and one who has not; without the long
-    /// tests, each with one of them.
+    /// The kinds of bad servers, each with a user who has used the server before and a user who has not. Without the
+    /// long tests, each kind has only one of these users.
     private static let cases = Badness.allCases.enumerated().flatMap { kind, badness in
         [false, true].filter { runsLongTests || $0 == (kind % 2 == 0) }.map { (badness, $0) }
     }
@@ -169,7 +169,7 @@ struct BadServerTests {
         }
     }
 
-    @Test("accounts are checked at the same time, so that silent servers do not add up", .timeLimit(.minutes(10)))
+    @Test("all accounts are checked at once, so that waits for silent servers do not add up", .timeLimit(.minutes(10)))
     func accountsTogether() async throws {
         try await ScriptedServer.run({ _ in .init(manner: .never) }) { first in
             try await ScriptedServer.run({ _ in .init(manner: .never) }) { second in
@@ -178,7 +178,7 @@ struct BadServerTests {
                     "[stores.a\(server.port)]\nlocation = \"caldav+http://alice@127.0.0.1:\(server.port)/\"\n"
                 }
                 try user.write(accounts.joined(), to: ".config/scanics/config.toml")
-                // The command waits for a day, until it is cancelled.
+                // The command would wait for a day, but this test cancels the command earlier.
                 let environment = ["SCANICS_PASSWORD": testPassword, "SCANICS_SERVER_TIMEOUT": "86400"]
                 try await withThrowingTaskGroup(of: Void.self) { tasks in
                     tasks.addTask { _ = try await user.run("accounts", "check", environment: environment) }
@@ -200,7 +200,7 @@ struct BadServerTests {
         #expect(run.status == 2 && run.errors.contains("SCANICS_SERVER_TIMEOUT: is not a number"), "\(run.errors)")
     }
 
-    /// Runs a command. Returns what is wrong with its messages; nil if nothing is.
+    /// Runs a command, and returns what is wrong with the command's messages; nil if nothing is wrong.
     private func complaint(
         _ command: String, _ user: CommandUser, _ badness: Badness, _ port: Int
     ) async throws -> String? {

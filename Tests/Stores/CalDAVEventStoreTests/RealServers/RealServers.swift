@@ -16,7 +16,7 @@ enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case xandikosDebian = "xandikos-debian"
     /// The current Xandikos, from PyPI.
     case xandikosCurrent = "xandikos-current"
-    /// DAViCal 1.1.12, from Debian 12, on its PostgreSQL 15.
+    /// DAViCal 1.1.12, from Debian 12, on Debian's PostgreSQL 15.
     case davicalDebian = "davical-debian"
     /// Cyrus IMAP 3.6.1, from Debian 12.
     case cyrusDebian = "cyrus-debian"
@@ -24,8 +24,8 @@ enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// Whether the tests run on all servers, as in `make check-all`.
     static let testsAll = ProcessInfo.processInfo.environment["SCANICS_ALL_SERVERS"] == "1"
 
-    /// The servers that the tests run on: all of them, or the one that SCANICS_ONLY_SERVER names, or else Debian's
-    /// Radicale.
+    /// The servers that the tests run on: Debian's Radicale, or all servers if ``testsAll`` is true. Instead of all
+    /// servers, SCANICS_ONLY_SERVER can name one.
     static let tested: [RealServer] = {
         guard testsAll else { return [.radicaleDebian] }
         let only = ProcessInfo.processInfo.environment["SCANICS_ONLY_SERVER"].flatMap(RealServer.init)

@@ -29,7 +29,7 @@ final class ScriptedCalendar: Sendable {
         var hasUniqueUIDs = false
         /// MOVE is not supported.
         var movesNothing = false
-        /// The number of PUTs whose answers are lost after they were done.
+        /// The number of PUTs that are carried out, but whose answers are lost.
         var lostAnswers = 0
     }
 
@@ -176,7 +176,7 @@ final class ScriptedCalendar: Sendable {
             return .list(
                 wanted.compactMap { path in state.items[path].map { tags(path, $0, state.ways, data: true) } }.joined())
         }
-        // A query by UID matches any part of the text, like on real servers.
+        // A query for a UID also finds longer UIDs that begin with this UID. Real servers find longer UIDs, too.
         let uid = request.body.firstMatch(of: /text-match[^>]*>([^<]*)</).map { String($0.1) } ?? ""
         return .list(
             state.items.filter { $0.value.text.contains("UID:" + uid) && $0.key.hasPrefix(request.target) }.map {

@@ -37,7 +37,7 @@ func testClient(
     return DAVClient(sender: sender)
 }
 
-/// The times that a client would have waited. In tests it does not wait.
+/// The times that a client would have waited. In tests, the client does not wait.
 final class Waits: Sendable {
     private let box = NIOLockedValueBox<[Duration]>([])
 

@@ -24,7 +24,7 @@ enum PythonCalDAV: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    /// Returns the path of the Python that has this version.
+    /// Returns the path of the Python interpreter that has this version of python-caldav.
     func interpreter() throws -> String {
         switch self {
         case .debian: "/usr/bin/python3"

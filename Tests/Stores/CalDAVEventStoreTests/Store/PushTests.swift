@@ -82,7 +82,7 @@ extension RealServerTests {
             #expect(texts.count == events.count - 1, "each UID is a single resource")
             let second = try await account.store(outgoing: OutgoingRules()).push(events)
             #expect(second.map(\.outcome) == events.map { _ in .unchanged })
-            // Another machine has no state of the first one.
+            // Another machine does not have the state of the first machine.
             let other = try await account.store(state: account.folder.path + "other.sqlite", outgoing: OutgoingRules())
                 .push(events)
             #expect(other.map(\.outcome) == events.map { _ in .unchanged })

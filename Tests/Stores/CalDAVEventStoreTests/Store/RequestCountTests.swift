@@ -13,7 +13,7 @@ private final class Recording: HTTPTransport {
 
     init() throws(EventStoreError) { inner = try AsyncHTTPTransport(caFile: nil, timeouts: .patient) }
 
-    /// The methods of the requests since the last call.
+    /// Returns the methods of the requests since the last call.
     func taken() -> [String] {
         log.withLock { log in
             defer { log = [] }
@@ -29,7 +29,7 @@ private final class Recording: HTTPTransport {
 
 extension RealServerTests {
     /// Imports of single events into Radicale. Radicale refuses a second resource with the same UID. To answer a query
-    /// for a UID, it would read the whole calendar.
+    /// for a UID, Radicale would read the whole calendar.
     @Suite("Requests of a small import")
     struct RequestCounts {
         private static let radicales = RealServer.tested(preferring: .radicaleDebian, .radicaleCurrent)

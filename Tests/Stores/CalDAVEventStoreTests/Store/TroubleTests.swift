@@ -99,7 +99,7 @@ struct TroubleTests {
             .compactMap { $0.item.component.text("SUMMARY") }.sorted()
     }
 
-    /// Saves events on the server, and remembers its content.
+    /// Saves events on the server, and remembers the server's content on this machine.
     private func prepare(_ count: Int) async throws {
         let store = try store()
         _ = try await store.push(try events(0..<count))
@@ -155,7 +155,7 @@ struct TroubleTests {
             notices.all.count == before + 1 && notices.all.last?.contains("77 changes wait") == true, "\(notices.all)")
     }
 
-    @Test("a server that stays busy is asked three times by the whole command", arguments: [429, 503])
+    @Test("a command asks a server that stays busy at most three times", arguments: [429, 503])
     func busy(status: Int) async throws {
         try await prepare(3)
         network.choose(.answer(status))

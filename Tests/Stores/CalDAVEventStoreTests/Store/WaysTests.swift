@@ -124,7 +124,7 @@ struct WaysTests {
     }
 
     @Test(
-        "removals are noticed after the server has forgotten the token, even if it does not say so",
+        "removals are noticed after the server has forgotten the token, even if the server does not report this",
         arguments: [false, true], [["b"], ["a", "c"], ["a", "b", "c"], []])
     func forgottenToken(hides: Bool, gone: [String]) async throws {
         let calendar = ScriptedCalendar(.init(hidesForgetting: hides))
@@ -267,7 +267,7 @@ struct WaysTests {
         }
     }
 
-    @Test("an event that is pushed twice is saved once, and can be undone", arguments: ways.indices)
+    @Test("an event that is pushed twice is saved once, and the push can be undone", arguments: ways.indices)
     func twice(_ number: Int) async throws {
         let calendar = ScriptedCalendar(Self.ways[number])
         try await ScriptedServer.run({ calendar.answer($0) }) { server in

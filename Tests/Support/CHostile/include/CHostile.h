@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-/// An attempted attack of a decoder that a stranger has taken over: its name, and the error with which it failed, or 0 if
-/// it succeeded.
+/// An attack that a decoder attempts after a stranger has taken over the decoder: the attack's name, and the error with
+/// which it failed, or 0 if it succeeded.
 typedef struct {
     const char *name;
     int error;
@@ -13,8 +13,8 @@ typedef struct {
 /// this user may write. Returns the number of attempts, up to `most`.
 size_t hostile_try_everything(const char *folder, hostile_attempt *attempts, size_t most);
 
-/// Like ``hostile_try_everything``, but tries only the things that a program that draws documents may not do. Such a
-/// program may read libraries and fonts, and have threads.
+/// Like ``hostile_try_everything``, but tries only what a program that draws documents may not do. Such a program may
+/// read libraries and fonts, and have threads.
 size_t hostile_try_as_program(const char *folder, const char *secret, hostile_attempt *attempts, size_t most);
 
 /// Ends the process by a signal.

@@ -254,7 +254,7 @@ extension RecurrenceRule {
 }
 
 extension Alarm {
-    /// The number of minutes from the alarm to the start; nil for other alarms.
+    /// The number of minutes from the alarm to the start; nil for an alarm that the form cannot show.
     fileprivate var minutesBefore: Int? {
         guard case .relative(let duration, false)? = trigger, duration.totalSeconds % 60 == 0,
             duration.totalSeconds <= 0, action?.uppercased() == "DISPLAY"

@@ -7,8 +7,7 @@ import ScanICS
 /// The pages and the HTTP interface of `scanics serve`.
 struct PageServer: Sendable {
     let store: any EventStore
-    /// The store's location. It tells whether other programs read the store. In such a store, some events are not
-    /// saved.
+    /// The store's location, which shows whether other programs read the store. If they do, some events are not saved.
     let location: StoreLocation
     let desk: ScanDesk
     let access: ServerAccess
@@ -66,7 +65,7 @@ struct PageServer: Sendable {
 
     // MARK: Forms
 
-    /// The longest time in which a client may send a body.
+    /// The longest time that a client may take to send a body.
     private static let bodyTime = Duration.seconds(120)
 
     /// The number of bytes over the limit that are read and dropped. If the connection ended earlier, the browser would

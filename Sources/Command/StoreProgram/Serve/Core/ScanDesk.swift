@@ -178,7 +178,7 @@ actor ScanDesk {
         return scan
     }
 
-    /// The scans, the latest first.
+    /// The scans, the most recently used first.
     var latest: [Scan] { scans.values.sorted { $0.lastUse > $1.lastUse } }
 
     /// Replaces the result of a picture.
@@ -195,8 +195,8 @@ actor ScanDesk {
         for (id, scan) in scans { scans[id]?.saved = scan.saved.filter { $0.value.batch != batch } }
     }
 
-    /// Drops the oldest pictures, and then the oldest scans, until the rest fits into the budgets. The latest scan
-    /// stays.
+    /// Drops the pictures and the scans that were not used for the longest time, until the others fit into the budgets.
+    /// The scan that was used last stays.
     private func dropPictures() {
         var (pixels, found) = (0, 0)
         for (place, scan) in latest.enumerated() {

@@ -40,7 +40,8 @@ struct ServerSettings: Sendable {
         return settings
     }
 
-    /// The machine's own time zone; UTC if /etc/localtime is missing; nil if the zone is not known.
+    /// The zone in the variable TZ if it is known, or else the machine's own zone: UTC if /etc/localtime is missing,
+    /// nil if the zone is not known.
     static var systemZone: TimeZoneRules? {
         let named = EnvironmentVariables.value("TZ").map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
         if let named, let zone = TimeZoneDatabase.system.rules(for: named) { return zone }
