@@ -22,14 +22,17 @@ small_index = --disable-index-store -Xswiftc -index-store-path \
 	-Xswiftc $(abspath $(1))/$(shell uname -m)-unknown-linux-gnu/debug/index/store \
 	-Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 
-# Builds for tests: the code that tests run thousands of times is optimized; debug information is left out.
-test_build = SCANICS_FAST_TESTS=1 $(SWIFT) build --build-tests --scratch-path $(BUILD) -debug-info-format none \
+# Builds for tests: the code that tests run thousands of times is optimized; debug information is left out, and so are the
+# checks that ArgumentParser makes whenever a program starts.
+for_tests  = scripts/make-test-toolchain.sh $(BUILD)/test-toolchain && \
+	SCANICS_FAST_TESTS=1 SWIFT_EXEC=$(abspath $(BUILD))/test-toolchain/bin/swiftc
+test_build = $(for_tests) $(SWIFT) build --build-tests --scratch-path $(BUILD) -debug-info-format none \
 	$(call small_index,$(BUILD)) -Xswiftc -use-ld=lld $(call quiet_after,$(BUILD)/debug)
 
 # Without a limit all tests start at once, and their hundreds of processes wait for the processor longer than the product's
 # time limits allow.
 some_at_once = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((3 * $$(nproc)))
-test_run   = $(some_at_once) SCANICS_FAST_TESTS=1 $(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel $(if $(TESTS),--filter '$(TESTS)')
+test_run   = export $(some_at_once) && $(for_tests) $(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel $(if $(TESTS),--filter '$(TESTS)')
 
 # Compares the public interface with docs/api, if a module or the lists were changed after the last comparison.
 check_api = [ -n "$$(find docs/api scripts/public-api.py Package.swift Sources/*/*/Exports.swift $(BUILD)/debug/Modules \
@@ -198,6 +201,7 @@ asan: packages-scan packages-test ## run the tests of the core under AddressSani
 
 asan-all: packages-scan packages-store packages-test ## run the tests of the core and the stores under AddressSanitizer
 	@SCANICS_FAST_TESTS=1 ASAN_OPTIONS=detect_leaks=0 $(call sanitized_tests,.build-asan-all) --sanitize=address
+	@.build-asan-all/debug/scanics --experimental-dump-help >/dev/null # ArgumentParser checks the options of all commands
 
 # Debian's libraries are not built for ThreadSanitizer. It sees only their calls of libc's functions, and reports these
 # calls as races. A real race may show only once in many runs, so its report is printed last.
