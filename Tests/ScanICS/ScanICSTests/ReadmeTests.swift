@@ -4,13 +4,14 @@ import TestSupport
 import Testing
 
 // snippet
-func importPicture(at path: String) throws(ScanError) -> String? {
+func calendarText(ofPictureAt path: String) throws(ScanError) -> String? {
     let result = try EventScanner().scan(path: path)
     for event in result.completeEvents {
         let item = event.entry.item
         print(item.summary ?? "(no title)", event.start?.utc?.extendedText ?? "(a time without a zone)")
     }
-    var export = CalendarExport(stamp: LocalDateTime(secondsSinceEpoch: 1_780_000_000))
+    let now = LocalDateTime(secondsSinceEpoch: 1_780_000_000)  // the time that DTSTAMP states
+    var export = CalendarExport(stamp: now)
     export.add(result)
     return export.count > 0 ? export.text().text : nil
 }
@@ -25,7 +26,7 @@ struct ReadmeTests {
         let code = try #require(parts.dropFirst().first?.components(separatedBy: "// end of snippet").first)
         let readme = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
         #expect(readme.contains("```swift\nimport ScanICS\n\n\(code)```"))
-        #expect(try importPicture(at: sample("poster.png"))?.contains("SUMMARY:Sommernacht-Jazz") == true)
-        #expect(try importPicture(at: sample("link.png")) == nil)
+        #expect(try calendarText(ofPictureAt: sample("poster.png"))?.contains("SUMMARY:Sommernacht-Jazz") == true)
+        #expect(try calendarText(ofPictureAt: sample("link.png")) == nil)
     }
 }

@@ -24,7 +24,7 @@ package struct ServeCommand: StoreCommand {
     @Option(help: ArgumentHelp("The port (default: 8765); 0 chooses a free one.", valueName: "number"))
     package var port: Int?
 
-    @Flag(help: "Listen to other machines in the network, too, and print a QR code of the address.")
+    @Flag(help: "Accept connections from other machines on the network, too, and print a QR code of the address.")
     package var lan = false
 
     @Option(

@@ -82,7 +82,7 @@ enum DataBarLimitedCode {
     /// a character by chance, the difference is larger.
     private static let mostError = 0.05
 
-    /// Returns the value of the check character that comes closest, and how many modules each bar is too wide.
+    /// Returns the value of the check character that comes closest, and by how many modules each bar is too wide.
     private static func check(_ widths: ArraySlice<Double>) -> (value: Int, spread: Double)? {
         let module = widths.reduce(0, +) / 18
         let own = widths.map { $0 / module }
@@ -129,7 +129,7 @@ enum DataBarLimitedCode {
     ]
 
     /// Returns the value of the character that 14 elements form, and their widths in modules; nil if they form none.
-    /// `spread` is how many modules each bar is too wide.
+    /// `spread` is the number of modules by which each bar is too wide.
     private static func character(_ widths: ArraySlice<Double>, spread: Double) -> (value: Int, widths: [Int])? {
         let module = widths.reduce(0, +) / 26
         let own = widths.enumerated().map { $1 / module + ($0 % 2 == 0 ? spread : -spread) }

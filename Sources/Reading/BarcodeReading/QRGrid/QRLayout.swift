@@ -39,7 +39,7 @@ struct QRLayout: Sendable {
         return [6] + (0..<(count - 1)).map { last - step * (count - 2 - $0) }
     }
 
-    /// Returns the middles of the alignment patterns in a code of this version.
+    /// Returns the centres of the alignment patterns in a code of this version.
     static func alignmentPatterns(version: Int) -> [(column: Int, row: Int)] {
         let centres = alignmentCentres(version: version)
         guard let first = centres.first, let last = centres.last else { return [] }
