@@ -10,8 +10,7 @@ func calendarText(ofPictureAt path: String) throws(ScanError) -> String? {
         let item = event.entry.item
         print(item.summary ?? "(no title)", event.start?.utc?.extendedText ?? "(a time without a zone)")
     }
-    let now = LocalDateTime(secondsSinceEpoch: 1_780_000_000)  // the time that DTSTAMP states
-    var export = CalendarExport(stamp: now)
+    var export = CalendarExport(stamp: LocalDateTime(secondsSinceEpoch: 1_780_000_000))  // the time for DTSTAMP
     export.add(result)
     return export.count > 0 ? export.text().text : nil
 }
