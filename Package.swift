@@ -500,6 +500,7 @@ let package = Package(
             dependencies: [
                 "CalendarModel", "CommandLineInterface", "EventStore", "EventStoreTesting", "FormReading", "ICalendar",
                 "Settings", "StoreProgram", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Tests/Command/CommandTests",

@@ -29,7 +29,7 @@ enum EntryPoint {
 
     /// Returns the command that some arguments name.
     ///
-    /// Arguments that do not start with the name of a command are for `scan`. A command that needs a store is handed to
+    /// Arguments that do not start with the name of a command are for `scan`, which reads the common ones itself. A command that needs a store is handed to
     /// `scanics-store`, which checks the command's arguments; only the help of such a command is printed here. For any
     /// other command, only its own parser is tried first, because looking through all commands takes half as long as
     /// scanning a small picture. If that parser fails, ``ScanicsCommand`` parses the arguments and reports the error.
@@ -40,10 +40,12 @@ enum EntryPoint {
         if let named = commands.first(where: { $0._commandName == first }) {
             if !arguments.contains(where: { ["-h", "--help", "--help-hidden"].contains($0) }) {
                 if StoreCommands.all.contains(where: { $0 == named }) { StoreProgramLauncher.replaceProcess() }
+                if named == ScanCommand.self, let scan = ScanCommand(plain: arguments.dropFirst()) { return scan }
                 if let command = try? named.parseAsRoot(Array(arguments.dropFirst())) { return command }
             }
         } else if first != "help" {
             try MisspelledCommand.check(first, names: ["help"] + commands.map { $0._commandName })
+            if let scan = ScanCommand(plain: arguments) { return scan }
             if arguments.count > 1 || !first.hasPrefix("-"), let scan = try? ScanCommand.parse(arguments) {
                 return scan
             }

@@ -13,6 +13,18 @@ struct ScanCommand: ParsableCommand {
     @OptionGroup var batch: BatchOptions
     @OptionGroup var following: FollowingOptions
 
+    init() {}
+
+    /// Creates the command without ArgumentParser; nil if ArgumentParser is needed.
+    init?(plain arguments: some Sequence<String>) {
+        guard let plain = PlainArguments(arguments) else { return nil }
+        input = plain.input
+        output = plain.output
+        scanning = plain.scanning
+        batch = plain.batch
+        following = plain.following
+    }
+
     mutating func validate() throws {
         try batch.validate(input, output, defaultFormat: output.usualEventFormat)
     }
