@@ -37,9 +37,11 @@ struct PlainArgumentsTests {
     @Test(
         "other arguments and errors are left to ArgumentParser",
         arguments: [
-            [], ["-q"], ["--help"], ["a.png", "--jobs", "2"], ["--", "-a.png"], ["-qv", "a.png"], ["-q", "-v", "a.png"],
+            [], ["-q"], ["--help"], ["a.png", "--jobs", "2"], ["--", "-a.png"], ["-qv", "a.png"],
+            ["-q", "-v", "a.png"],
             ["--effort=fast", "a.png"], ["--effort", "much", "a.png"], ["a.png", "--format"],
-            ["a.png", "-o", "-"], ["a.png", "-o", "--quiet"], ["-", "-"], ["a.png", "--format", "json", "-o", "out/"], ["-o", "", "a.png"],
+            ["a.png", "-o", "-"], ["a.png", "-o", "--quiet"], ["-", "-"], ["a.png", "--format", "json", "-o", "out/"],
+            ["-o", "", "a.png"],
         ])
     func left(arguments: [String]) { #expect(PlainArguments(arguments) == nil) }
 }
