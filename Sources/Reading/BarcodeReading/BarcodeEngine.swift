@@ -12,7 +12,7 @@ public protocol BarcodeEngine: Sendable {
 
 /// An engine that reports when it fails on a picture.
 protocol FallibleEngine: BarcodeEngine {
-    /// Returns the codes that ``read(_:kinds:)`` returns, and whether some may be missing because of a failure.
+    /// Returns the codes that ``read(_:kinds:)`` returns, and whether codes may be missing because of a failure.
     func attempt(_ image: LumaImage, kinds: CodeKinds) -> EngineAttempt
 }
 
@@ -50,8 +50,8 @@ public enum CodeKinds: Hashable, Sendable {
 public enum EngineName: String, Hashable, Sendable {
     case zbar
     case zxing
-    /// This project's own readers, for example of QR codes. They find and correct the modules of a code. For most
-    /// symbologies, zxing then decodes the text.
+    /// This project's own readers, for example for QR codes. Such a reader finds the modules of a code and corrects
+    /// them. For most symbologies, zxing then decodes the text.
     case scanics
 }
 

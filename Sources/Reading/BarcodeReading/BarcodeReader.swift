@@ -26,8 +26,8 @@ public struct BarcodeReader: Sendable {
     ///     their surroundings in colour but not in brightness.
     ///   - index: The index of the frame in its file.
     ///   - effort: How much time to spend; this selects the reading plan.
-    ///   - deadline: The time to stop; checked before each step, and also while our own readers of
-    ///     two-dimensional codes look for further ones.
+    ///   - deadline: The time to stop; checked before each step, and also while our own readers of two-dimensional
+    ///     codes look for more codes.
     ///   - isCancelled: Called as often as the deadline is checked. Once it returns true, the codes found so far are
     ///     returned.
     /// - Returns: The codes from top to bottom and, in one row, from left to right. Each code is returned once.

@@ -56,7 +56,7 @@ extension Quadrilateral {
         let corners = points.map { GridPoint(Double($0.x), Double($0.y)) }
         let middle = corners.reduce(.zero, +) / 4
         let inner = middle + (point - middle) / 1.1
-        // If all corners lie on one line, the signs below hold on the whole endless line.
+        // If all corners lie on one line, every point of that endless line passes the test of signs below.
         let (xs, ys) = bounds
         guard Double(xs.lowerBound)...Double(xs.upperBound) ~= inner.x,
             Double(ys.lowerBound)...Double(ys.upperBound) ~= inner.y

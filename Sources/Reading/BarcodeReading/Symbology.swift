@@ -29,8 +29,8 @@ public enum Symbology: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether codes of this kind may be much wider than high. If such a code is turned, the upright rectangle around
-    /// it may contain other codes.
+    /// Whether codes of this kind can be much wider than they are high. If such a code is turned, the upright rectangle
+    /// around it may contain other codes.
     var isElongated: Bool {
         switch self {
         case .pdf417, .microPDF417, .rMQRCode: true

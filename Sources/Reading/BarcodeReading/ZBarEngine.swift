@@ -6,7 +6,7 @@ public struct ZBarEngine: BarcodeEngine {
     /// `.zbar`.
     public var name: EngineName { .zbar }
 
-    /// Creates an engine; it keeps nothing between two pictures.
+    /// Creates an engine; it keeps no state from one picture to the next.
     public init() {}
 
     /// Returns every code that zbar finds. A linear code is left out if too few scan lines agree on its bytes. An EAN
@@ -42,8 +42,8 @@ enum LinearRule {
     static func leastAgreeingLines(for symbology: Symbology) -> Int {
         switch symbology {
         case .itf, .codabar: 5
-        // UPC-E has no bars for its check digit. Only the number sets of its six digits state it: each digit is drawn
-        // in one of two ways.
+        // UPC-E has no bars for its check digit. The check digit follows only from the number sets of the six digits:
+        // each digit is drawn in one of two ways.
         case .upcE: 8
         case .ean13, .ean8, .upcA, .code39, .code93, .dataBar, .dataBarExpanded: 3
         default: 1
@@ -160,8 +160,8 @@ struct ZBarScanner: ~Copyable {
 
 extension ZBarSymbol {
     /// Returns the symbols that zbar's symbol stands for: the symbol itself or, if zbar joined the parts of a message
-    /// (structured append), these parts. zbar joins a message only if it sees all parts. Otherwise it reports a
-    /// `ZBAR_PARTIAL` symbol; its parts have no numbers, so it is dropped.
+    /// (structured append), these parts. zbar joins a message only if it sees all parts. Otherwise zbar reports a
+    /// `ZBAR_PARTIAL` symbol. The parts of such a symbol have no numbers, so the symbol is dropped.
     fileprivate static func symbols(of raw: OpaquePointer) -> [ZBarSymbol] {
         guard zbar_symbol_get_type(raw) == ZBAR_QRCODE, let first = zbar_symbol_first_component(raw),
             let message = zbar_symbol_get_data(raw)

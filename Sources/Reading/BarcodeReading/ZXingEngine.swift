@@ -7,7 +7,7 @@ public struct ZXingEngine: BarcodeEngine, FallibleEngine {
     /// `.zxing`.
     public var name: EngineName { .zxing }
 
-    /// Creates an engine; it keeps nothing between two pictures.
+    /// Creates an engine; it keeps no state from one picture to the next.
     public init() {}
 
     /// Returns every code that zxing finds. The engine does not look for linear codes; `CZXing.h` says why.
@@ -41,8 +41,9 @@ public struct ZXingEngine: BarcodeEngine, FallibleEngine {
 }
 
 extension EngineReading {
-    /// Returns the reading, with a place if it is a MaxiCode, because zxing states no place for MaxiCodes. The place is
-    /// the rectangle around all dark pixels: zxing reads a MaxiCode only if nothing else in the picture is dark.
+    /// Returns the reading. If zxing states no place for a MaxiCode, the reading gets one: the rectangle around all
+    /// dark pixels. This rectangle is right, because zxing reads a MaxiCode only if nothing else in the picture is
+    /// dark.
     fileprivate func placed(in image: LumaImage) -> EngineReading {
         guard symbology == .maxiCode, corners.points.allSatisfy({ $0 == corners.topLeft }) else { return self }
         var (left, top, right, bottom) = (image.width, image.height, -1, -1)
@@ -106,8 +107,8 @@ struct ZXingResults: ~Copyable {
             .map { ECISegment(eci: Int($0.eci), start: Int($0.start)) }
     }
 
-    /// Returns the place of a code in its message; nil if it is the only code, or if its index is not less than the
-    /// number of parts.
+    /// Returns the place of a code in its message; nil if the message has no other code, or if the code's index is not
+    /// less than the number of parts.
     private static func part(of symbol: czxing_symbol) -> StructuredAppend? {
         let (index, count) = (Int(symbol.sequence_index), Int(symbol.sequence_count))
         guard index >= 0, count == 0 || (count > 1 && index < count) else { return nil }

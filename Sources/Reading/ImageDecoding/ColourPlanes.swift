@@ -13,7 +13,7 @@ struct ColourPlanes {
         return (counts[0] == most ? blue : red).repeated(width: luma.width, height: luma.height).stretched
     }
 
-    /// Returns the number of sampled rows with many steps of colour but no steps of luma.
+    /// Returns the number of sampled rows with many steps of colour that are not also steps of luma.
     private static func rowsWithSteps(in plane: LumaImage, luma: LumaImage) -> Int {
         guard plane.width > 2, plane.width <= luma.width, plane.height <= luma.height else { return 0 }
         let rows = stride(from: 0, to: plane.height, by: max(1, plane.height / ColourProbe.rows))

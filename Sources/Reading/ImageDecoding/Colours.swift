@@ -6,7 +6,7 @@ enum Luma {
             truncatingIfNeeded: (UInt32(red) &* 19595 &+ UInt32(green) &* 38470 &+ UInt32(blue) &* 7471 &+ 32768) >> 16)
     }
 
-    /// Returns a value times an opacity, both 0 to 255, rounded.
+    /// Returns a value multiplied by an opacity, rounded. Both are 0 to 255; an opacity of 255 means 1.
     @inline(__always)
     static func scaled(_ value: UInt8, by alpha: UInt8) -> UInt8 {
         let product = UInt32(value) &* UInt32(alpha) &+ 128
@@ -31,13 +31,14 @@ enum ColourDifference: CaseIterable {
 }
 
 /// Searches sampled rows of a picture for shapes that its colours show but its luma does not, such as a red code on an
-/// equally bright green ground. Rows across such a shape have many steps of colour without a step of luma.
+/// equally bright green ground. Rows across such a shape have many steps of colour without a step of luma at the same
+/// place.
 struct ColourProbe {
     /// The approximate number of rows that are sampled.
     static let rows = 128
-    /// A step of colour is a difference larger than this, in 255ths.
+    /// A step of colour is a change by more than this many levels, of 255.
     private static let colourStep: Int32 = 40
-    /// A step of luma is a difference larger than this.
+    /// A step of luma is a change by more than this many levels.
     static let lumaStep: Int32 = 24
     /// A row may cross a code if it has at least `stepsInRow` colour steps without a luma step. A picture has hidden
     /// shapes if it has at least `rowsWithSteps` such rows.
@@ -75,7 +76,7 @@ struct ColourProbe {
 }
 
 extension LumaImage {
-    /// Whether the picture has few edges. An edge is a large difference between pixels two apart.
+    /// Whether the picture has few edges. An edge is a large difference between a pixel and the second pixel before it.
     var isNearlyPlain: Bool {
         guard width > 2 else { return false }
         var edges = 0

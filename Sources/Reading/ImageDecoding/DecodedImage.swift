@@ -33,8 +33,8 @@ public struct DecodedFrame: Hashable, Sendable {
     private let picture: Picture
     /// The opacity of each pixel, 0 to 255, in the order of the picture's pixels; nil if all are 255.
     public let alpha: [UInt8]?
-    /// A picture of a ``ColourDifference``, with shapes that the luma does not show, for example a red code on an
-    /// equally bright green ground. Gray has the middle value. Nil for nearly every picture.
+    /// A picture of one colour difference, stretched to the range from black to white. It has shapes that the luma does
+    /// not show, for example a red code on an equally bright green ground. Nil for nearly every picture.
     public let colours: LumaImage?
 
     private enum Picture: Hashable {
@@ -92,7 +92,7 @@ public struct DecodedFrame: Hashable, Sendable {
         }
     }
 
-    /// The picture at half its width and height if that was cheaper to decode than the whole, otherwise nil.
+    /// The picture at half its width and height if that was cheaper to decode than the full size, otherwise nil.
     public var overWhiteAtHalfSize: LumaImage? {
         switch picture {
         case .whole: nil

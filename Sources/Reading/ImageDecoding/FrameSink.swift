@@ -100,7 +100,7 @@ struct FrameSink {
 }
 
 extension Diagnostic.Code {
-    /// The file has more frames or pages than the limit; only the first ones were scanned.
+    /// The file has more frames, pages or pixels than the limit; only the first frames or pages were scanned.
     public static let frameLimit = Self(rawValue: "frame-limit")
     /// A frame or page could not be decoded; the others were scanned.
     public static let skippedFrame = Self(rawValue: "skipped-frame")

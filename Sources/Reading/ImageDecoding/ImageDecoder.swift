@@ -14,8 +14,9 @@ public struct ImageDecoder: Sendable {
     /// time of a call that states no deadline.
     public var limits: ScanLimits
 
-    /// Called with the number of pixels that a picture's header states, before memory for them is allocated. The
-    /// function may wait until there is room, so that concurrent decoders share a budget.
+    /// Called with the number of pixels that a picture's header states, before memory for them is allocated. In a
+    /// format that needs more memory for a pixel, each pixel counts as more than one. The function may wait until there
+    /// is room, so that concurrent decoders share a budget.
     public var willTakePixels: (@Sendable (Int) -> Void)?
 
     /// Starts the processes that draw documents and decode HEIC.

@@ -162,7 +162,7 @@ private struct JPEGDecompressor: ~Copyable {
     func readHiddenShapes(
         _ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, luma: LumaImage
     ) -> LumaImage? {
-        // The colours of photos, which are larger than drawings, are not read, because that would take too long.
+        // The colours of larger pictures, which are mostly photos, are not read, because that would take too long.
         guard size.width * size.height <= 4_000_000, luma.isNearlyPlain else { return nil }
         var pixels = [UInt8](repeating: 0, count: 4 * size.width * size.height)
         return pixels.withUnsafeMutableBufferPointer { pixels in

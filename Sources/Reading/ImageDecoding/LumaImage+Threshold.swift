@@ -1,5 +1,5 @@
 extension LumaImage {
-    /// Returns the picture in black and white, which evens out shadows and glare. A pixel is black if it is darker than
+    /// Returns the picture in black and white, with shadows and glare evened out. A pixel is black if it is darker than
     /// the mean around it by more than `bias`. The mean is taken over a square with sides of `window` pixels, clipped
     /// to the picture.
     public func localThreshold(window: Int, bias: Int = 5) -> LumaImage {
@@ -36,7 +36,7 @@ extension LumaImage {
         _ line: UnsafeBufferPointer<UInt8>, columns: UnsafeBufferPointer<UInt32>, rows: Int, reach: Int, bias: Int,
         into target: UnsafeMutableBufferPointer<UInt8>
     ) {
-        // The pixels of the line whose windows do not cross the left or right edge of the picture.
+        // The range of pixels whose windows do not cross the left or right edge of the picture.
         let middle = min(reach + 1, line.count)..<max(line.count - reach, min(reach + 1, line.count))
         var sum = 0
         for x in 0..<min(reach, line.count) { sum &+= Int(columns[x]) }

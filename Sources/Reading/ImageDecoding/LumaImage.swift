@@ -4,7 +4,7 @@ public struct LumaImage: Hashable, Sendable {
     public let width: Int
     /// The height in pixels.
     public let height: Int
-    /// The pixels, row by row from the top, each from the left: 0 is black, 255 is white.
+    /// The pixels, row by row from the top, and each row from the left: 0 is black, 255 is white.
     public let pixels: [UInt8]
 
     /// Creates a picture; nil if there are not exactly `width` times `height` pixels or a side isn't positive.

@@ -1,7 +1,7 @@
 import CPNGReader
 
 extension ImageDecoder {
-    /// Decodes a PNG of any kind; fails only if no row can be read.
+    /// Decodes a PNG of any kind. A damaged PNG is accepted if at least one row can be read.
     func decodePNG(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImageDecodingError) -> DecodedPicture {
         let reader = try PNGReader(bytes)
         let header = try reader.readHeader()

@@ -1,4 +1,4 @@
-/// Assembles a picture from rows of red, green, blue and alpha (RGBA), and keeps only its luma.
+/// Assembles a picture from rows of red, green, blue and alpha (RGBA), and keeps only its luma and its alpha.
 struct RowAssembly {
     let width: Int
     let height: Int

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "the corners of a linear code are turned with it",
+        "the corners of a linear code turn with the code",
         arguments: [
             (ImageOrientation.upright, 0), (.quarterTurn, 1), (.halfTurn, 2), (.threeQuarterTurn, 3),
         ])
@@ -164,7 +164,7 @@ import Testing
         for _ in 0..<5 { #expect(BarcodeReader().read(frame, index: 0, effort: .thorough) == first) }
     }
 
-    @Test("if time runs out, the remaining steps are skipped and the reading says so")
+    @Test("if time runs out, the remaining steps are skipped and the reading is marked as cut short")
     func timeLimit() throws {
         let plan = ReadingPlan(steps: [
             ReadingStep("first", .full(ifAtMost: 1_000_000), .none, .zbar),
@@ -183,8 +183,7 @@ import Testing
         #expect(reading.barcodes.isEmpty && !reading.isCutShort)
     }
 
-    @Test(
-        "a step is skipped if its condition is not met, it would show the same view again, or the picture is too large")
+    @Test("three kinds of steps are skipped: a repeated view, an unmet condition, and a picture over the limit")
     func steps() throws {
         let plan = ReadingPlan(steps: [
             ReadingStep("first", .atMost(1_000_000), .none, .zbar),
@@ -209,7 +208,7 @@ private struct SlowEngine: BarcodeEngine {
     }
 }
 
-/// Finds a code whose payload states the width and height of the picture.
+/// Finds a code whose payload is the width of the picture.
 private struct CountingEngine: BarcodeEngine {
     var name: EngineName { .zbar }
 

@@ -25,7 +25,7 @@ struct FailedAssertionTests {
         #expect(BarcodeReader().read(try fixture("event.png"), index: 0).failedEngines == [])
     }
 
-    @Test("codes in a picture that fails an assertion are still read by zxing", arguments: names[..<2])
+    @Test("codes in a picture on which an assertion fails are still read by zxing", arguments: names[..<2])
     func others(name: String) throws {
         let picture = try beside(try fixture("event.png").overWhite, try fixture(name).overWhite)
         let attempt = ZXingEngine().attempt(picture, kinds: .all)
@@ -39,7 +39,7 @@ struct FailedAssertionTests {
 
     @Test("ten thousand failed assertions leak no memory and do not change later results")
     func hostileThousands() async {
-        // No other test may allocate memory at the same time, so this runs in a process of its own.
+        // Other tests must not allocate memory at the same time, so this test runs in a process of its own.
         await #expect(processExitsWith: .success) {
             let pictures = try Self.names.map { try fixture($0).overWhite }
             let codes = try ["event.png", "micro-qr.png", "event-aztec.png"].map { try fixture($0).overWhite }
@@ -78,7 +78,7 @@ struct FailedAssertionTests {
         }
     }
 
-    @Test("a failed assertion of other code still aborts the process, even after one of zxing was caught")
+    @Test("a failed assertion outside zxing still aborts the process, even after one inside zxing was caught")
     func assertionsOfOthers() async {
         await #expect(processExitsWith: .signal(SIGABRT)) {
             let picture = try fixture(Self.names[0]).overWhite
@@ -105,7 +105,7 @@ struct FailedAssertionTests {
         return try #require(Int(pages)) * Int(getpagesize())
     }
 
-    /// Returns a picture with two pictures side by side; the rest of it is white.
+    /// Returns a picture that shows two pictures side by side on a white ground.
     private func beside(_ left: LumaImage, _ right: LumaImage) throws -> LumaImage {
         let (width, height) = (left.width + right.width, max(left.height, right.height))
         var pixels = [UInt8](repeating: 255, count: width * height)

@@ -9,7 +9,7 @@ import Testing
             topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
     }
 
-    @Test("a quadrilateral surrounds points inside it and just outside its edge, in both directions of its corners")
+    @Test("clockwise and counterclockwise quadrilaterals surround points inside and just outside their edges")
     func inside() {
         let clockwise = quadrilateral([(0, 0), (100, 20), (120, 120), (10, 100)])
         let mirrored = quadrilateral([(100, 20), (0, 0), (10, 100), (120, 120)])
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("a linear code that was seen on one line surrounds nothing beside that line or beyond its ends")
+    @Test("a linear code that was seen on one line surrounds only points on that line, between the code's ends")
     func line() {
         let line = quadrilateral([(10, 40), (90, 40), (90, 40), (10, 40)])
         #expect(line.surrounds(GridPoint(50, 40)))

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Codes that are seen but not read")
 struct UnreadCodeTests {
-    /// Returns a code of 37 modules a side in a picture of 300 pixels, with its middle covered.
+    /// Returns a picture of 300 by 300 pixels. It shows a code with 37 modules along a side; the middle of the code is
+    /// covered.
     private func covered(dark: Double = 20, light: Double = 230, slope: Double = 0) throws -> LumaImage {
         let code = try #require(DrawnCode(GridReaderTests.text, version: 5))
         return try code.seen(width: 300, height: 300, dark: dark, light: light) { x, y in
@@ -35,14 +36,14 @@ struct UnreadCodeTests {
         }
     }
 
-    @Test("a covered code that is hard to see is reported with that reason")
+    @Test("a covered code with low contrast, distortion or blur is reported with that reason")
     func reasons() throws {
         #expect(unread(in: try covered(dark: 118, light: 134)).map(\.reason) == [.lowContrast])
         #expect(unread(in: try covered(slope: 0.003)).map(\.reason) == [.distorted])
         #expect(unread(in: try covered().smeared(7)).map(\.reason) == [.blurred])
     }
 
-    @Test("a code that was read is not reported as unread, nor is a picture without a code", arguments: Effort.allCases)
+    @Test("neither a code that was read nor a picture without a code is reported as unread", arguments: Effort.allCases)
     func read(effort: Effort) throws {
         let code = try #require(DrawnCode(GridReaderTests.text, version: 5))
         let image = try code.seen(width: 300, height: 260) { ($0 / 5 - 10, $1 / 5 - 6) }

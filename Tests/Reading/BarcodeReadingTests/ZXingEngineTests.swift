@@ -22,7 +22,7 @@ struct ZXingEngineTests {
         }
     }
 
-    @Test("a clean MaxiCode is read and its corners are found; one with the address of a parcel is read, too")
+    @Test("a clean MaxiCode is read and its corners are found; a MaxiCode with a parcel's address is read, too")
     func maxiCode() throws {
         for name in ["event-maxicode-4.png", "event-maxicode-5.png"] {
             let codes = try codes(in: name)
@@ -72,7 +72,7 @@ struct ZXingEngineTests {
         #expect(code.text == "Ã¤")
     }
 
-    @Test("if a code states several encodings, each part of its text is read in its own")
+    @Test("if a code states several encodings, each part of the text is read in the encoding of that part")
     func severalEncodings() throws {
         let code = try #require(try codes(in: "several-ecis-qr.png").first)
         #expect(code.eci == nil)
@@ -98,7 +98,7 @@ struct ZXingEngineTests {
     // MARK: Pictures
 
     @Test(
-        "mirrored codes are read, at their place in the picture",
+        "mirrored codes are read, and their corners are in the right place",
         arguments: ["event.png", "event-aztec.png", "event-datamatrix.png", "event-pdf417.png"])
     func mirrored(name: String) throws {
         let image = try fixture(name).overWhite
@@ -170,7 +170,7 @@ struct ZXingEngineTests {
 
     // MARK: Two engines
 
-    @Test("a code that two engines read differently is reported once, with the stated encoding if there is one")
+    @Test("if two engines read a code differently, one reading is reported, preferably one with a stated encoding")
     func disagreement() throws {
         let plan = ReadingPlan(steps: [
             ReadingStep("first", .atMost(1_000_000), .none, .zbar),

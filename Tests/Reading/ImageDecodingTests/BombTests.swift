@@ -129,7 +129,7 @@ import Testing
     @Test("a HEIC with a header that claims 30,000 pixels a side is refused")
     func heic() throws {
         var bytes = try fixture("formats/halves.heic")
-        // In each `ispe` box, width and height follow its version and flags.
+        // In each `ispe` box, the width and the height follow the version and the flags.
         for size in bytes.indices where bytes[size...].starts(with: "ispe".utf8) {
             bytes.replaceSubrange((size + 8)..<(size + 16), with: [0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30])
         }

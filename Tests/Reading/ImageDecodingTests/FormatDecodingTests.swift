@@ -6,7 +6,7 @@ import Testing
 /// Tests every format except PNG and JPEG with files that other programs wrote (Tests/make-fixtures.sh).
 @Suite struct FormatDecodingTests {
     /// Files with the picture of `JPEGDecodingTests`: black at the top left, white at the top right, and gray below. If
-    /// the file has only two colours, it is white below.
+    /// the file has only two colours, the picture is white below.
     static let halves: [(String, ImageFormat)] = [
         ("palette.gif", .gif), ("interlaced.gif", .gif), ("lossy.webp", .webp), ("lossless.webp", .webp),
         ("lzw.tif", .tiff), ("zip.tif", .tiff), ("rle.tif", .tiff), ("jpeg.tif", .tiff), ("jpeg-ycbcr.tif", .tiff),
@@ -57,7 +57,7 @@ import Testing
         #expect(abs(Int(luma[width / 2, height * 5 / 6]) - 128) < 12)
     }
 
-    @Test("an SVG that refers to another file is drawn without it")
+    @Test("an SVG that refers to another file is drawn without that file")
     func outside() throws {
         let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
         for file in ["file://\(folder)/Fixtures/plasma.jpg", "\(folder)/Fixtures/plasma.jpg", "plasma.jpg"] {
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(
-        "a file that ends early keeps its rows and frames before the end",
+        "a file that ends early keeps the rows and frames before the cut",
         arguments: [
             ("24.bmp", 1), ("p3.ppm", 1), ("p6.ppm", 1), ("pictures.pgm", 2), ("palette.gif", 1), ("animation.gif", 2),
         ])

@@ -34,7 +34,7 @@ func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
         #expect(abs(Int(luma.pixels[42 * 64 + 30]) - 128) < 12)
     }
 
-    @Test("a large picture is decoded at half size first, and as a whole on demand")
+    @Test("a large picture is decoded at half size first, and at full size on demand")
     func halved() throws {
         let bytes = try fixture("colour.jpg")
         let whole = try onlyFrame(of: bytes).overWhite
@@ -56,7 +56,7 @@ func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
         #expect(frame.overWhiteAtHalfSize == nil)
     }
 
-    @Test("a file that ends early keeps its rows before the end")
+    @Test("a file that ends early keeps the rows before the cut")
     func truncated() throws {
         let bytes = try fixture("plasma.jpg")
         let whole = try onlyFrame(of: bytes).overWhite

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ImageDecoding
 
-/// Compares each fast operation with a slow one that follows its definition.
+/// Compares each fast operation with a slow version that follows the operation's definition.
 @Suite struct LumaImageTests {
     static let sizes = [(1, 1), (2, 3), (17, 5), (40, 31), (1, 90), (90, 1)]
 
@@ -26,7 +26,7 @@ import Testing
         #expect(LumaImage(width: 1, height: 2, pixels: [1, 2])?.pixels == [1, 2])
     }
 
-    @Test("inverting turns black to white", arguments: sizes)
+    @Test("inverting exchanges black and white", arguments: sizes)
     func inverted(width: Int, height: Int) {
         let image = Self.noise(width, height)
         #expect(image.inverted.pixels == image.pixels.map { 255 - $0 })
@@ -156,7 +156,7 @@ import Testing
             })
     }
 
-    @Test("a local threshold compares with the mean of the window", arguments: sizes, [1, 3, 31])
+    @Test("a local threshold compares each pixel with the mean of its window", arguments: sizes, [1, 3, 31])
     func localThreshold(size: (Int, Int), window: Int) {
         let image = Self.noise(size.0, size.1)
         let result = image.localThreshold(window: window, bias: 5)

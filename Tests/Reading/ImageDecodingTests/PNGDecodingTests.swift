@@ -130,7 +130,7 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
         #expect(try onlyFrame(of: data).overWhite.pixels.last == 79)
     }
 
-    @Test("a file that ends early keeps its rows, and the rest is white", arguments: [1, 10, 40, 79])
+    @Test("a file that ends early keeps the rows before the cut; the other rows are white", arguments: [1, 10, 40, 79])
     func truncated(rows: Int) throws {
         // The pixels follow the signature, IHDR, and the headers of IDAT, zlib and the stored block. A row has a filter
         // byte and 100 pixels.

@@ -8,7 +8,7 @@ private struct FilteredPNG {
     var colour = TestPNG.Colour.rgb
     /// The largest size of an IDAT chunk, in bytes. The stream is cut into as many chunks as it needs.
     var chunk = 1 << 30
-    /// The highest filter type that rows have. 4 is Paeth; 5 is not a filter.
+    /// The highest filter type that rows have. 4 is Paeth; higher types do not exist.
     var lastFilter = 4
     var seed: UInt64 = 1
     /// Damages the zlib stream before it is put into chunks.
@@ -114,7 +114,7 @@ private struct ReadPixels: Equatable {
         }
     }
 
-    /// The kind of damage, and how it changes the stream.
+    /// The name of each kind of damage, and how the damage changes the stream.
     static let damages: [(String, @Sendable (inout [UInt8]) -> Void)] = [
         ("its header", { $0[0] = 0x79 }),
         ("its checksum", { $0[$0.count - 1] ^= 1 }),

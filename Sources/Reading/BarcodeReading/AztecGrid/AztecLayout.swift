@@ -108,7 +108,7 @@ struct AztecLayout: Hashable, Sendable {
         return spots + marks(isCompact: isCompact)
     }
 
-    /// The marks of the orientation: three modules at each corner.
+    /// The marks that show the orientation: three modules at each corner.
     static func marks(isCompact: Bool) -> [Spot] {
         let ring = modeRing(isCompact: isCompact)
         return [
@@ -122,7 +122,7 @@ struct AztecLayout: Hashable, Sendable {
     /// The modules of the mode message in the order of its bits, as distances from the middle.
     static func modeModules(isCompact: Bool) -> [(x: Int, y: Int)] {
         let ring = modeRing(isCompact: isCompact)
-        // The middle of each side of a code that isn't compact belongs to the reference grid.
+        // In a code that isn't compact, the middle module of each side belongs to the reference grid.
         let along = isCompact ? Array(-3...3) : Array(-5...5).filter { $0 != 0 }
         return along.map { ($0, -ring) } + along.map { (ring, $0) } + along.reversed().map { ($0, ring) }
             + along.reversed().map { (-ring, $0) }

@@ -25,8 +25,8 @@ struct AztecReader: Sendable {
     }
 
     private func read(_ bullseye: SymbolFrame, in image: LumaImage, isInverted: Bool) -> EngineReading? {
-        // First, only the bullseye and the mode message are cut out. The rest is read only if the mode message is
-        // valid.
+        // First, only the bullseye and the mode message are cut out. The layers of data are read only if the mode
+        // message is valid.
         guard let small = SymbolCrop(of: image, around: bullseye, reach: 10) else { return nil }
         let local = bullseye.mapCorners(small.local)
         let contrast = small.contrast(module: local.module, isInverted: isInverted)

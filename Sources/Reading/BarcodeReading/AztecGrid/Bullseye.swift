@@ -2,8 +2,8 @@ import ImageDecoding
 
 /// The concentric squares in the middle of an Aztec code, as found in a picture.
 struct Bullseye: Sendable {
-    /// The corners of the square that the middle and the three rings around it fill, seven modules wide. The order of
-    /// the corners says nothing about the code's orientation.
+    /// The square, seven modules wide, that the middle and the three rings around it fill. The order of its corners
+    /// says nothing about the code's orientation.
     var frame: SymbolFrame
     /// The middle in pixels.
     var centre: GridPoint
@@ -23,8 +23,8 @@ struct BullseyeSearch {
     ///   - image: The picture: 0 is dark and everything else light.
     ///   - isInverted: Whether light counts as dark.
     ///   - codes: The places of the codes that have been read. The search skips them, because the modules of a code may
-    ///     look like rings. If there are any, the search looks only for bullseyes with a dark middle, because the
-    ///     search for light middles takes a tenth of the time that a picture takes.
+    ///     look like rings. If any code has been read, the search looks only for bullseyes with a dark middle: the
+    ///     search for bullseyes with a light middle would take a tenth of the time for a picture.
     static func bullseyes(
         in image: LumaImage, isInverted: Bool = false, outside codes: [Quadrilateral] = []
     ) -> [Bullseye] {
@@ -44,7 +44,7 @@ struct BullseyeSearch {
     private let width: Int
     private let height: Int
     private let dark: UInt8
-    /// The codes that have been read. Each has the upright rectangle around it, which is quick to check.
+    /// The codes that have been read. `box` is the upright rectangle around a code; it is quick to check.
     private let codes: [(corners: Quadrilateral, box: (x: ClosedRange<Int>, y: ClosedRange<Int>))]
     /// Whether bullseyes with a light middle are looked for, too.
     private let searchesLight: Bool
@@ -93,7 +93,7 @@ struct BullseyeSearch {
     private static func isEven(_ runs: (Int, Int, Int, Int, Int, Int, Int)) -> Bool {
         let (light, dark) = (runs.2 &+ runs.4, runs.1 &+ runs.3 &+ runs.5)
         guard 2 &* dark <= 9 &* light, 4 &* light <= 5 &* dark &+ 8 else { return false }
-        // The outer light runs are checked less strictly: they may be half a module to two modules long.
+        // The outer light runs are checked less strictly: they can be from half a module to two modules long.
         return abs(runs.1 &* 3 &- dark) <= dark / 2 &+ 3 && abs(runs.3 &* 3 &- dark) <= dark / 2 &+ 3
             && abs(runs.5 &* 3 &- dark) <= dark / 2 &+ 3 && abs(runs.2 &- runs.4) <= light / 4 &+ 1
             && 4 &* runs.0 >= light && 4 &* runs.6 >= light && runs.0 <= light &+ 1 && runs.6 <= light &+ 1
@@ -188,8 +188,8 @@ struct BullseyeSearch {
         }
     }
 
-    /// Returns the first four edges along every ray; nil if the rings are not closed around the place, or if more than
-    /// a quarter of the rays cross rings of very different widths, as in print.
+    /// Returns the first four edges along every ray; nil if the rings are not closed around `start`, or if more than a
+    /// quarter of the rays cross rings of very different widths, as in print.
     private func edges(from start: GridPoint, isDark: Bool) -> [RayEdges]? {
         var result = [RayEdges](repeating: RayEdges(direction: .zero, distances: (0, 0, 0, 0)), count: Self.rays)
         // A ray is followed only up to the limit. The distance of each ray's fourth edge lowers the limit of the next
@@ -216,7 +216,7 @@ struct BullseyeSearch {
                 }
                 count += 1
             }
-            // Another ray may be up to six times as long, because of the square's diagonal and of a tilt of up to 70
+            // Another ray can be up to six times as long, because of the square's diagonal and of a tilt of up to 70
             // degrees.
             limit = min(limit, distances.3 * 6 + 4)
             let rings = (distances.1 - distances.0, distances.2 - distances.1, distances.3 - distances.2)

@@ -5,7 +5,7 @@ import ImageDecoding
 /// Along them, dark and light modules alternate. No other line through the code has as many changes between dark and
 /// light. So a line is turned around the end of each solid side until it crosses the most changes.
 struct DashedBorders {
-    /// The middles of the code's corner modules in pixels, clockwise from the code's top left.
+    /// The centres of the code's corner modules in pixels, clockwise from the code's top left.
     private(set) var corners: [GridPoint]
     /// The size of a module in pixels.
     private(set) var module: Double
@@ -57,7 +57,7 @@ struct DashedBorders {
     }
 
     /// Returns the possible numbers of modules, by two estimates: the number counted along the dashed border, and the
-    /// border's length divided by the thickness of the solid sides. Both may be wrong, because blur hides changes and
+    /// border's length divided by the thickness of the solid sides. Both can be wrong, because blur hides changes and
     /// makes the solid sides thicker or thinner.
     private static func sizes(counted: Int, measured: Double) -> ClosedRange<Double> {
         let (least, most) = (min(Double(counted), measured), max(Double(counted), measured))

@@ -108,7 +108,7 @@ struct DataMatrixReader: Sendable {
         return read(candidates, in: crop, contrast)
     }
 
-    /// Reads the code with one of the three sizes that fit best.
+    /// Tries the three sizes that fit best, until the code can be read with one of them.
     private func read(_ candidates: [Candidate], in crop: SymbolCrop, _ contrast: ContrastImage) -> EngineReading? {
         for candidate in candidates.filter({ $0.fit > 5 }).sorted(by: { $0.fit > $1.fit }).prefix(3) {
             var frame = candidate.frame

@@ -97,7 +97,7 @@ struct SolidBorderSearch {
         }
     }
 
-    /// Returns the border with a corner and two ends; nil if no code has such a border.
+    /// Returns the border with the given corner and ends; nil if no code can have such a border.
     private func border(corner: GridPoint, top: GridPoint, right: GridPoint) -> SolidBorder? {
         let (across, up) = (right - corner, top - corner)
         let sine = up.cross(across) / (across.length * up.length)
@@ -159,7 +159,7 @@ struct SolidBorderSearch {
     }
 
     /// Returns the thickness of a solid side in pixels. It is the lower quartile of many measurements, because dark
-    /// modules behind the side make some of them too large.
+    /// modules behind the side make some of the measurements too large.
     private func thickness(from start: GridPoint, to end: GridPoint, inwards: GridPoint) -> Double {
         let way = end - start
         let inwards = inwards / inwards.length

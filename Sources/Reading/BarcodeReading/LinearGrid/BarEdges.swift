@@ -11,7 +11,7 @@ struct BarEdges: Sendable {
         /// The standard deviation of the blur that the edges are corrected for, in modules; 0 for no correction.
         var blur: Double
 
-        /// The methods, from sharp to strongly blurred.
+        /// The methods for sharp, blurred and strongly blurred profiles.
         static let all = [
             Method(sharpening: 0, blur: 0), Method(sharpening: 0, blur: 0.4), Method(sharpening: 0.6, blur: 0.6),
         ]
@@ -71,7 +71,7 @@ struct BarEdges: Sendable {
         let (left, right) = (module(widths[..<middle]), module(widths[middle...]))
         let ratio = right / max(left, 0.1)
         guard ratio > 0.4, ratio < 2.5, ratio < 0.9 || ratio > 1.1 else { return nil }
-        // `ratio` compares the modules in the middles of both halves. These middles are half the length apart.
+        // `ratio` compares the modules at the centres of both halves. The two centres are half of `length` apart.
         let length = places[places.count - 1] - places[0]
         var equal = [0.0]
         for (index, width) in widths.enumerated() {
@@ -115,8 +115,8 @@ struct BarEdges: Sendable {
     // MARK: Blur
 
     /// Returns edges that are closer to the true edges. Sharp bars with the given edges are blurred; the result is
-    /// called the image. Newton's method moves each edge towards the place where the image and the profile agree.
-    /// Meanwhile the other edges stay.
+    /// called the image. Newton's method moves each edge towards the place where the image and the profile agree. While
+    /// one edge is calculated, the others stay where they are.
     private static func corrected(
         _ places: [Double], light: Double, contrast: Double, blur: Double, in values: [Float]
     ) -> [Double] {

@@ -129,8 +129,8 @@ struct BarRegionSearch {
         return largest { search, members in search.region(of: members) }
     }
 
-    /// Returns the largest narrow strips of squares that contain edges in any direction. This finds rows of very short
-    /// bars, whose ends have as much energy as their sides.
+    /// Returns the largest narrow strips of squares that contain edges in any direction. This search finds rows of very
+    /// short bars, whose ends have as much energy as their sides.
     mutating func strips() -> [BarRegion] {
         let floor = floor
         for (index, tensor) in tensors.enumerated() { isTaken[index] = tensor.energy < floor }
@@ -196,7 +196,7 @@ struct BarRegionSearch {
         return axis.length > 0 ? axis / axis.length : nil
     }
 
-    /// Returns the middles of squares in pixels.
+    /// Returns the centres of squares, in pixels.
     private func middles(of members: [Int]) -> [GridPoint] {
         members.map { index in
             GridPoint(Double(index % columns) + 0.5, Double(index / columns) + 0.5) * Double(Self.cell)
@@ -223,8 +223,8 @@ struct BarRegionSearch {
         return region
     }
 
-    /// Returns how much the bars lean at both ends of a region. This is computed from the directions in the first and
-    /// in the last third of the region.
+    /// Returns how much the bars lean at both ends of a region. The result is calculated from the directions of the
+    /// gradients in the first and in the last third of the region.
     private func slant(
         of members: [Int], _ middles: [GridPoint], in region: BarRegion
     ) -> (left: Double, right: Double) {
@@ -242,8 +242,8 @@ struct BarRegionSearch {
             let tangent = -double.cross(sum) / max(sum.length + double.dot(sum), 1)
             return min(max(tangent, -0.4), 0.4)
         }
-        // The leans belong to the middles of the thirds, a sixth of the width from the ends. They are extrapolated to
-        // the ends.
+        // `first` and `last` are measured at the centres of the outer thirds, a sixth of the width from the ends. They
+        // are extrapolated to the ends.
         let (first, last) = (lean(left), lean(right))
         return (first - (last - first) / 4, last + (last - first) / 4)
     }

@@ -1,7 +1,7 @@
 /// Decodes Codabar symbols (ANSI/AIM BC3) from the widths of their bars and spaces.
 ///
-/// A character has four bars and three spaces. Two or three of these seven elements are wide. Bars and spaces
-/// are compared within a character, and only loosely with the next one, so the widths may change along the line.
+/// A character has four bars and three spaces. Two or three of these seven elements are wide. Bars and spaces are
+/// compared within a character, and only loosely with the next character, so the widths may change along the line.
 enum CodabarCode {
     /// Returns the first code with enough characters; nil if there is none.
     ///

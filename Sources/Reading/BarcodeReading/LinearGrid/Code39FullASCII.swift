@@ -5,7 +5,7 @@
 /// at least one pair stands for a small letter. Other codes, such as `2026/A`, stay as they are. HIBC codes (Health
 /// Industry Bar Code) also stay as they are; they begin with `+` and end with a check character.
 enum Code39FullASCII {
-    /// Returns the text for the characters of a code; nil if it is not taken for Full ASCII.
+    /// Returns the text for the characters of a code; nil if the code is not taken for Full ASCII.
     static func text(_ characters: [UInt8]) -> String? {
         guard !isHIBC(characters) else { return nil }
         var (text, hasSmallLetter) = (String.UnicodeScalarView(), false)
@@ -46,8 +46,8 @@ enum Code39FullASCII {
         }
     }
 
-    /// Returns whether six or more characters begin with `+` and end with the check character of HIBC. The value of the
-    /// check character is the sum of all other values modulo 43.
+    /// Returns whether the characters are an HIBC code: six or more, of which the first is `+` and the last is the
+    /// right check character. The value of the check character is the sum of all other values modulo 43.
     private static func isHIBC(_ characters: [UInt8]) -> Bool {
         let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
         let values = characters.compactMap(alphabet.firstIndex)

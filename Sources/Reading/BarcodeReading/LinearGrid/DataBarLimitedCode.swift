@@ -1,7 +1,7 @@
 /// Decodes GS1 DataBar Limited symbols (ISO/IEC 24724) from the widths of their bars and spaces.
 ///
 /// A symbol begins and ends with a guard of a space and a bar. Between the guards are two characters of 26 modules, and
-/// between these two is a check character of 18 modules. Each of the three has 7 spaces and 7 bars.
+/// between these two is a check character of 18 modules. Each of these three characters has 7 spaces and 7 bars.
 enum DataBarLimitedCode {
     /// Returns the first code along the line; nil if there is none.
     ///
@@ -48,7 +48,7 @@ enum DataBarLimitedCode {
         }
         guard sum == check.value else { return nil }
         let number = left.value * 2_013_571 + right.value
-        // If the symbol has a two-dimensional component, `linked` is added to its number.
+        // If the symbol has a two-dimensional component, `linked` is added to the number that the symbol encodes.
         let linked = 2_015_133_531_096
         let own = number >= linked ? number - linked : number
         return own < 2_000_000_000_000 ? own : nil
@@ -128,8 +128,8 @@ enum DataBarLimitedCode {
         Group(odd: 7, widest: (1, 8), first: 1_996_939, evenCount: 16_632),
     ]
 
-    /// Returns the value of the character that 14 elements form, and their widths in modules; nil if they form none.
-    /// `spread` is the number of modules by which each bar is too wide.
+    /// Returns the value of the character that 14 elements form, and the elements' widths in modules; nil if the
+    /// elements form no character. `spread` is the number of modules by which each bar is too wide.
     private static func character(_ widths: ArraySlice<Double>, spread: Double) -> (value: Int, widths: [Int])? {
         let module = widths.reduce(0, +) / 26
         let own = widths.enumerated().map { $1 / module + ($0 % 2 == 0 ? spread : -spread) }

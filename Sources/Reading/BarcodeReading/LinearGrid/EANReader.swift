@@ -7,11 +7,11 @@ import ImageDecoding
 /// than the code that is read.
 struct EANReader: Sendable {
     /// The number of bands into which a region's height is divided. Each band is read separately, because glare often
-    /// leaves only one of them readable.
+    /// leaves only one band readable.
     static let bands = 6
 
-    /// Reads the codes of a region: one, or several that stand one above the other. Their corners are in pixels of the
-    /// picture.
+    /// Reads the codes of a region: one code, or several codes one above the other. The corners of the codes are in
+    /// pixels of the picture.
     ///
     /// - Parameter profiles: The profiles of the region's bands.
     static func read(_ profiles: [BarProfile], of region: BarRegion) -> [EngineReading] {
@@ -29,11 +29,11 @@ struct EANReader: Sendable {
         return found.map { reading($0.code, of: $0.profile, in: region, bands: $0.bands) }
     }
 
-    /// The least mean correlation of the digits. On 139 photos with and without codes, it was at least 0.95 in correct
-    /// readings and at most 0.89 in wrong readings.
+    /// The least mean correlation of the digits. On 139 photos with and without codes, the mean correlation was at
+    /// least 0.95 in correct readings and at most 0.89 in wrong readings.
     private static let leastMatch: Float = 11.2 / 12
-    /// The least difference between the best code and the next best code with a correct check digit. Each code counts
-    /// with the sum of its digits' correlations. In correct readings, the difference was at least 0.3.
+    /// The least difference between the matches of the two best codes with a correct check digit. A code's match is the
+    /// sum of its digits' correlations. In correct readings, the difference was at least 0.3.
     fileprivate static let leastMargin: Float = 0.2
 
     /// A code in a profile.
@@ -76,7 +76,8 @@ struct EANReader: Sendable {
         /// The same place, with its start and its end exchanged.
         var reversed: Placement { Placement(start: end, end: start, bend: bend) }
 
-        /// Returns the correlation of a template with the samples from `margin` samples before a module on.
+        /// Returns the correlation of a template with samples of the profile. The first sample lies `margin` samples
+        /// before `module`.
         func fit(
             _ template: [Float], from module: Double, margin: Int, in values: UnsafeBufferPointer<Float>
         ) -> Float {
@@ -91,7 +92,7 @@ struct EANReader: Sendable {
             return spread > 1 ? product / spread.squareRoot() : 0
         }
 
-        /// Returns the value of the profile at a sample. `index` counts the samples from the beginning of a module.
+        /// Returns the value of the profile at a sample. `index` counts the samples from the beginning of `module`.
         @inline(__always)
         func sample(_ module: Double, _ index: Int, in values: UnsafeBufferPointer<Float>) -> Float {
             let share = (module + (Double(index) + 0.5) / Double(EANTemplates.samples)) / 95
@@ -193,7 +194,8 @@ extension EANReader.Match {
         return best.digits
     }
 
-    /// Returns up to two codes with a correct check digit that match best. The best one comes first.
+    /// Returns the two codes that match best among those with a correct check digit, or fewer if there are fewer. The
+    /// best comes first.
     private static func codes(first: Int, _ rows: [[Float]]) -> [(match: Float, digits: [Int])] {
         // The two best beginnings of a code for each remainder of the checksum modulo 10.
         var beginnings = [[(match: Float, digits: [Int])]](repeating: [], count: 10)
@@ -215,8 +217,8 @@ extension EANReader.Match {
 }
 
 extension Symbology {
-    /// Whether the code belongs to the EAN and UPC family. These codes have only one check digit, so a tenth of all
-    /// wrong readings have a correct one.
+    /// Whether codes of this kind belong to the EAN and UPC family. Such codes have only one check digit, which a tenth
+    /// of all wrong readings pass.
     var isRetail: Bool {
         switch self {
         case .ean13, .ean8, .upcA, .upcE: true

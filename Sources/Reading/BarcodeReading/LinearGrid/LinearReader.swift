@@ -26,8 +26,8 @@ struct LinearReader: Sendable {
         return readings.isEmpty ? search.strips().flatMap { readRows(of: $0, in: image) } : readings
     }
 
-    /// Reads a region of small height in twelve bands. It may be a stacked code, and each row of a stacked code needs
-    /// its own band.
+    /// Reads a region of small height in twelve bands. The region may contain a stacked code, and each row of a stacked
+    /// code needs a band of its own.
     private static func readRows(of region: BarRegion, in image: LumaImage) -> [EngineReading] {
         let profiles = profiles(of: region, bands: 12, in: image)
         return hasBars(profiles) ? read(profiles, of: region) : []
@@ -54,7 +54,7 @@ struct LinearReader: Sendable {
         return []
     }
 
-    /// The bands and the place in which a code was seen.
+    /// The bands in which a code was seen, and its place.
     private struct Sighting {
         var bands: Set<Int> = []
         var span: ClosedRange<Double>

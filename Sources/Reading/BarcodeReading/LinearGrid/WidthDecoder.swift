@@ -1,7 +1,7 @@
 import CZBar
 
-/// Decodes the widths of bars and spaces with zbar's decoder of scan lines. It handles all linear symbologies that zbar
-/// has, except Codabar (see `CodabarCode`).
+/// Decodes the widths of bars and spaces with zbar's decoder of scan lines. The decoder reads all linear symbologies
+/// that zbar supports, except Codabar (see `CodabarCode`).
 struct WidthDecoder: ~Copyable {
     private let raw: OpaquePointer
 

@@ -1,6 +1,6 @@
 /// The modules of a MaxiCode (ISO/IEC 16023:2000, 4.4): 33 rows of hexagons. Every second row is shifted half a module
-/// to the right and has one module less. Lengths are in modules; a module is the distance between the middles of
-/// neighbours.
+/// to the right and has one module less. The unit of length is a module: the distance between the centres of
+/// neighbouring modules.
 enum MaxiCodeLayout {
     static let rows = 33
     static let columns = 30
@@ -11,13 +11,14 @@ enum MaxiCodeLayout {
 
     private static let rowHeight = 0.8660254
 
-    /// Returns the middle of a module, from the middle of the symbol. `index` is 30 times the row, plus the column.
+    /// Returns the centre of a module, relative to the centre of the symbol. `index` is 30 times the row, plus the
+    /// column.
     static func place(of index: Int) -> GridPoint {
         let (row, column) = (index / columns, index % columns)
         return GridPoint(Double(column) - 14 + Double(row % 2) / 2, Double(row - 16) * rowHeight)
     }
 
-    /// Returns directions that are spread evenly around a circle, at most 60.
+    /// Returns up to 60 directions that are spread evenly around a circle.
     static func directions(_ count: Int) -> [GridPoint] {
         // A turn by six degrees.
         let (cosine, sine) = (0.9945218953682733, 0.10452846326765347)

@@ -85,7 +85,7 @@ extension SymbolFrame {
         // The points come from rays in evenly spread directions, so their mean is near the middle.
         var middle = points.reduce(GridPoint.zero, +) / Double(points.count)
         var axes = (GridPoint.zero, GridPoint.zero)
-        // The ellipse is a x² + b xy + c y² + d x + e y = 1, by least squares.
+        // The ellipse a x² + b xy + c y² + d x + e y = 1 is fitted to the points by least squares.
         let scale = (points[0] - middle).length
         guard scale > 0.5, scale.isFinite else { return nil }
         var sums = [[Double]](repeating: [Double](repeating: 0, count: 6), count: 5)

@@ -5,7 +5,7 @@ struct CodewordRows {
     let width: Int
     /// Where each column of codewords begins, in modules from the left.
     let places: [Int]
-    /// The cluster of the first row: which of the three sets of patterns its codewords have, 0 to 2.
+    /// The cluster of the first row: which of the three sets of patterns its codewords use, 0 to 2.
     let cluster: Int
 
     /// Returns the cluster of a row.
@@ -21,7 +21,7 @@ struct CodewordGrid {
     private let map: SymbolMap
     private let width: Double
     private let rowHeight: Double
-    /// The deviations of a bent symbol: modules to add to a place across it, and rows to add to a place down it.
+    /// The deviations of a bent symbol from the map: `across` in modules to the right, and `down` in rows downwards.
     private var across = BendingSurface()
     private var down = BendingSurface()
 
@@ -51,8 +51,8 @@ struct CodewordGrid {
     ///
     /// - Parameters:
     ///   - column: The codeword's column.
-    ///   - row: The place down the symbol, in rows.
-    ///   - shift: How far to the right of its place in the grid the codeword is expected to lie, in modules.
+    ///   - row: The distance from the top of the symbol, in rows.
+    ///   - shift: The expected distance of the codeword from its place in the grid, in modules to the right.
     func profile(
         column: Int, row: Double, shift: Double, in image: ContrastImage, _ values: UnsafeBufferPointer<Int16>
     ) -> CodewordProfile {
@@ -88,9 +88,9 @@ struct CodewordGrid {
 /// A codeword that was read somewhere along a line across a symbol.
 struct CodewordReading {
     var column: Int
-    /// The place down the symbol, in rows.
+    /// The distance from the top of the symbol, in rows.
     var row: Double
-    /// How far the codeword was to the right of its place in the grid, in modules.
+    /// The distance of the codeword from its place in the grid, in modules to the right.
     var shift: Double
     var match: CodewordMatch
 }

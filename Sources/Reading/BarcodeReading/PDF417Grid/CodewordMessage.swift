@@ -189,8 +189,9 @@ struct CodewordMessage {
     /// The ECI numbers of the encodings in which ASCII characters are not single bytes: UTF-16, UTF-32 and binary.
     private static let wideEncodings = [25, 33, 34, 35, 899]
 
-    /// The ECI number of the one stated encoding that applies to bytes outside ASCII; nil if some of these bytes have
-    /// no stated encoding, or if they have several. If all bytes are ASCII, this is the encoding that was stated last.
+    /// The ECI number of the encoding that is stated for all bytes other than ASCII text. Nil if no encoding is stated
+    /// for some of these bytes, or if different encodings are stated for them. If all bytes are ASCII text, this is the
+    /// encoding that was stated last.
     var eci: Int? {
         guard let last = segments.last else { return nil }
         let used = segments.enumerated().filter { index, segment in

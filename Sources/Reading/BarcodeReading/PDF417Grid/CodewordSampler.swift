@@ -1,8 +1,8 @@
 /// Reads the codewords of a grid. Bends the grid until the codewords can be corrected.
 struct CodewordSampler {
     let contrast: ContrastImage
-    /// Whether more is tried: codewords with unclear modules are compared with all patterns, at the blur of the symbol,
-    /// and the grid is bent more often.
+    /// Whether to spend more time. If so, codewords with unclear modules are compared with all patterns at the symbol's
+    /// blur, and the grid is bent more often.
     var isThorough = false
     private var templates: CodewordTemplates
 
@@ -50,7 +50,7 @@ struct CodewordSampler {
     }
 
     /// Returns the codeword at a place that is known only roughly; nil if nothing there resembles a codeword. `place`
-    /// returns a point for its distance from the beginning of the codeword, in modules.
+    /// returns the point at a distance from the beginning of the codeword, in modules.
     func match(_ place: (Double) -> GridPoint) -> CodewordMatch? {
         contrast.values.withUnsafeBufferPointer { values in
             let matches = [0, -0.3, 0.3, -0.6, 0.6].compactMap { shift -> CodewordMatch? in
@@ -69,7 +69,7 @@ struct CodewordSampler {
         return templates.bestMatch(profile)
     }
 
-    /// The templates whose blur is closest to the blur of the symbol.
+    /// Returns the templates whose blur is closest to the blur of the symbol.
     private func bestTemplates(_ grid: CodewordGrid) -> CodewordTemplates {
         let last = grid.layout.places.count - 1
         let profiles = contrast.values.withUnsafeBufferPointer { values in

@@ -151,7 +151,7 @@ struct CodewordTemplates {
     }
 }
 
-/// The shares of a module's darkness that places beside the module receive through blur.
+/// The shares of a module's darkness that blur spreads to places in and beside the module.
 struct BlurredModule {
     /// The shares at distances of 0.25, 0.75, ... modules.
     private let shares: [Float]

@@ -25,8 +25,8 @@ extension MicroPDF417Layout {
         0b1001001110, 0b1001101110, 0b1000101110, 0b1000100110, 0b1000110110, 0b1000010110,
     ]
 
-    /// Every size: columns, rows, codewords of correction, the first row's patterns at the left, in the centre and
-    /// at the right, and its cluster.
+    /// Every size: columns, rows, codewords of correction, the first row's patterns at the left, in the centre and at
+    /// the right, and the first row's cluster.
     static let sizes: [(Int, Int, Int, Int, Int, Int, Int)] = [
         (1, 11, 7, 40, 0, 48, 0),
         (1, 14, 7, 47, 0, 47, 1),

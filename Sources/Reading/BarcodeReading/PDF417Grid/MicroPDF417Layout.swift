@@ -1,8 +1,8 @@
 /// A size of MicroPDF417 symbol (ISO/IEC 24728).
 ///
-/// Each row begins and ends with a row address pattern of 10 modules, and a dark module follows the second one. Rows of
-/// three and four codewords have a third pattern in the centre. From row to row, the patterns follow a cyclic sequence
-/// of 52 patterns.
+/// Each row begins and ends with a row address pattern of 10 modules, and a dark module follows the pattern at the end.
+/// Rows of three and four codewords have a third pattern in the centre. From row to row, the patterns follow a cyclic
+/// sequence of 52 patterns.
 struct MicroPDF417Layout: Hashable {
     let columns: Int
     let rows: Int

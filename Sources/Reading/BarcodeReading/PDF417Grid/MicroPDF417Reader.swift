@@ -68,7 +68,7 @@ private struct MicroPDF417Place {
     /// Returns the size and the place with the most crossings; nil if there are too few crossings.
     static func best(of crossings: [MicroPDF417Crossing]) -> MicroPDF417Place? {
         let groups = Dictionary(grouping: crossings) { crossing in
-            // Symbols that lie beside each other have crossings with different middles.
+            // The crossings of symbols that lie beside each other have different centres.
             let module = abs(crossing.right - crossing.left) / Double(MicroPDF417Layout.widths[crossing.columns] ?? 38)
             let cell = Int((crossing.left + crossing.right) / 2 / max(40 * module, 1))
             return [crossing.columns, crossing.isVertical ? 1 : 0, crossing.left < crossing.right ? 1 : 0, cell]
@@ -140,7 +140,7 @@ private struct MicroPDF417Place {
 }
 
 extension MicroPDF417Layout {
-    /// Returns whether a line may cross a symbol of this size: both patterns belong to about the same row.
+    /// Returns whether a line can cross a symbol of this size: both patterns belong to about the same row.
     fileprivate func hasRows(of crossing: MicroPDF417Crossing) -> Bool {
         guard let left = row(of: crossing.leftPattern, isLeft: true),
             let right = row(of: crossing.rightPattern, isLeft: false)

@@ -60,7 +60,7 @@ struct MicroPDF417Search {
         func isAt(_ index: Int, _ modules: Int) -> Bool {
             abs(edge(index) - edge(0) - Double(modules) * module) < tolerance
         }
-        // The column before which the centre pattern lies; symbols of one or two columns have none.
+        // The centre pattern lies before this column; symbols of one or two columns have no centre pattern.
         let centre = columns < 3 ? nil : columns - 2
         var (index, modules) = (6, 10)
         for column in 0..<columns {
@@ -76,7 +76,7 @@ struct MicroPDF417Search {
         return (left, right)
     }
 
-    /// Returns the index of the row address pattern whose six runs begin at an edge; nil if they are not a pattern.
+    /// Returns the index of the row address pattern whose six runs begin at an edge; nil if the runs are not a pattern.
     private static func pattern(at first: Int, _ edge: (Int) -> Double) -> Int? {
         let module = (edge(first + 6) - edge(first)) / 10
         var (modules, run) = (0, 0)

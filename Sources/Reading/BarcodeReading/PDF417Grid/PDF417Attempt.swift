@@ -133,7 +133,7 @@ struct PDF417Attempt {
         return RowIndicators.layouts(sides, columns: columns).compactMap { layout -> (PDF417Layout, CodewordGrid)? in
             let width = Double(PDF417Layout.width(columns: layout.columns))
             // A frame that was found from a single pattern covers only this pattern and the row indicator beside it.
-            // Then the other side follows from the symbol's width.
+            // The position of the other side is calculated from the symbol's width.
             let (from, to) =
                 isLeft && isRight
                 ? (-frame.half.x, frame.half.x)

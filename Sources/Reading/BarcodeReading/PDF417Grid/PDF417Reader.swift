@@ -1,7 +1,7 @@
 import ImageDecoding
 
 /// Reads PDF417 symbols by their start and stop patterns. The reader finds the rows by their indicators, fits a bent
-/// grid to the codewords, and corrects the codewords. It draws them as a clean symbol, which an engine reads.
+/// grid to the codewords, and corrects the codewords. It draws the codewords as a clean symbol, which an engine reads.
 struct PDF417Reader: Sendable {
     /// The engine that reads the drawn symbols.
     let engine: any BarcodeEngine
@@ -15,8 +15,8 @@ struct PDF417Reader: Sendable {
     ///   - picture: Takes the size of a module, in pixels of the whole picture. Returns a picture in which modules of
     ///     this size can be read, and the width of that picture divided by the width of the whole picture. Returns nil
     ///     to stop the reading.
-    /// - Returns: The symbols that were read, and the middles of symbols whose rows were seen but could not be read, in
-    ///   pixels of the whole picture.
+    /// - Returns: The symbols that were read, and the centres of symbols whose rows were seen but could not be read.
+    ///   Both are in pixels of the whole picture.
     func read(
         _ edges: [GuardEdge], factor: Double, isInverted: Bool,
         picture: (Double) -> (image: LumaImage, share: Double)?
@@ -75,14 +75,14 @@ struct PDF417Candidate {
         edge.isVertical == edge.isReversed ? (edge.first, edge.last) : (edge.last, edge.first)
     }
 
-    /// The middles of the patterns and of the symbol.
+    /// The midpoints of the known edges, followed by the mean of these midpoints.
     var middles: [GridPoint] {
         let edges = [start, stop].compactMap { $0 }.map { ($0.top + $0.bottom) / 2 }
         return edges + [edges.reduce(.zero, +) / Double(max(edges.count, 1))]
     }
 
     /// Returns the most likely candidates: pairs of a start and a stop pattern, then single patterns. A start pattern
-    /// is paired with the two nearest stop patterns that fit; all pairs with the nearest one come first.
+    /// is paired with the two nearest stop patterns that fit; all pairs with the nearest stop pattern come first.
     static func all(of edges: [GuardEdge]) -> [PDF417Candidate] {
         let edges = edges.prefix(40)
         let (starts, stops) = (edges.filter(\.isStart), edges.filter { !$0.isStart })

@@ -3,7 +3,7 @@
 struct RowIndicators {
     /// A row indicator that was read.
     struct Reading {
-        /// The place down the symbol, in modules from its middle.
+        /// The distance below the symbol's centre, in modules; negative above the centre.
         var place: Double
         var match: CodewordMatch
 
@@ -64,9 +64,9 @@ struct RowIndicators {
         return Set(readings.lazy.filter { Self.agrees($0, line) }.map(\.row)).count
     }
 
-    /// The weight of the readings that state each value of the three numbers that all indicators repeat. The first
-    /// number is `(rows - 1) / 3`, the second is `3 * level + (rows - 1) % 3`, and the third is `columns - 1`. Here
-    /// `level` is the error correction level.
+    /// The indicators repeat three numbers. For each number and each of its values, this is the weight of the readings
+    /// that state the value. The first number is `(rows - 1) / 3`, the second is `3 * level + (rows - 1) % 3`, and the
+    /// third is `columns - 1`. Here `level` is the error correction level.
     var votes: [[Double]] {
         var votes = [[Double]](repeating: [Double](repeating: 0, count: 30), count: 3)
         for reading in readings where reading.match.codeword < 900 {

@@ -46,15 +46,15 @@ struct ContrastImage: Sendable {
         }
     }
 
-    /// Fills a line. The levels at a pixel are interpolated between the middles of neighbouring cells.
+    /// Fills a line. The levels at a pixel are interpolated between the centres of neighbouring cells.
     private static func fill(
         _ target: UnsafeMutableBufferPointer<Int16>, from line: UnsafeBufferPointer<UInt8>, cell: Int,
         middles: [Float], scales: [Float]
     ) {
         let half = cell / 2
         var x = 0
-        // Pixels before the middle of the first cell have its levels. Pixels after the middle of the last cell have the
-        // last cell's levels.
+        // Pixels before the centre of the first cell have the first cell's levels. Pixels after the centre of the last
+        // cell have the last cell's levels.
         for index in 0..<middles.count {
             let end = min(index * cell + half, line.count)
             let (from, to) = (max(index - 1, 0), min(index, middles.count - 2))
@@ -80,7 +80,8 @@ struct ContrastImage: Sendable {
         (self.width, self.height, self.values) = (width, height, values)
     }
 
-    /// The contrast with each pixel averaged over its neighbourhood: weight 4 for itself, 2 beside it, 1 diagonally.
+    /// The contrast with each pixel averaged over its neighbourhood: weight 4 for the pixel, 2 for the pixels beside,
+    /// above and below it, and 1 for the diagonal neighbours.
     var smoothed: ContrastImage {
         guard width > 2, height > 2 else { return self }
         var result = values
@@ -108,7 +109,7 @@ private struct LocalLevels {
     private let rows: Int
     /// For each cell, the level halfway between dark and light.
     private var middles: [Float] = []
-    /// For each cell, the contrast of a pixel that is one level darker than the middle.
+    /// For each cell, the contrast of a pixel that is one level darker than the level in `middles`.
     private var scales: [Float] = []
 
     init(_ image: LumaImage, cell: Int, floor: Float) {

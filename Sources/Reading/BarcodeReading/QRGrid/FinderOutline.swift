@@ -120,7 +120,7 @@ struct FinderOutline: Sendable {
         case diagonal
     }
 
-    /// Returns whether a point lies in the direction of this pattern's sides or of its diagonals; nil if neither.
+    /// Returns the direction to a point: along this pattern's sides or along a diagonal; nil if it is neither.
     /// Perspective does not change these directions, so they distinguish patterns of one code from shapes that only
     /// look like a pattern.
     func way(to point: GridPoint) -> Way? {
@@ -158,9 +158,9 @@ private struct OutlineTracer {
         return middle > light && light > x && light > end ? (middle, light, x) : nil
     }
 
-    /// Returns the outer edge of the region to which the given pixel belongs: the pixels of the same colour that are
-    /// connected by their sides. The given pixel's left neighbour must have the other colour. Nil if the edge is longer
-    /// than `limit`, or if it goes around a hole in the region.
+    /// Returns the outer edge of the region to which the given pixel belongs. A region consists of pixels of one colour
+    /// that are connected by their sides. The given pixel's left neighbour must have the other colour. Nil if the edge
+    /// is longer than `limit`, or if it goes around a hole in the region.
     func outline(x startX: Int, y startY: Int, limit: Int) -> Outline? {
         let colour = isDark(startX, startY)
         func isInside(_ x: Int, _ y: Int) -> Bool {
@@ -190,7 +190,7 @@ private struct OutlineTracer {
 
 /// The closed edge of a region.
 private struct Outline {
-    /// The middles of the pixels' sides along the edge.
+    /// The midpoints of the pixels' sides along the edge.
     private(set) var points: [GridPoint] = []
     private var doubleArea = 0
     private var moments = GridPoint.zero
@@ -234,8 +234,8 @@ private struct Outline {
         return corners
     }
 
-    /// The indices in `points` of four corners that form about the largest quadrilateral; nil if there are fewer than
-    /// four.
+    /// The indices in `points` of four corners that form about the largest quadrilateral; nil if there are not four
+    /// different corners.
     private var roughCorners: [Int]? {
         func furthest(_ measure: (GridPoint) -> Double) -> Int {
             var best = (value: -Double.infinity, index: 0)

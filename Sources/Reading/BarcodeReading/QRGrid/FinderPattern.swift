@@ -76,8 +76,8 @@ struct FinderSearch {
         }
     }
 
-    /// Whether runs are about 1:1:3:1:1. Each run may differ by 0.6 of a module plus half a pixel; the middle run may
-    /// differ by twice as much.
+    /// Returns whether runs are about 1:1:3:1:1. The tolerance of a run is 0.6 of a module plus half a pixel; the
+    /// tolerance of the middle run is twice as much.
     @inline(__always)
     private static func isFinder(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Bool {
         let total = a &+ b &+ c &+ d &+ e
@@ -116,7 +116,7 @@ struct FinderSearch {
         )
     }
 
-    /// Returns the lengths of the dark, light and dark runs that follow one another from a pixel; nil if one is
+    /// Returns the lengths of the dark, light and dark runs that follow one another from a pixel; nil if a run is
     /// missing.
     private func ray(x: Int, y: Int, dx: Int, dy: Int, limit: Int) -> (Int, Int, Int)? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }

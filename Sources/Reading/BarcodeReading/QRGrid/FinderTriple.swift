@@ -37,7 +37,7 @@ struct FinderTriple: Sendable {
     }
 
     /// Returns triples of two seen patterns and a guessed one, for codes with a damaged pattern or glare. The guess
-    /// assumes a flat code that faces the camera. The triples whose patterns were seen in the most rows come first.
+    /// assumes a flat code that faces the camera. The triples whose seen patterns have the most support come first.
     static func guesses(among patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
         let patterns = patterns.filter { $0.support > 0.5 }.prefix(30)
         var triples: [FinderTriple] = []

@@ -1,6 +1,6 @@
 /// The position of a code's modules in a picture, measured by its finder patterns alone.
 struct GridGeometry: Sendable {
-    /// The middles of the finder patterns, in pixels: top left, top right, bottom left.
+    /// The centres of the finder patterns, in pixels: top left, top right, bottom left.
     let centres: (GridPoint, GridPoint, GridPoint)
     /// The number of modules along a side, not rounded.
     let dimension: Double
@@ -29,7 +29,7 @@ struct GridGeometry: Sendable {
     }
 
     /// Returns three sets of possible corners of a code with these finder patterns and `dimension` modules along a
-    /// side: with the perspective that was measured, with none, and with half of it.
+    /// side: with the measured perspective, without perspective, and with half of the measured perspective.
     func corners(dimension: Int) -> [[GridPoint]] {
         [1, 0, 0.5].compactMap { share in
             let p = 1 + share * (foreshortening - 1)

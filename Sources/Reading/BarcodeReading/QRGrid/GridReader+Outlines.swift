@@ -1,9 +1,9 @@
 import ImageDecoding
 
 extension GridReader {
-    /// Reads codes by the nested outlines of finder patterns, which give the perspective of a code exactly. This also
-    /// reads codes in strong perspective. Unless only flat codes are wanted, it also reads codes with only two visible
-    /// patterns.
+    /// Reads codes by the nested outlines of finder patterns, which give the perspective of a code exactly. So this
+    /// method also reads codes in strong perspective and, unless only flat codes are wanted, codes with only two
+    /// visible patterns.
     func readOutlines(
         of patterns: [FinderPattern], in search: LumaImage, contrast: ContrastImage, isInverted: Bool, patience: Int,
         of width: Int, picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage, result: inout GridReadings
@@ -57,7 +57,7 @@ extension GridReader {
     /// patterns.
     private static let leastFit = 0.25
 
-    /// Reads the code that a grid may show, in the part of `image` around it.
+    /// Reads the code that a grid may show, in the part of `image` around the grid.
     private func read(
         _ candidate: OutlineGrid, in image: LumaImage, isInverted: Bool, tone: (LumaImage) -> LumaImage
     ) -> Outcome {

@@ -27,16 +27,16 @@ struct GridReader: Sendable {
         self.engine = engine
     }
 
-    /// Reads the codes whose finder patterns are among `patterns`: three patterns or, unless only flat codes are
-    /// wanted, two.
+    /// Reads the codes whose finder patterns are among `patterns`. A code needs all three patterns; unless only flat
+    /// codes are wanted, two are enough.
     ///
     /// - Parameters:
     ///   - patterns: The possible finder patterns, in pixels of `search`.
-    ///   - search: The black and white picture in which they were found.
+    ///   - search: The black and white picture in which the patterns were found.
     ///   - isInverted: Whether the codes are light on dark.
     ///   - width: The width of the whole picture. The places in the result are in pixels of the whole picture.
-    ///   - patience: The number of combinations of patterns that may fail in a row before the rest is skipped; each
-    ///     code that was read adds four.
+    ///   - patience: The number of combinations of patterns that may fail in a row before the remaining combinations
+    ///     are skipped; each code that was read adds four.
     ///   - picture: Returns a copy of the whole picture in which modules of the given size can be read; nil to stop.
     ///     The size is in pixels of the whole picture.
     ///   - tone: Changes the part of the picture around a code before the code is read.
@@ -180,7 +180,8 @@ struct GridReader: Sendable {
         return nil
     }
 
-    /// Returns the engine's reading of the corrected code, drawn as a clean picture. Its corners are those of the grid.
+    /// Returns the engine's reading of the corrected code, drawn as a clean picture. The reading's corners are those of
+    /// the grid.
     func reading(of found: FoundMatrix, grid: ModuleGrid, crop: SymbolCrop) -> EngineReading? {
         guard let picture = found.matrix.drawn(module: 4),
             var reading = engine.read(picture, kinds: .qrCodes).first
@@ -196,11 +197,11 @@ struct GridReader: Sendable {
 /// The codes that were read by their finder patterns.
 struct GridReadings {
     var readings: [EngineReading] = []
-    /// The middles of codes that were seen but could not be read.
+    /// The centres of codes that were seen but could not be read.
     var unread: [GridPoint] = []
     /// The measurements of the codes that were seen but could not be read.
     var seen: [SeenGrid] = []
-    /// The middles of finder patterns that belong to no code that was read. Each pattern has closed, nested outlines,
+    /// The centres of finder patterns that belong to no code that was read. Each pattern has closed, nested outlines,
     /// or is too small for outlines but was seen in nearly all of its rows.
     var loose: [GridPoint] = []
     /// The outlines of finder patterns that belong to no code that was read, in pixels of the picture that was

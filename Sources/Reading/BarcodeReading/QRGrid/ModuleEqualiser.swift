@@ -3,8 +3,8 @@
 /// In a picture that is out of focus or blurred by movement, each measured module is a mixture of itself and its
 /// neighbours. To undo this, each module is replaced by a weighted sum of itself and its neighbours. The modules of the
 /// finder, timing and alignment patterns are known, so the weights can be chosen that bring these modules closest to
-/// their true values. This is a linear equaliser by least squares, as in modems, which train theirs on a known
-/// sequence. The pixels are not read again, so this costs almost nothing.
+/// their true values. This is a linear equaliser by least squares. Modems also use such equalisers, and train them on a
+/// known sequence. The pixels are not read again, so the equaliser takes almost no time.
 struct ModuleEqualiser: Sendable {
     /// The weights of a module and its eight neighbours, row by row, and then the weight of a constant.
     let weights: [Double]

@@ -137,9 +137,9 @@ struct ModuleGrid: Sendable {
 
     // MARK: Curved and crumpled codes
 
-    /// Bends the grid. A net of `cells` by `cells` lies over the code. Each knot, where lines of the net cross, is
-    /// moved with the modules around it to where these modules become clearer. `steps` are the lengths of the moves in
-    /// modules.
+    /// Bends the grid. A net of `cells` by `cells` lies over the code. The lines of the net cross at knots. Each knot
+    /// is moved, together with the modules around it, to a place where these modules become clearer. `steps` are the
+    /// lengths of the moves in modules.
     mutating func bend(cells: Int, steps: [Double]) {
         let module = module
         let moves = [

@@ -5,12 +5,12 @@ struct OutlineGrid: Sendable {
     let dimension: Int
     /// The corners of the code in pixels, clockwise from its top left.
     let corners: [GridPoint]
-    /// The middles of the two or three patterns in the picture.
+    /// The centres of the two or three patterns in the picture.
     let centres: [GridPoint]
     /// The size of the smallest pattern's modules in pixels.
     let module: Double
-    /// The fit of the finder and timing patterns in the black and white picture; 1 is perfect. It is reduced if the
-    /// number of modules differs from the measured number.
+    /// The fit of the finder and timing patterns in the black and white picture; 1 is perfect. The fit is reduced if
+    /// the number of modules differs from the measured number.
     private(set) var fit = 0.0
 
     /// Returns the likeliest grids of three patterns among `outlines`, the best first.
@@ -71,7 +71,7 @@ struct OutlineGrid: Sendable {
     private enum Place {
         case topLeft, topRight, bottomLeft
 
-        /// The pattern's first column and row in a code of `dimension` modules.
+        /// The pattern's first column and row in a code with `dimension` modules along a side.
         func origin(dimension: Int) -> GridPoint {
             switch self {
             case .topLeft: .zero
@@ -149,8 +149,8 @@ struct OutlineGrid: Sendable {
         return places
     }
 
-    /// Returns the number of modules along a side, not rounded: the distances between the patterns, divided by the
-    /// sizes of their modules.
+    /// Returns the number of modules along a side, not rounded. It is calculated from the distances between the
+    /// patterns and the sizes of their modules.
     private static func modulesAlongSide(_ ordered: [(Place, FinderOutline)]) -> Double? {
         var counts: [Double] = []
         for index in 1..<ordered.count {

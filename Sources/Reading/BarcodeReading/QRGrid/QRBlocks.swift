@@ -24,7 +24,8 @@ struct QRBlocks: Sendable {
     /// The number of data codewords in all blocks.
     var dataCodewords: Int { codewords - count * correction }
 
-    /// Returns the number of data codewords in a block; later blocks may have one more.
+    /// Returns the number of data codewords in a block; the last blocks may have one codeword more than the first
+    /// blocks.
     func dataCount(of block: Int) -> Int {
         let data = codewords / count - correction
         return block < count - codewords % count ? data : data + 1
@@ -51,7 +52,7 @@ struct QRBlocks: Sendable {
     }
 
     /// Returns all codewords of a code: the given data codewords, padding (ISO/IEC 18004:2015 §7.4.10) and error
-    /// correction. Nil if the data has no room.
+    /// correction. Nil if the data does not fit.
     func codewords(padding data: [UInt8]) -> [UInt8]? {
         guard data.count <= dataCodewords else { return nil }
         let padding: [UInt8] = (0..<(dataCodewords - data.count)).map { $0 % 2 == 0 ? 0xEC : 0x11 }

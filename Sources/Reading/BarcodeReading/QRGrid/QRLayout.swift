@@ -27,7 +27,7 @@ struct QRLayout: Sendable {
         dataModules = Self.dataOrder(dimension: dimension, isData: { !drawing.isReserved[$0] })
     }
 
-    /// Returns the coordinates of the alignment patterns' middles (table E.1). Rows and columns have the same
+    /// Returns the coordinates of the alignment patterns' centres (table E.1). Rows and columns have the same
     /// coordinates.
     static func alignmentCentres(version: Int) -> [Int] {
         guard version > 1 else { return [] }

@@ -8,8 +8,8 @@ struct FinderSquares {
     private static let mostFrames = 20
     private static let mostPatterns = 40
 
-    /// Finds the edges of patterns in a black and white picture. If a pattern is so blurred that it has no outline,
-    /// squares of its size are compared with it in several rotations, and the best is taken if it fits.
+    /// Finds the edges of patterns in a black and white picture. A pattern that is too blurred to have an outline is
+    /// compared with squares of its size in several rotations. The best square is taken if it fits well enough.
     init(outlines: [FinderOutline], patterns: [FinderPattern], in picture: LumaImage, filter: ReadingFilter) {
         frames = outlines.prefix(Self.mostFrames).map { outline in
             SymbolFrame(
@@ -35,8 +35,8 @@ struct FinderSquares {
         }
         let contrast = ContrastImage(blackAndWhite: crop.image, isInverted: isInverted)
         let squares = [0, 0.13, 0.27, 0.41, -0.27, -0.13].map { tangent -> (frame: SymbolFrame, fit: Double) in
-            // `tangent` is that of half the angle. A row crosses a rotated pattern along a longer line, so the
-            // pattern's module was measured too large; `reach` is reduced.
+            // `tangent` is the tangent of half the angle of rotation. A row crosses a rotated pattern along a longer
+            // line, so the measured size of a module is too large. The last factor of `reach` corrects this.
             let scale = 1 + tangent * tangent
             let (cosine, sine) = ((1 - tangent * tangent) / scale, 2 * tangent / scale)
             let reach = 3.5 * pattern.module * max(abs(cosine), abs(sine))

@@ -8,7 +8,7 @@ struct RMQRDecoder: Sendable {
         self.engine = engine
     }
 
-    /// Returns the code that the modules show. If it cannot be decoded, the modules' blur is removed and they are
+    /// Returns the code that the modules show. If the modules cannot be decoded, their blur is removed and they are
     /// decoded again. Nil if there are more errors than can be corrected.
     func decode(_ modules: RMQRModules) -> EngineReading? {
         let (layout, values) = (modules.layout, modules.values)

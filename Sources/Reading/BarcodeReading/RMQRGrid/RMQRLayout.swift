@@ -10,7 +10,7 @@ struct RMQRLayout: Sendable {
     /// The modules of the payload's codewords, bit by bit, as indices of modules counted row by row.
     let dataModules: [Int32]
 
-    /// Every size, by the number of rows and then of columns.
+    /// Every size, sorted by the number of rows and then by the number of columns.
     static let sizes: [(rows: Int, columns: Int)] = [7, 9, 11, 13, 15, 17].flatMap { rows in
         [27, 43, 59, 77, 99, 139].compactMap { columns in
             columns > 27 || rows == 11 || rows == 13 ? (rows, columns) : nil
@@ -36,8 +36,8 @@ struct RMQRLayout: Sendable {
         for y in [0, bottom] { draw(0...right, y...y) { x, _ in x % 2 == 0 } }
         let inner = Self.timingColumns[columns] ?? []
         for x in [0, right] + inner { draw(x...x, 0...bottom) { _, y in y % 2 == 0 } }
-        // These timing patterns end in an alignment pattern at the top and at the bottom. An alignment pattern's outer
-        // edge belongs to the timing pattern along the border.
+        // Each inner timing pattern ends in an alignment pattern at the top and at the bottom. An alignment pattern's
+        // outer edge belongs to the timing pattern along the border.
         for x in inner {
             draw((x - 1)...(x + 1), 1...2) { column, y in column != x || y == 2 }
             draw((x - 1)...(x + 1), (bottom - 2)...(bottom - 1)) { column, y in column != x || y == bottom - 2 }

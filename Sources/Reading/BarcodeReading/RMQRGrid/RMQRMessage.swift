@@ -1,6 +1,6 @@
 /// The message of an rMQR code (ISO/IEC 23941:2022 §7.4). It has the same segments as the message of a QR code; only
-/// the mode indicators and the character counts have fewer bits. So the message is rewritten as that of a QR code,
-/// which zxing decodes.
+/// the mode indicators and the character counts have fewer bits. So the message is rewritten as the message of a QR
+/// code, which zxing decodes.
 struct RMQRMessage {
     /// The data codewords of a QR code with the same message, without padding.
     let codewords: [UInt8]
@@ -9,7 +9,7 @@ struct RMQRMessage {
     /// bits.
     private static let version = 12
 
-    /// The modes by their indicators.
+    /// The modes; raw values are the three-bit indicators of rMQR codes.
     private enum Mode: Int {
         case end, numeric, alphanumeric, bytes, kanji, firstFNC1, secondFNC1, eci
 
@@ -78,7 +78,7 @@ struct RMQRMessage {
         }
     }
 
-    /// A QR code with the message; nil if the message has no room in it.
+    /// A QR code with the message; nil if the message does not fit.
     var qrCode: QRMatrix? {
         guard let layout = QRLayout(dimension: 17 + 4 * Self.version) else { return nil }
         let blocks = QRBlocks(version: Self.version, codewords: layout.dataModules.count / 8, level: 1)

@@ -33,8 +33,8 @@ struct RMQRPart {
         RMQRPart(layout, columns: columns, rows: rows, frame: frame.mapCorners(change))
     }
 
-    /// Returns a part that has about a third more columns (at most 12) and rows, fitted to the patterns in it; nil if
-    /// the picture does not show these patterns.
+    /// Returns a part with about a third more columns (at most 12 more) and about a third more rows, fitted to the
+    /// patterns in it; nil if the picture does not show these patterns.
     func grown(in contrast: ContrastImage) -> RMQRPart? {
         guard var part = extended(columns: columns + min(3 + columns / 3, 12), rows: rows + 3 + rows / 3) else {
             return nil

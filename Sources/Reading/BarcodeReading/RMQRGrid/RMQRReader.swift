@@ -113,8 +113,8 @@ struct RMQRReader: Sendable {
         // The first part that has all rows of the code; nil until there is one.
         var start = part.rows == layout.rows ? part : nil
         growing: while !part.isWhole {
-            // Each crop of the picture is twice as long as the part before. So if a pattern does not belong to a code,
-            // only small crops are made around it.
+            // Each crop of the picture covers twice as many columns and rows as the part that is known. So if a pattern
+            // does not belong to a code, only small crops are made around the pattern.
             guard let next = part.extended(columns: 2 * part.columns, rows: 2 * part.rows),
                 let (crop, contrast) = source.crop(round: next.frame.corners, margin: 4, module: part.frame.module)
             else { return nil }

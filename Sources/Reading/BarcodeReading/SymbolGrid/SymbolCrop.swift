@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// The part of a picture around a symbol. It is scaled down if its modules are wider than nine pixels or if it is very
-/// large.
+/// The part of a picture around a symbol. The part is scaled down if its modules are at least nine pixels wide, or if
+/// the part is very large.
 struct SymbolCrop {
     let image: LumaImage
     /// The width of one of the part's pixels, in pixels of the picture.

@@ -50,8 +50,8 @@ struct SymbolFrame: Sendable {
         return corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) && frame.isConvex ? frame : nil
     }
 
-    /// Returns the frame of the symbol in another orientation: turned by `quarters` quarter turns, then perhaps
-    /// mirrored. An odd number of quarter turns exchanges width and height, and so does mirroring.
+    /// Returns the frame of the symbol in another orientation: turned by `quarters` quarter turns, then mirrored if
+    /// `isMirrored` is true. An odd number of quarter turns exchanges width and height, and so does mirroring.
     func turned(by quarters: Int, isMirrored: Bool = false) -> SymbolFrame {
         var corners = (0..<4).map { self.corners[($0 + quarters) % 4] }
         if isMirrored { corners.swapAt(1, 3) }
@@ -131,7 +131,7 @@ extension [GridPoint] {
 
 /// A module of a symbol.
 struct KnownModule: Sendable {
-    /// The middle, in modules from the middle of the symbol.
+    /// The module's centre, in modules from the centre of the symbol.
     var x: Double
     var y: Double
     /// 1 if the module is dark in every symbol, -1 if it is light, 0 if that depends on the payload.

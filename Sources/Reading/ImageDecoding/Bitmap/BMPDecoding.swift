@@ -136,7 +136,7 @@ private struct BMPRuns {
                 guard at + 2 <= data.count else { return }
                 (x, y) = (x + Int(data[at]), y + Int(data[at + 1]))
                 at += 2
-            case (0, _):  // `value` single colours, padded to two bytes
+            case (0, _):  // `value` single colours, padded to an even number of bytes
                 for index in 0..<value {
                     let from = at + (header.bits == 8 ? index : index / 2)
                     guard from < data.count else { return }

@@ -103,7 +103,7 @@ private struct PNMPixels {
 }
 
 extension PNMScanner {
-    /// Returns whether a picture begins here.
+    /// Whether a picture begins here.
     fileprivate var isAtPicture: Bool {
         var ahead = self
         guard ahead.next() == UInt8(ascii: "P"), let kind = ahead.next(), let blank = ahead.next() else { return false }

@@ -4,9 +4,9 @@
 struct PNMHeader {
     private(set) var width = 0
     private(set) var height = 0
-    /// The number of samples of a pixel: gray, gray and alpha, RGB, RGB and alpha.
+    /// The number of samples of a pixel: 1 for gray, 2 for gray and alpha, 3 for RGB, 4 for RGB and alpha.
     private(set) var channels = 1
-    /// The value of white.
+    /// The greatest value of a sample. It means white, except in bitmaps.
     private(set) var most = 255
     /// Whether the samples are decimal numbers instead of bytes.
     private(set) var isText = false

@@ -4,7 +4,7 @@ import Glibc
 
 /// Starts the processes that draw documents and decode HEIC.
 ///
-/// A process that may not start other processes uses a launcher that asks the parent process to start them.
+/// A process that is not allowed to start other processes uses a launcher that asks the parent process to start them.
 package protocol DrawingLauncher: Sendable {
     /// Returns whether a tool is installed.
     func has(_ tool: DrawingTool) -> Bool

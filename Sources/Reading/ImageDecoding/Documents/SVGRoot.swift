@@ -1,7 +1,7 @@
 /// Finds the root element of an SVG image.
 enum SVGRoot {
     /// Returns whether the first element of the file is `svg`. A declaration, comments and a DOCTYPE may come before
-    /// it.
+    /// this element.
     static func isPresent(in bytes: [UInt8]) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var at = bytes.starts(with: mark) ? 3 : 0

@@ -91,7 +91,7 @@ import Testing
         #expect(texts(in: image.inverted) == [Self.text])
     }
 
-    @Test("the corners of an Aztec code are clockwise from its own top left, even if it is mirrored")
+    @Test("the corners of an Aztec code are clockwise from its own top left")
     func corners() throws {
         let modules = try Self.code(Self.text, isCompact: true).modules
         let size = Double(modules.columns) * 5

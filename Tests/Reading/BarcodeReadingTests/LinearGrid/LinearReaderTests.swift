@@ -78,12 +78,12 @@ import Testing
     }
 
     @Test(
-        "a Code 39 code is in Full ASCII mode if all pairs are valid and one is a small letter",
+        "a Code 39 code is in Full ASCII mode if all its pairs are valid and one of them stands for a small letter",
         arguments: [
             ("R+O+O+M 12", "Room 12"), ("+H+I/A%J/J/C", "hi!?*#"), ("2026/A", nil), ("A+", nil), ("+A+1", nil),
             ("+A/Q", nil),
             ("ROOM", nil), ("", nil),
-            // An HIBC code: the sum of the other characters is 24 modulo 43.
+            // An HIBC code: the values of the other characters add up to 16 (G) modulo 43.
             ("+A123BJC5D6E71G", nil),
         ])
     func fullASCII(characters: String, text: String?) {

@@ -4,7 +4,7 @@ import Testing
 @testable import BarcodeReading
 
 @Suite struct MaxiCodeReaderTests {
-    /// Returns a drawn symbol, pixel by pixel.
+    /// Returns a fixture's symbol, with one module for each pixel of the fixture.
     private func symbol(_ name: String) throws -> DrawnModules {
         let image = try fixture(name).overWhite
         return DrawnModules(
@@ -25,7 +25,7 @@ import Testing
         #expect(code.engine == "scanics")
     }
 
-    @Test("modules are every dark module of the symbol in the places that zxing samples")
+    @Test("the drawing has each dark module of the symbol at the places that zxing samples")
     func modules() throws {
         var values = [Double](repeating: -100, count: MaxiCodeLayout.rows * MaxiCodeLayout.columns)
         values[3 * MaxiCodeLayout.columns + 5] = 100

@@ -122,7 +122,7 @@ import Testing
         #expect(CodewordMessage([902, 1, 624, 434, 632, 282, 200])?.bytes == Array("000213298174000".utf8))
     }
 
-    @Test("a symbol that is one part of a message tells which part it is")
+    @Test("a symbol that is one part of a message reports which part it is")
     func part() {
         // Index 0 and 4 parts are the numbers 1'00000 and 1'00004 in base 900.
         let words = [900, 1, 928, 111, 100, 17, 53, 923, 1, 111, 104, 922]
@@ -130,9 +130,7 @@ import Testing
         #expect(message?.structuredAppend == StructuredAppend(index: 0, count: 4, id: "017053"))
     }
 
-    @Test(
-        "if the last part does not state the number of parts, its index gives the number; a single part is a whole message"
-    )
+    @Test("the last part's index gives the number of parts if no number is stated; a single part is a whole message")
     func lastPart() {
         let last = CodewordMessage([900, 1, 928, 111, 103, 17, 53, 922])
         #expect(last?.structuredAppend == StructuredAppend(index: 3, count: 4, id: "017053"))
@@ -141,7 +139,7 @@ import Testing
         #expect(CodewordMessage([900, 1, 928, 111, 100, 17, 923, 1, 111, 101, 922])?.structuredAppend == nil)
     }
 
-    @Test("two stated encodings are both reported, but one whose text is only ASCII is ignored")
+    @Test("two stated encodings are both reported, unless the text in one of them is only ASCII")
     func encodings() {
         let two = CodewordMessage([927, 3, 901, 228, 927, 7, 901, 209])
         #expect(two?.eci == nil)

@@ -84,7 +84,7 @@ import Testing
     func halfSymbol(isStart: Bool) throws {
         let symbol = try symbol()
         let image = try symbol.seen(width: 4 * symbol.columns, height: 4 * symbol.rows + 40) { x, y in
-            // The picture begins or ends inside the start or stop pattern.
+            // The picture begins inside the start pattern, or ends inside the stop pattern.
             (x / 4 + (isStart ? 12 : -12), (y - 20) / 4)
         }
         #expect(readings(in: image).map(\.bytes) == [text])
@@ -214,7 +214,7 @@ import Testing
         #expect(words == damaged)
     }
 
-    @Test("every codeword has a pattern of its own, and each pattern has the right cluster")
+    @Test("every codeword has a pattern of eight runs that belongs to the right cluster")
     func patterns() {
         #expect(CodewordPatterns.modules.count == 3 * 929)
         for (index, pattern) in CodewordPatterns.modules.enumerated() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BarcodeReading
 
-/// A QR code with a known text. Its layout and error correction come from the code under test.
+/// A QR code with a known text. Its layout and error correction come from the types that are tested.
 struct DrawnCode {
     let matrix: QRMatrix
 
@@ -40,7 +40,7 @@ struct DrawnCode {
     }
 }
 
-/// Returns the codes that our own reader finds in a picture at full size.
+/// Returns the codes that `GridReader` finds in a picture at full size.
 func gridReadings(
     in image: LumaImage, depth: GridReader.Depth = .bent, isInverted: Bool = false
 ) -> [EngineReading] {
@@ -52,10 +52,10 @@ func gridReadings(
 }
 
 extension LumaImage {
-    /// Returns a picture in which each pixel is the mean of the square of `size` pixels around it, clipped to the
-    /// picture.
+    /// Returns a picture in which each pixel is the mean of the square of `size` by `size` pixels around it, clipped to
+    /// the picture.
     func smeared(_ size: Int) throws -> LumaImage {
-        // The sums of all pixels above and to the left of each corner of pixels.
+        // For each corner between pixels, the sum of all pixels above the corner and to its left.
         let side = width + 1
         var sums = [Int](repeating: 0, count: side * (height + 1))
         for y in 0..<height {

@@ -4,7 +4,7 @@ import Testing
 @testable import BarcodeReading
 
 @Suite struct FinderOutlineTests {
-    /// A code of version 6 whose far edge is less than half as long as its near edge.
+    /// Returns a code of version 6 whose far edge is less than half as long as its near edge.
     private func steep(gone: (left: Int, top: Int)? = nil) throws -> LumaImage {
         let code = try #require(DrawnCode(GridReaderTests.text, version: 6, level: 2))
         return try code.seen(width: 420, height: 420) { x, y in
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("a code that is seen so much from the side that its height is three times its width is read")
+    @Test("a code that appears three times as high as wide is read")
     func foreshortened() throws {
         let code = try #require(DrawnCode("foreshortened", version: 2))
         let image = try code.seen(width: 120, height: 260) { ($0 / 2 - 10, $1 / 6.4 - 6) }
@@ -76,7 +76,7 @@ import Testing
                     pixels[row * 100 + column] = 0
                 }
             }
-            // A dark line along the top of the pattern breaks its outline.
+            // A dark line along the top of the pattern breaks the pattern's outline.
             for column in 0..<100 { pixels[top * 100 + column] = 0 }
         }
         let image = try #require(LumaImage(width: 100, height: 100, pixels: pixels))
@@ -108,7 +108,7 @@ import Testing
         #expect(FinderOutline.outlines(of: [pattern], in: image, isInverted: false).isEmpty)
     }
 
-    @Test("the closest projective map for exact points is the map that produced them, and points on a line have none")
+    @Test("the closest projective map for exact points is the map that produced them; points on a line have no map")
     func closestMap() throws {
         let square = [GridPoint(40, 50), GridPoint(260, 80), GridPoint(200, 190), GridPoint(60, 150)]
         let map = try #require(ProjectiveMap(unitSquareTo: square))

@@ -31,7 +31,7 @@ import Testing
         expectRead(image, depth: .flat)
     }
 
-    @Test("the corners of a code are clockwise from its own top left, even if it is mirrored")
+    @Test("the corners are in the order of the upright code, even if the picture shows the code mirrored")
     func corners() throws {
         let code = try #require(DrawnCode(Self.text, version: 5))
         let image = try code.seen(width: 300, height: 260) { ($0 / 5 - 10, $1 / 5 - 6) }
@@ -69,7 +69,7 @@ import Testing
     @Test("a bent code that fills the picture is read", arguments: [2, 3])
     func curvedAndLarge(version: Int) throws {
         // The squares of the finder patterns are larger than the windows of narrow thresholds. Such thresholds turn the
-        // middles of the squares white.
+        // centres of the squares white.
         let code = try #require(DrawnCode("Fair", version: version, level: 2))
         let dimension = Double(code.matrix.layout.dimension)
         let side = Int(dimension + 5) * 20
@@ -113,7 +113,7 @@ import Testing
         #expect(gridReadings(in: image).isEmpty)
     }
 
-    @Test("a code without its third finder pattern is read", arguments: [(0, 0), (30, 0), (0, 30)])
+    @Test("a code without one of its finder patterns is read", arguments: [(0, 0), (30, 0), (0, 30)])
     func guessed(left: Int, top: Int) throws {
         let code = try #require(DrawnCode(Self.text, version: 5, level: 3))
         let image = try code.seen(width: 300, height: 300) { x, y in

@@ -4,8 +4,8 @@ import Testing
 @testable import BarcodeReading
 
 @Suite struct ModuleEqualiserTests {
-    /// Returns the modules of a code, each mixed with its neighbours by nine weights, row by row; the surroundings are
-    /// light.
+    /// Returns the modules of a code, each mixed with its eight neighbours. `kernel` has the nine weights, row by row.
+    /// The surroundings of the code are light.
     private func blurred(_ code: DrawnCode, by kernel: [Double]) -> [Double] {
         let dimension = code.matrix.layout.dimension
         return (0..<(dimension * dimension)).map { module in

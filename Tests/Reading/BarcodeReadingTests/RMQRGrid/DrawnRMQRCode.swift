@@ -33,7 +33,7 @@ struct DrawnRMQRCode: Sendable, CustomTestStringConvertible {
             let value = digit.hexDigitValue ?? 0
             return [3, 2, 1, 0].map { value >> $0 & 1 == 1 }
         }
-        // The number has no zeros in front. A code begins with dark modules.
+        // The first hexadecimal digit may begin with zero bits that are padding. The first module of a code is dark.
         let start = try #require(bits.firstIndex(of: true))
         modules = DrawnModules(columns: layout.columns, rows: layout.rows, isDark: Array(bits[start...]))
     }

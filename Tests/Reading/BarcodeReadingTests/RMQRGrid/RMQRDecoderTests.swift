@@ -37,7 +37,7 @@ import Testing
 
     @Test("a damaged rMQR code is read until its correction no longer suffices, and then gives nothing")
     func damaged() throws {
-        // 24 codewords of correction.
+        // This code has 24 correction codewords.
         let code = try DrawnRMQRCode.sized(9, 99)
         var values = code.modules.isDark.map { $0 ? 100.0 : -100 }
         for word in 0..<12 { values[Int(code.layout.dataModules[word * 40])].negate() }
@@ -66,14 +66,14 @@ import Testing
     }
 
     private func reading(_ fields: [(value: Int, bits: Int)]) throws -> EngineReading? {
-        // R13x77 has numbers of characters of 7, 6, 6 and 5 bits.
+        // In R13x77, the character counts have 7, 6, 6 and 5 bits.
         let layout = try #require(RMQRLayout(version: 18))
         #expect(RMQRMessage.countBits(of: layout) == [7, 6, 6, 5])
         let picture = RMQRMessage(data(fields), layout: layout)?.qrCode?.drawn(module: 4)
         return picture.flatMap { ZXingEngine().read($0, kinds: .qrCodes).first }
     }
 
-    @Test("the message of an rMQR code may have segments of each mode")
+    @Test("the message of an rMQR code can have segments of every mode")
     func modes() throws {
         let mixed = try reading([
             (1, 3), (4, 7), (123, 10), (4, 4), (2, 3), (3, 6), (10 * 45 + 11, 11), (12, 6), (3, 3), (1, 6), (0x21, 8),
@@ -90,7 +90,7 @@ import Testing
         #expect(marked?.bytes == [0x41, 0x1D, 0x42])
     }
 
-    @Test("a message of an rMQR code that ends within a segment, or states an impossible encoding, is left out")
+    @Test("an rMQR message that ends within a segment or states an impossible encoding is refused")
     func broken() throws {
         let layout = try #require(RMQRLayout(version: 18))
         #expect(RMQRMessage(data([(3, 3), (40, 6)]), layout: layout) == nil)
@@ -98,7 +98,7 @@ import Testing
         #expect(RMQRMessage([], layout: layout)?.codewords == [0])
     }
 
-    @Test("a message of as many segments as possible has room in the QR code that zxing decodes")
+    @Test("a message with as many segments as possible fits in the QR code that zxing decodes")
     func longest() throws {
         let layout = try #require(RMQRLayout(version: 31))
         let segment = [(value: 3, bits: 3), (value: 1, bits: 8), (value: 0x41, bits: 8)]

@@ -45,7 +45,7 @@ extension DrawnModules {
 }
 
 extension BarcodeReader {
-    /// Returns the texts of the codes that are read in a grey picture at standard effort.
+    /// Returns the texts of the codes of one kind that are read in a gray picture at standard effort.
     func texts(in image: LumaImage, symbology: Symbology) -> [String] {
         read(DecodedFrame(image), index: 0).barcodes.filter { $0.symbology == symbology }.compactMap(\.text)
     }
