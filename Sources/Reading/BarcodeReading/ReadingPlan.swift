@@ -73,6 +73,7 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
         ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifUnread),
+        ReadingStep("other patterns, at most 3 MP", .atMost(3_100_000), threshold, .otherGrids, .ifNothing),
         ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
         ReadingStep("inverted", .atMost(800_000), .inverted, .zxing, .ifNothing),
@@ -95,10 +96,6 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing, .ifNothing),
         ReadingStep(
             "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing,
-            .ifNothing),
-        ReadingStep("small picture", .full(ifAtMost: 1_200_000), .none, .zbar, .ifNothing, finds: .qrCodes),
-        ReadingStep(
-            "small picture, wide local threshold", .full(ifAtMost: 1_200_000), .localThreshold(window: 81), .zbar,
             .ifNothing),
         ReadingStep("full size", .full(ifAtMost: 9_000_000), .none, .zxing, .ifNothing),
     ]
