@@ -62,6 +62,8 @@ struct ReadingPass {
     ) {
         var sizes = sizes
         tried = []
+        // Our own readers need zxing. Without it, no step looks for finder patterns, so zbar must not wait for them.
+        if !engines.contains(where: { $0.name == .zxing }) { hasPatterns = true }
         var seen: Set<View> = []
         // Consecutive steps often use the same filtered picture, so the last one is kept.
         var filtered: (scale: ReadingScale, filter: ReadingFilter, image: LumaImage)?
