@@ -26,7 +26,7 @@ enum Pictures {
         throw Missing(name: name)
     }
 
-    /// Returns the first frame of a picture over white.
+    /// Returns the first frame of a picture, drawn on a white background.
     static func luma(_ bytes: [UInt8]) throws -> LumaImage {
         for frame in try ImageDecoder().decode(bytes).frames { return frame.overWhite }
         throw Missing(name: "a frame")

@@ -69,9 +69,9 @@ struct PosixRule: Sendable {
             note(max(start, end), start >= end)
         }
         look(at: year)
-        // The change of one year may fall up to a week before or after that year. So the year before is needed only if
-        // the period begins near the start of the year. The year after is needed only if the period ends near the end
-        // of the year.
+        // A clock change that the rule gives for a year may happen up to a week before the year begins or after it ends.
+        // So the changes of the previous year are needed only if the period begins near the start of the year, and those
+        // of the next year only if the period ends near the end of the year.
         let newYear = CalendarDate(year: year, month: 1, day: 1)?.daysSinceEpoch ?? 0
         if from < (newYear + 9) * 86_400 {
             (from, isDaylight, until) = (.min, false, .max)

@@ -96,7 +96,7 @@ struct ResumeTests {
         #expect(!folder.files.contains { $0.contains(".scanics-") })
     }
 
-    /// Returns the path of a report line's input inside the folder.
+    /// Returns the path of the input that a report line names, from `in/` on.
     private static func path(_ line: some StringProtocol) -> String {
         String(line).firstMatch(of: /"path":"[^"]*(in\/[^"]*)"/).map { String($0.1) } ?? "?"
     }

@@ -35,7 +35,7 @@ package struct WindowOptions: ParsableArguments, Sendable {
 
     @Option(
         help: ArgumentHelp(
-            "End of the period; events that start then are not listed (default: 30 days after its start, or later for a list with fewer than 20 events).",
+            "End of the period; events that start exactly at the end are not listed (default: 30 days after the start of the period, or later if there are fewer than 20 events by then).",
             valueName: "time"), transform: TimeArgument.read)
     package var to: TimeArgument?
 

@@ -120,7 +120,7 @@ private struct CheckRecord: Encodable {
         let text: String
     }
 
-    /// - Parameter name: the account as the user named it. An address with a password was refused before.
+    /// - Parameter name: the account as the user named it. It has no password: an address with one has already been refused.
     init(_ name: String, _ report: AccountCheck.Report, advice: ServerAdvice) {
         account = name
         works = report.isGood

@@ -32,6 +32,6 @@ struct ItemCard {
 }
 
 extension BatchIdentifier {
-    /// The first characters of the name, enough to be unique.
+    /// The first eight characters of the name, which are hardly ever those of another batch.
     var shortName: String { String(rawValue.prefix(8)) }
 }

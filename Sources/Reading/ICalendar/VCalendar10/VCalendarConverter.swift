@@ -328,7 +328,7 @@ extension VCalendarConverter {
             let id = value.hasPrefix("<") && value.hasSuffix(">") ? String(value.dropFirst().dropLast()) : value
             return Property("ATTACH", media + others, value: id.uppercased().hasPrefix("CID:") ? id : "CID:\(id)")
         default:
-            // A name or a note is not a URI.
+            // A value with white space is a name or a note, not a URI.
             let isURI = !value.isEmpty && !value.contains { $0.isWhitespace }
             return isURI ? Property("ATTACH", media + others, value: value) : Self.foreign(source)
         }

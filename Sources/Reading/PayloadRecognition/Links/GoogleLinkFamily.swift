@@ -60,7 +60,8 @@ struct GoogleLinkFamily: PayloadFamily {
     private func addTimes(to event: inout LinkEvent, _ query: inout LinkQuery) {
         guard let dates = query.take("dates") else { return }
         let parts = dates.split(separator: "/", maxSplits: 1).map(String.init)
-        // A day or a time in UTC needs no zone. The items that name zones are then kept with the other unused items.
+        // A day or a time in UTC needs no zone. The query items that name zones are then kept with the other unused
+        // query items.
         let needsZone = parts.map { ISO8601Time($0) }.contains { $0?.local != nil && $0?.offset == nil }
         let startZone = needsZone ? takeZone("stz", &query, &event) : nil
         let endZone = needsZone ? takeZone("etz", &query, &event) : nil

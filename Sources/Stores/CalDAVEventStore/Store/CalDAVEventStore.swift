@@ -103,8 +103,9 @@ public final class CalDAVEventStore: EventStore {
         return "caldav:\(account.username ?? "")@\(place)"
     }
 
-    /// Returns the path of the default file of remembered content: in `scanics/caldav` of `$XDG_STATE_HOME` or of
-    /// `~/.local/state` (XDG Base Directory Specification).
+    /// Returns the path of the file in which the store keeps its copy of the account by default. The file is in
+    /// `scanics/caldav` under `$XDG_STATE_HOME`, or under `~/.local/state` if that variable has no absolute path (XDG
+    /// Base Directory Specification).
     public static func defaultPath(
         for account: CalDAVAccount, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {

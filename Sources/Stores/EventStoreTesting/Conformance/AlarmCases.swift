@@ -133,7 +133,9 @@ extension ConformanceCase {
                 try await store.alarms(matching: march).alarms.map(\.time), ["20260328T080000", "20260328T090000"],
                 "the times of the alarms")
         },
-        ConformanceCase("a reminder goes off once when it is due; without a due time, at the query's time of day") {
+        ConformanceCase(
+            "a reminder goes off once when it is due; on a day without a time, it goes off at the query's time of day"
+        ) {
             subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(

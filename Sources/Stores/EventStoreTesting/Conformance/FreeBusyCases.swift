@@ -3,7 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let freeBusy = [
-        ConformanceCase("busy times are merged, and say how somebody is busy") { subject in
+        ConformanceCase("busy times are merged, and each has its kind: busy, tentative or unavailable") { subject in
             let (store, calendar) = try await subject.opened()
             let events = [
                 try Sample.event(uid: "1", start: "DTSTART:20260612T090000Z", "DURATION:PT1H"),

@@ -44,7 +44,8 @@ enum EvolutionService {
         return taken(ceds_default(type.kind, &error))
     }
 
-    /// Adds a calendar to a place.
+    /// Adds a calendar to the source with the UID `parent`, which is an account or another group of calendars; nil for
+    /// the calendars on this machine. Returns the new calendar's UID.
     static func add(
         title: String, color: String?, parent: String?, types: Set<EntityType>
     ) throws(EventStoreError) -> String {

@@ -104,7 +104,7 @@ struct VDirCollection: Sendable {
 
     private func name(_ place: Int) -> String { files.text(files.entries[place].name) }
 
-    /// Returns whether the calendar has a readable file with a UID.
+    /// Returns whether the calendar has a readable file with this UID.
     func has(_ uid: String) -> Bool { files.place(uid: uid) != nil }
 
     /// Returns UIDs that begin with a text, at most as many as the limit.

@@ -132,7 +132,7 @@ struct SubscriptionTests {
         #expect(try await subscriptions("--store", store).isEmpty)
     }
 
-    @Test("a calendar is subscribed to only once; it is refreshed after its REFRESH-INTERVAL, or at any time by name")
+    @Test("a calendar is subscribed to only once; it is refreshed after its REFRESH-INTERVAL, or whenever it is named")
     func twice() async throws {
         try publish("a.ics", ["REFRESH-INTERVAL;VALUE=DURATION:P2D"], StoreSandbox.event("1"))
         #expect(try await subscribe(address(), "--title", "Mine").status == 0)
