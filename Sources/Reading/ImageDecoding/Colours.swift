@@ -56,6 +56,8 @@ struct ColourProbe {
             let red = Int32(here[0]) &- Int32(there[0])
             let green = Int32(here[1]) &- Int32(there[1])
             let blue = Int32(here[2]) &- Int32(there[2])
+            // Most pixels of drawn pictures have equal neighbours.
+            guard red | green | blue != 0 else { continue }
             let luma = (77 &* red &+ 150 &* green &+ 29 &* blue) / 256
             guard abs(luma) <= Self.lumaStep else { continue }
             if abs(red &- green) > Self.colourStep { steps.redGreen &+= 1 }
