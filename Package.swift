@@ -286,7 +286,7 @@ let package = Package(
             name: "CZXing", path: "Sources/C/CZXing", cxxSettings: [.define("ZX_USE_UTF8")],
             linkerSettings: [.linkedLibrary("ZXing")]),
         .target(
-            name: "CPNGReader", path: "Sources/C/CPNGReader",
+            name: "CPNGReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CPNGReader",
             linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("deflate"), .linkedLibrary("z")]),
         // These open their libraries when the first image of their kind is read, and are not linked with them.
         .target(name: "CGIFReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CGIFReader"),

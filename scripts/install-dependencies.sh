@@ -28,6 +28,7 @@ scan=(
     libzxing-dev        # ReadBarcode.h     CZXing
     libpng-dev          # png.h             CPNGReader
     libdeflate-dev      # libdeflate.h      CPNGReader
+    libisal-dev         # isa-l/igzip_lib.h CPNGReader, which opens libisal2 when it meets a large PNG
     libturbojpeg0-dev   # turbojpeg.h       CTurboJPEG
     libgif-dev          # gif_lib.h         CGIFReader, which opens libgif7 when it meets a GIF
     libwebp-dev         # webp/decode.h     CWebPReader, which opens libwebp7 and libwebpdemux2 when it meets a WebP

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "Chunk.h"
+#include "Inflater.h"
 #include "PlainPixels.h"
 
 enum { SIGNATURE_SIZE = 8 };
@@ -308,12 +309,23 @@ static bool read_without_libpng(cpng_reader *reader, uint8_t *luma, uint8_t *alp
         .width = reader->header.width, .height = reader->header.height, .channels = channels,
         // Gray rows become luma in the same memory. Each row only moves to a lower address, because the filter bytes
         // before it are dropped.
-        .room = channels == 1 ? luma : NULL, .in_bands = reader->way == CPNG_BANDS,
+        .room = channels == 1 ? luma : NULL,
+        .in_bands = reader->way == CPNG_BANDS || reader->way == CPNG_ZLIB_BANDS,
+        .without_isal = reader->way == CPNG_ZLIB_BANDS,
     };
     plain_target target = {reader, channels, luma, channels % 2 == 0 ? alpha : NULL};
     reader->looked = read_plainly(&picture, take_plain_row, &target);
     return reader->looked == picture.height;
 }
+
+bool cpng_needs_isal(const uint8_t *head, size_t count) {
+    static const uint8_t start[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R'};
+    static const int channels[] = {1, 0, 3, 0, 2, 0, 4};
+    if (count < 26 || memcmp(head, start, sizeof start) != 0 || head[24] != 8 || head[25] > 6) return false;
+    return is_read_in_bands(big_endian(head + 16), big_endian(head + 20), channels[head[25]]);
+}
+
+bool cpng_isal_is_available(void) { return inflater_has_isal(); }
 
 // MARK: All pixels
 

@@ -5,13 +5,13 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include "Chunk.h"
+#include "Inflater.h"
 #include "Unfilter.h"
 
-/// The most bytes that are inflated at once, with libdeflate, which takes at most half the time of zlib. Larger
-/// pictures are inflated in bands, so that they take little memory in addition to their luma.
+/// The most bytes that are inflated at once, with libdeflate. Larger pictures are inflated in bands, so that they take
+/// little memory in addition to their luma.
 static const size_t WHOLE_MAX = 32u << 20;
 static const size_t BAND_BYTES = 1u << 18;
 static const size_t LARGE_BLOCK = 2u << 20;
@@ -131,52 +131,53 @@ static uint32_t read_at_once(const plain_picture *picture, plain_row *row, void 
 /// The state of inflating a picture's data chunk by chunk.
 typedef struct {
     const plain_picture *picture;
-    z_stream stream;
+    inflater *inflater;
     /// The current chunk.
     chunk chunk;
+    /// The part of the chunk that is not inflated yet.
+    inflater_input input;
     bool has_ended;
-} inflater;
+} chunk_reader;
 
 /// Inflates into `out` until it is full or the data end. Returns the number of bytes; SIZE_MAX if the data are damaged.
-static size_t inflate_some(inflater *inflater, uint8_t *out, size_t count) {
-    z_stream *stream = &inflater->stream;
-    stream->next_out = out;
-    stream->avail_out = (uInt)count;
-    while (stream->avail_out > 0 && !inflater->has_ended) {
-        if (stream->avail_in == 0) {
-            size_t next = inflater->chunk.count == 0 ? inflater->picture->data : after(inflater->chunk);
-            if (!data_chunk(inflater->picture, next, &inflater->chunk) || inflater->chunk.count == 0) return SIZE_MAX;
-            stream->next_in = (Bytef *)(inflater->picture->bytes + inflater->chunk.at);
-            stream->avail_in = (uInt)inflater->chunk.count;
+static size_t inflate_some(chunk_reader *reader, uint8_t *out, size_t count) {
+    inflater_room room = {out, count};
+    while (room.count > 0 && !reader->has_ended) {
+        size_t before = reader->input.count + room.count;
+        inflater_status status = inflater_run(reader->inflater, &reader->input, &room);
+        reader->has_ended = status == INFLATER_ENDED;
+        if (status == INFLATER_DAMAGED) return SIZE_MAX;
+        if (status != INFLATER_GOES_ON || room.count == 0) continue;
+        // The inflater has used up the chunk, or it makes no progress.
+        if (reader->input.count > 0) {
+            if (reader->input.count + room.count == before) return SIZE_MAX;
+            continue;
         }
-        int status = inflate(stream, Z_NO_FLUSH);
-        if (status == Z_STREAM_END) {
-            inflater->has_ended = true;
-        } else if (status != Z_OK && status != Z_BUF_ERROR) {
-            return SIZE_MAX;
-        }
+        size_t next = reader->chunk.count == 0 ? reader->picture->data : after(reader->chunk);
+        if (!data_chunk(reader->picture, next, &reader->chunk) || reader->chunk.count == 0) return SIZE_MAX;
+        reader->input = (inflater_input) {reader->picture->bytes + reader->chunk.at, reader->chunk.count};
     }
-    return count - stream->avail_out;
+    return count - room.count;
 }
 
 /// Returns whether the data end here, with nothing left over.
-static bool is_at_end(inflater *inflater) {
+static bool is_at_end(chunk_reader *reader) {
     uint8_t more;
-    if (inflate_some(inflater, &more, 1) != 0) return false;
-    return inflater->stream.avail_in == 0 && !goes_on(inflater->picture, after(inflater->chunk));
+    if (inflate_some(reader, &more, 1) != 0) return false;
+    return reader->input.count == 0 && !goes_on(reader->picture, after(reader->chunk));
 }
 
-static uint32_t read_bands(inflater *inflater, uint8_t *memory, uint32_t band, plain_row *row, void *context) {
-    const plain_picture *picture = inflater->picture;
+static uint32_t read_bands(chunk_reader *reader, uint8_t *memory, uint32_t band, plain_row *row, void *context) {
+    const plain_picture *picture = reader->picture;
     size_t stride = row_bytes(picture) + 1;
     // The row above a band lies directly before the band in memory.
     uint8_t *rows = memory + stride;
     for (uint32_t y = 0; y < picture->height; y += band) {
         uint32_t count = picture->height - y < band ? picture->height - y : band;
-        bool is_right = inflate_some(inflater, rows, count * stride) == count * stride
+        bool is_right = inflate_some(reader, rows, count * stride) == count * stride
             && have_known_filters(rows, count, stride);
         bool is_last = y + count == picture->height;
-        if (!is_right || (is_last && !is_at_end(inflater))) return y;
+        if (!is_right || (is_last && !is_at_end(reader))) return y;
         hand_on(picture, rows, y, count, memory, row, context);
     }
     return picture->height;
@@ -185,22 +186,20 @@ static uint32_t read_bands(inflater *inflater, uint8_t *memory, uint32_t band, p
 static uint32_t read_in_bands(const plain_picture *picture, plain_row *row, void *context) {
     size_t stride = row_bytes(picture) + 1;
     uint32_t band = stride < BAND_BYTES / 16 ? (uint32_t)(BAND_BYTES / stride) : 16;
-    inflater inflater = {.picture = picture};
+    chunk_reader reader = {.picture = picture, .inflater = inflater_create(!picture->without_isal)};
     uint8_t *memory = calloc(band + 1, stride);
     uint32_t rows = 0;
-    if (memory && inflateInit(&inflater.stream) == Z_OK) {
-        // The checksum of the zlib data is not checked: each chunk has a checksum, and libpng does not check the zlib
-        // data's checksum either.
-        inflateValidate(&inflater.stream, 0);
-        rows = read_bands(&inflater, memory, band, row, context);
-        inflateEnd(&inflater.stream);
-    }
+    if (memory && reader.inflater) rows = read_bands(&reader, memory, band, row, context);
+    inflater_destroy(reader.inflater);
     free(memory);
     return rows;
 }
 
+bool is_read_in_bands(uint32_t width, uint32_t height, int channels) {
+    return ((size_t)width * channels + 1) * height > WHOLE_MAX;
+}
+
 uint32_t read_plainly(const plain_picture *picture, plain_row *row, void *context) {
-    size_t size = (row_bytes(picture) + 1) * picture->height;
-    bool at_once = size <= WHOLE_MAX && !picture->in_bands;
-    return at_once ? read_at_once(picture, row, context) : read_in_bands(picture, row, context);
+    bool in_bands = picture->in_bands || is_read_in_bands(picture->width, picture->height, picture->channels);
+    return in_bands ? read_in_bands(picture, row, context) : read_at_once(picture, row, context);
 }

@@ -21,10 +21,15 @@ typedef struct {
     uint8_t *room;
     /// Whether the rows are read in bands even if the picture is small.
     bool in_bands;
+    /// Whether bands are inflated by zlib even if ISA-L is installed.
+    bool without_isal;
 } plain_picture;
 
 /// Receives decoded rows from top to bottom, with samples as in the file.
 typedef void plain_row(void *context, uint32_t y, uint8_t *row);
+
+/// Returns whether a picture is so large that its rows are read in bands.
+bool is_read_in_bands(uint32_t width, uint32_t height, int channels);
 
 /// Reads all rows. Returns the number of rows handed on before an error: `height` if there was none. These rows are
 /// correct.

@@ -1,9 +1,10 @@
 import CGIFReader
 import CHEIFReader
+import CPNGReader
 import CTIFFReader
 import CWebPReader
 
-/// The libraries that decoders open at the first picture of a format. A process that will enter a sandbox opens them
+/// The libraries that decoders open at the first picture that needs them. A process that will enter a sandbox opens them
 /// earlier, because it cannot open files inside the sandbox.
 package struct LateLibraries: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
@@ -13,6 +14,7 @@ package struct LateLibraries: OptionSet, Hashable, Sendable {
     private static let gif = Self(rawValue: 1)
     private static let webp = Self(rawValue: 2)
     private static let tiff = Self(rawValue: 4)
+    private static let isal = Self(rawValue: 8)
 
     /// The libraries for a file that begins with the given bytes.
     package init(forFileWith head: [UInt8]) {
@@ -21,15 +23,18 @@ package struct LateLibraries: OptionSet, Hashable, Sendable {
             case .gif: .gif
             case .webp: .webp
             case .tiff: .tiff
+            case .png: cpng_needs_isal(head, head.count) ? .isal : []
             default: []
             }
     }
 
-    /// Opens the libraries that are installed. If a library is missing, the decoder of its format reports this.
+    /// Opens the libraries that are installed. If one is missing, the decoder of its format reports this; large PNG
+    /// pictures are then inflated by zlib.
     package func open() {
         if contains(.gif) { _ = cgif_is_available() }
         if contains(.webp) { _ = cwebp_is_available() }
         if contains(.tiff) { _ = ctiff_is_available() }
+        if contains(.isal) { _ = cpng_isal_is_available() }
     }
 }
 

@@ -85,21 +85,21 @@ private struct ReadPixels: Equatable {
 }
 
 @Suite struct PlainPNGTests {
-    static let ways = [CPNG_FASTEST, CPNG_BANDS]
+    static let ways = [CPNG_FASTEST, CPNG_BANDS, CPNG_ZLIB_BANDS]
     static let colours = [TestPNG.Colour.gray, .grayAlpha, .rgb, .rgbAlpha]
 
-    @Test("our own PNG reader reads the same pixels as libpng", arguments: colours, [0, 1, 2])
-    func pixels(_ colour: TestPNG.Colour, way: Int) throws {
+    @Test("our own PNG reader reads the same pixels as libpng", arguments: colours, ways)
+    func pixels(_ colour: TestPNG.Colour, way: cpng_way) throws {
         // The reader decodes 16 rows together. So the heights divided by 16 leave various remainders, and some widths
         // are below 16.
         for (width, height) in [(1, 1), (1, 40), (2, 3), (15, 17), (16, 16), (17, 31), (33, 18), (64, 5), (200, 64)] {
             for lastFilter in [0, 2, 4] {
                 let picture = FilteredPNG(
-                    width: width, height: height, colour: colour, chunk: way == 2 ? 100 : 1 << 30,
+                    width: width, height: height, colour: colour, chunk: lastFilter == 2 ? 100 : 1 << 30,
                     lastFilter: lastFilter, seed: UInt64(width * height))
                 let expected = try ReadPixels(picture.bytes, CPNG_LIBPNG)
                 #expect(expected.isComplete)
-                #expect(try ReadPixels(picture.bytes, Self.ways[way % 2]) == expected)
+                #expect(try ReadPixels(picture.bytes, way) == expected)
             }
         }
     }
@@ -110,8 +110,32 @@ private struct ReadPixels: Equatable {
         let picture = FilteredPNG(width: 4200, height: 21, colour: .rgbAlpha, chunk: 8192)
         for mix in [CPNG_LUMA, CPNG_RED_GREEN, CPNG_BLUE_YELLOW] {
             let expected = try ReadPixels(picture.bytes, CPNG_LIBPNG, mix: mix)
-            #expect(try ReadPixels(picture.bytes, CPNG_BANDS, mix: mix) == expected)
+            for way in [CPNG_BANDS, CPNG_ZLIB_BANDS] {
+                #expect(try ReadPixels(picture.bytes, way, mix: mix) == expected)
+            }
         }
+    }
+
+    @Test("ISA-L is installed, so that tests of bands test it")
+    func isal() { #expect(cpng_isal_is_available()) }
+
+    @Test("only PNG files with more than 32 MiB of pixels need ISA-L")
+    func large() {
+        func head(width: Int, height: Int, colour: UInt8, depth: UInt8 = 8) -> [UInt8] {
+            let size = [width, height].flatMap { side in
+                (0..<4).map { UInt8(truncatingIfNeeded: side >> (24 - 8 * $0)) }
+            }
+            return [0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + size + [
+                depth, colour,
+            ]
+        }
+        let large = head(width: 4000, height: 3000, colour: 2)
+        #expect(cpng_needs_isal(large, large.count))
+        for other in [
+            head(width: 4000, height: 3000, colour: 0), head(width: 4000, height: 3000, colour: 2, depth: 16),
+            head(width: 3000, height: 3000, colour: 2), head(width: 40_000, height: 30_000, colour: 9),
+            Array(large.dropLast()), Array(large.dropFirst()), [],
+        ] { #expect(!cpng_needs_isal(other, other.count)) }
     }
 
     /// The name of each kind of damage, and how the damage changes the stream.

@@ -39,6 +39,8 @@ typedef enum {
     CPNG_LIBPNG,
     /// In bands of rows, even if the picture is small; with libpng if libpng is needed.
     CPNG_BANDS,
+    /// The same, and inflated by zlib even if ISA-L is installed.
+    CPNG_ZLIB_BANDS,
 } cpng_way;
 
 /// Receives a row of colours before the row is converted to luma. Each pixel has `channels` bytes: red, green, blue
@@ -59,6 +61,13 @@ typedef struct {
 } cpng_result;
 
 typedef struct cpng_reader cpng_reader;
+
+/// Returns whether a file that begins with the given bytes is a PNG picture so large that ISA-L inflates it.
+bool cpng_needs_isal(const uint8_t *head, size_t count);
+
+/// Opens ISA-L, which large pictures need. Without it, zlib inflates them, which takes twice as long. Returns false if it is
+/// not installed.
+bool cpng_isal_is_available(void);
 
 /// Creates a reader of `count` bytes, which must outlive the reader; NULL if there is no memory. The memory that the
 /// reader allocates does not depend on the bytes.

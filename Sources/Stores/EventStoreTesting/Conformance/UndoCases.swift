@@ -86,7 +86,7 @@ extension ConformanceCase {
             var item = try await store.eventsInSummer()[0]
             item.entry.item.summary = "Mine"
             let changed = item
-            try await store.recording("change") { try await store.save(changed) }
+            _ = try await store.recording("change") { try await store.save(changed) }
             let batch = try require(try await store.importBatches().first { $0.title == "change" }, "batch")
             let report = try await store.undo(batch.identifier)
             try expectEqual(report.restored.map(\.uid), ["event@example.org"], "the restored events")

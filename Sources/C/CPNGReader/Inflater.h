@@ -1,0 +1,40 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Inflates zlib data (RFC 1950) that come in parts.
+typedef struct inflater inflater;
+
+/// Data to read, or room to fill.
+typedef struct {
+    const uint8_t *bytes;
+    size_t count;
+} inflater_input;
+
+typedef struct {
+    uint8_t *bytes;
+    size_t count;
+} inflater_room;
+
+typedef enum {
+    /// The input is used up, or the room is full.
+    INFLATER_GOES_ON,
+    /// The data have ended.
+    INFLATER_ENDED,
+    INFLATER_DAMAGED,
+} inflater_status;
+
+/// Opens ISA-L (libisal.so.2), unless it is open. Returns false if it is not installed.
+bool inflater_has_isal(void);
+
+/// Creates an inflater: with ISA-L if that is installed and `uses_isal`, otherwise with zlib, which takes twice as long.
+/// Returns NULL if there is no memory.
+inflater *inflater_create(bool uses_isal);
+
+/// Inflates until the input is used up, the room is full, or the data end. Moves the beginnings of both. The checksum of
+/// the data is not compared: each chunk of a PNG file has a checksum, and libpng does not compare this one either.
+inflater_status inflater_run(inflater *inflater, inflater_input *input, inflater_room *room);
+
+void inflater_destroy(inflater *inflater);
