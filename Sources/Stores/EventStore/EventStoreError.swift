@@ -153,9 +153,11 @@ extension EventStoreError: CustomStringConvertible {
         case .invalidItem(let reason): "the item cannot be saved: \(reason)"
         case .recurrenceNotMovable(let rule):
             "the start cannot move alone, because the rule \(rule) names several days or times; change the rule, too"
-        case .limitExceeded(let what, let limit): "more than \(limit) \(what); ask for fewer at a time"
+        case .limitExceeded(let what, let limit):
+            "more than \(limit) \(what)" + (what.hasPrefix("items") ? "; ask for fewer at a time" : "")
         case .conflict(let properties):
-            "somebody else has changed \(properties.joined(separator: ", ")) in the meantime; reload and save again"
+            "somebody else has changed \(properties.isEmpty ? "it" : properties.joined(separator: ", ")) in the meantime; "
+                + "reload and save again"
         case .transport(let reason): "\(reason); check the address and the network, and try again"
         case .untrustedServer(let reason): reason
         case .cancelled: "the task was cancelled"
