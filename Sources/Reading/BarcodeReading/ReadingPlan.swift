@@ -143,7 +143,6 @@ public struct ReadingPlan: Hashable, Sendable {
             .guessedGrids, .ifUnread),
         ReadingStep("finder patterns, full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids, .ifUnread),
         ReadingStep("other patterns, at most 3 MP", .atMost(3_100_000), threshold, .otherGrids, .ifNothing),
-        ReadingStep("other patterns, full size", .full(ifAtMost: 50_000_000), threshold, .otherGrids, .ifNothing),
         ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifUnread),
         ReadingStep(
             "inverted stacked codes", .atMost(800_000), .invertedLocalThreshold(window: 41), .stackedGrids, .ifNothing),
