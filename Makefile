@@ -201,7 +201,7 @@ asan: packages-scan packages-test ## run the tests of the core under AddressSani
 
 asan-all: packages-scan packages-store packages-test ## run the tests of the core and the stores under AddressSanitizer
 	@SCANICS_FAST_TESTS=1 ASAN_OPTIONS=detect_leaks=0 $(call sanitized_tests,.build-asan-all) --sanitize=address
-	@.build-asan-all/debug/scanics --experimental-dump-help >/dev/null # ArgumentParser checks the options of all commands
+	@ASAN_OPTIONS=detect_leaks=0 .build-asan-all/debug/scanics --experimental-dump-help >/dev/null # ArgumentParser checks all options
 
 # Debian's libraries are not built for ThreadSanitizer. It sees only their calls of libc's functions, and reports these
 # calls as races. A real race may show only once in many runs, so its report is printed last.
