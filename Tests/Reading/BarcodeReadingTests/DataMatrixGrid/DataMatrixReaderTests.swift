@@ -141,4 +141,19 @@ import Testing
             #expect([0, 4].contains(layout.fixed.count { $0 == 0 } - 8 * codewords))
         }
     }
+
+    @Test("the standard effort reads a code in a large picture whose modules are too small at 0.8 MP")
+    func small() throws {
+        let code = try #require(try codes().first)
+        let part = try code.modules.turned(module: 3.2, tangent: 0.3)
+        let (width, height) = (3000, 2400)
+        var pixels = [UInt8](repeating: part.pixels[0], count: width * height)
+        for y in 0..<part.height {
+            for x in 0..<part.width { pixels[(y + 700) * width + x + 900] = part.pixels[y * part.width + x] }
+        }
+        let picture = try #require(LumaImage(width: width, height: height, pixels: pixels))
+        let codes = BarcodeReader().read(DecodedFrame(picture), index: 0, effort: .standard).barcodes
+        #expect(codes.map(\.bytes) == [code.bytes])
+        #expect(codes.map(\.step) == ["other patterns, at most 3 MP"])
+    }
 }
