@@ -24,15 +24,14 @@ small_index = --disable-index-store -Xswiftc -index-store-path \
 
 # Builds for tests: the code that tests run thousands of times is optimized; debug information is left out, and so are the
 # checks that ArgumentParser makes whenever a program starts.
-for_tests  = scripts/make-test-toolchain.sh $(BUILD)/test-toolchain && \
-	SCANICS_FAST_TESTS=1 SWIFT_EXEC=$(abspath $(BUILD))/test-toolchain/bin/swiftc
-test_build = $(for_tests) $(SWIFT) build --build-tests --scratch-path $(BUILD) -debug-info-format none \
+for_tests  = SCANICS_FAST_TESTS=1 SWIFT_EXEC=$(abspath $(BUILD))/test-toolchain/bin/swiftc
+test_build = scripts/make-test-toolchain.sh $(BUILD)/test-toolchain && $(for_tests) $(SWIFT) build --build-tests --scratch-path $(BUILD) -debug-info-format none \
 	$(call small_index,$(BUILD)) -Xswiftc -use-ld=lld $(call quiet_after,$(BUILD)/debug)
 
 # Without a limit all tests start at once, and their hundreds of processes wait for the processor longer than the product's
 # time limits allow.
 some_at_once = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((3 * $$(nproc)))
-test_run   = export $(some_at_once) && $(for_tests) $(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel $(if $(TESTS),--filter '$(TESTS)')
+test_run   = $(some_at_once) $(for_tests) $(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel $(if $(TESTS),--filter '$(TESTS)')
 
 # Compares the public interface with docs/api, if a module or the lists were changed after the last comparison.
 check_api = [ -n "$$(find docs/api scripts/public-api.py Package.swift Sources/*/*/Exports.swift $(BUILD)/debug/Modules \
