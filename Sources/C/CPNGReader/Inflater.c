@@ -55,28 +55,33 @@ void inflater_destroy(inflater *inflater) {
     free(inflater);
 }
 
+static uint32_t clamped(size_t count) { return count > UINT32_MAX ? UINT32_MAX : (uint32_t)count; }
+
+/// Moves the beginnings of the input and the room to where a library has stopped.
+static void move_on(inflater_input *input, inflater_room *room, const uint8_t *next_in, uint8_t *next_out) {
+    *input = (inflater_input) {next_in, input->count - (size_t)(next_in - input->bytes)};
+    *room = (inflater_room) {next_out, room->count - (size_t)(next_out - room->bytes)};
+}
+
 static inflater_status run_isal(struct inflate_state *state, inflater_input *input, inflater_room *room) {
     state->next_in = (uint8_t *)input->bytes;
-    state->avail_in = input->count > UINT32_MAX ? UINT32_MAX : (uint32_t)input->count;
+    state->avail_in = clamped(input->count);
     state->next_out = room->bytes;
-    state->avail_out = room->count > UINT32_MAX ? UINT32_MAX : (uint32_t)room->count;
+    state->avail_out = clamped(room->count);
     int result = isal.inflate(state);
-    *input = (inflater_input) {state->next_in, input->count - (size_t)(state->next_in - input->bytes)};
-    *room = (inflater_room) {state->next_out, room->count - (size_t)(state->next_out - room->bytes)};
-    bool has_ended = state->block_state == ISAL_BLOCK_FINISH || result == ISAL_INCORRECT_CHECKSUM;
-    if (has_ended) return INFLATER_ENDED;
+    move_on(input, room, state->next_in, state->next_out);
+    if (state->block_state == ISAL_BLOCK_FINISH || result == ISAL_INCORRECT_CHECKSUM) return INFLATER_ENDED;
     bool goes_on = result == ISAL_DECOMP_OK || result == ISAL_END_INPUT || result == ISAL_OUT_OVERFLOW;
     return goes_on ? INFLATER_GOES_ON : INFLATER_DAMAGED;
 }
 
 static inflater_status run_zlib(z_stream *stream, inflater_input *input, inflater_room *room) {
     stream->next_in = (Bytef *)input->bytes;
-    stream->avail_in = input->count > UINT32_MAX ? UINT32_MAX : (uInt)input->count;
+    stream->avail_in = clamped(input->count);
     stream->next_out = room->bytes;
-    stream->avail_out = room->count > UINT32_MAX ? UINT32_MAX : (uInt)room->count;
+    stream->avail_out = clamped(room->count);
     int result = inflate(stream, Z_NO_FLUSH);
-    *input = (inflater_input) {stream->next_in, input->count - (size_t)(stream->next_in - input->bytes)};
-    *room = (inflater_room) {stream->next_out, room->count - (size_t)(stream->next_out - room->bytes)};
+    move_on(input, room, stream->next_in, stream->next_out);
     if (result == Z_STREAM_END) return INFLATER_ENDED;
     return result == Z_OK || result == Z_BUF_ERROR ? INFLATER_GOES_ON : INFLATER_DAMAGED;
 }

@@ -7,12 +7,13 @@
 /// Inflates zlib data (RFC 1950) that come in parts.
 typedef struct inflater inflater;
 
-/// Data to read, or room to fill.
+/// Data to read.
 typedef struct {
     const uint8_t *bytes;
     size_t count;
 } inflater_input;
 
+/// Room to fill.
 typedef struct {
     uint8_t *bytes;
     size_t count;

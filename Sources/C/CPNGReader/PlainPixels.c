@@ -147,12 +147,13 @@ static size_t inflate_some(chunk_reader *reader, uint8_t *out, size_t count) {
         inflater_status status = inflater_run(reader->inflater, &reader->input, &room);
         reader->has_ended = status == INFLATER_ENDED;
         if (status == INFLATER_DAMAGED) return SIZE_MAX;
-        if (status != INFLATER_GOES_ON || room.count == 0) continue;
-        // The inflater has used up the chunk, or it makes no progress.
+        if (reader->has_ended || room.count == 0) break;
         if (reader->input.count > 0) {
-            if (reader->input.count + room.count == before) return SIZE_MAX;
+            bool makes_progress = reader->input.count + room.count < before;
+            if (!makes_progress) return SIZE_MAX;
             continue;
         }
+        // The chunk is used up.
         size_t next = reader->chunk.count == 0 ? reader->picture->data : after(reader->chunk);
         if (!data_chunk(reader->picture, next, &reader->chunk) || reader->chunk.count == 0) return SIZE_MAX;
         reader->input = (inflater_input) {reader->picture->bytes + reader->chunk.at, reader->chunk.count};
