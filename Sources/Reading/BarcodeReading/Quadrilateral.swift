@@ -56,15 +56,14 @@ extension Quadrilateral {
         let corners = points.map { GridPoint(Double($0.x), Double($0.y)) }
         let middle = corners.reduce(.zero, +) / 4
         let inner = middle + (point - middle) / 1.1
-        // If all corners lie on one line, every point of that endless line passes the test of signs below.
-        let (xs, ys) = bounds
-        guard Double(xs.lowerBound)...Double(xs.upperBound) ~= inner.x,
-            Double(ys.lowerBound)...Double(ys.upperBound) ~= inner.y
-        else { return false }
         let spots = (0..<4).map { side in
             (corners[(side + 1) % 4] - corners[side]).cross(inner - corners[side])
         }
-        return spots.allSatisfy { $0 >= 0 } || spots.allSatisfy { $0 <= 0 }
+        guard spots.allSatisfy({ $0 >= 0 }) || spots.allSatisfy({ $0 <= 0 }) else { return false }
+        // If all corners lie on one line, every point of that endless line has come this far.
+        let (xs, ys) = bounds
+        return Double(xs.lowerBound)...Double(xs.upperBound) ~= inner.x
+            && Double(ys.lowerBound)...Double(ys.upperBound) ~= inner.y
     }
 
     /// Returns whether the middle of one quadrilateral lies inside the other.
