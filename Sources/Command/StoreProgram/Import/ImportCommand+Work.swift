@@ -13,7 +13,7 @@ extension ImportCommand: StoreWork {
         if review || !(yes || watch) { terminal = Terminal() }
         guard !review || terminal != nil else {
             throw Failure(
-                "--review", "there is no terminal to review at; use --dry-run to see what would be saved",
+                "--review", "a review needs a terminal; use --dry-run to see what would be saved",
                 status: .usage)
         }
         let isNew = chosen.isMissing
