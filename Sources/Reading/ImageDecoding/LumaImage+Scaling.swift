@@ -97,47 +97,62 @@ private struct AreaWeights {
     static let rowBits: UInt32 = 8
     static let columnBits: UInt32 = 12
 
+    /// The number of weights of each target pixel, the same for all, so that loops over them are short and plain. The
+    /// weights of source pixels outside the target pixel are 0.
+    private let count: Int
+    /// The first source pixel of each target pixel.
     private var firsts: [Int] = []
-    private var starts: [Int] = [0]
     private var all: [UInt32] = []
 
     init(from source: Int, to target: Int, bits: UInt32) {
+        count = min((source + target - 1) / target + 1, source)
         // The unit of length is 1/target of a source pixel. A target pixel is then `source` units long, and a source
         // pixel is `target` units long.
         for pixel in 0..<target {
             let begin = pixel * source
             let end = begin + source
-            let first = begin / target
-            let last = (end - 1) / target
+            let first = min(begin / target, source - count)
             firsts.append(first)
             var given = 0
-            for covered in first...last {
-                let share = min((covered + 1) * target, end) - begin
+            for covered in first..<(first + count) {
+                let share = min(max((covered + 1) * target, begin), end) - begin
                 let total = (share << Int(bits) + source / 2) / source
                 all.append(UInt32(total - given))
                 given = total
             }
-            starts.append(all.count)
         }
     }
 
     func first(of pixel: Int) -> Int { firsts[pixel] }
 
-    func weights(of pixel: Int) -> ArraySlice<UInt32> { all[starts[pixel]..<starts[pixel + 1]] }
+    func weights(of pixel: Int) -> ArraySlice<UInt32> { all[(pixel * count)..<((pixel + 1) * count)] }
 
     /// Converts a line of sums of rows to bytes.
     func apply(to sums: UnsafeBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>) {
+        // Three weights are by far the most common number, since larger pictures are halved first.
+        guard count == 3 else {
+            return fill(line, from: sums) { sums, weights in
+                (0..<count).reduce(0) { $0 &+ UInt32(sums[$1]) &* weights[$1] }
+            }
+        }
+        fill(line, from: sums) { sums, weights in
+            UInt32(sums[0]) &* weights[0] &+ UInt32(sums[1]) &* weights[1] &+ UInt32(sums[2]) &* weights[2]
+        }
+    }
+
+    @inline(__always)
+    private func fill(
+        _ line: UnsafeMutableBufferPointer<UInt8>, from sums: UnsafeBufferPointer<UInt16>,
+        weighted: (UnsafePointer<UInt16>, UnsafePointer<UInt32>) -> UInt32
+    ) {
+        guard let sums = sums.baseAddress else { return }
+        let half: UInt32 = 1 << (Self.rowBits + Self.columnBits - 1)
         all.withUnsafeBufferPointer { all in
-            starts.withUnsafeBufferPointer { starts in
-                for pixel in 0..<line.count {
-                    var source = firsts[pixel]
-                    var sum: UInt32 = 1 << (Self.rowBits + Self.columnBits - 1)
-                    for index in starts[pixel]..<starts[pixel + 1] {
-                        sum = sum &+ UInt32(sums[source]) &* all[index]
-                        source &+= 1
-                    }
-                    line[pixel] = UInt8(truncatingIfNeeded: sum &>> (Self.rowBits + Self.columnBits))
-                }
+            guard var weights = all.baseAddress else { return }
+            for pixel in 0..<line.count {
+                let sum = half &+ weighted(sums + firsts[pixel], weights)
+                line[pixel] = UInt8(truncatingIfNeeded: sum &>> (Self.rowBits + Self.columnBits))
+                weights += count
             }
         }
     }

@@ -1,59 +1,108 @@
 extension LumaImage {
     /// Returns the picture in black and white, with shadows and glare evened out. A pixel is black if it is darker than
-    /// the mean around it by more than `bias`. The mean is taken over a square with sides of `window` pixels, clipped
-    /// to the picture.
+    /// the mean around it by more than `bias`. The mean is taken over a square with sides of `window` pixels (at most
+    /// 251), clipped to the picture.
     public func localThreshold(window: Int, bias: Int = 5) -> LumaImage {
-        let reach = max(window / 2, 0)
-        // The sums of each column over the rows of the window. 32 bits hold the sum of up to 2^24 pixels.
-        var columns = [UInt32](repeating: 0, count: width)
+        // With at most 251 x 251 pixels, a column's sum fits in 16 bits, and a Float holds the whole sum exactly.
+        let reach = min(max(window / 2, 0), 125)
         return withPixels { source in
-            columns.withUnsafeMutableBufferPointer { columns in
-                LumaImage(width: width, height: height) { target in
-                    for row in 0..<min(reach, height) {
-                        for x in 0..<width { columns[x] &+= UInt32(source[row &* width &+ x]) }
+            LumaImage(width: width, height: height) { target in
+                var sums = WindowSums(width: width, reach: reach)
+                for row in 0..<min(reach, height) {
+                    sums.add(UnsafeBufferPointer(rebasing: source[(row * width)...].prefix(width)))
+                }
+                for row in 0..<height {
+                    let (entering, leaving) = (row + reach, row - reach - 1)
+                    if entering < height {
+                        sums.add(UnsafeBufferPointer(rebasing: source[(entering * width)...].prefix(width)))
                     }
-                    for row in 0..<height {
-                        let (entering, leaving) = (row + reach, row - reach - 1)
-                        if entering < height {
-                            for x in 0..<width { columns[x] &+= UInt32(source[entering &* width &+ x]) }
-                        }
-                        if leaving >= 0 {
-                            for x in 0..<width { columns[x] &-= UInt32(source[leaving &* width &+ x]) }
-                        }
-                        let rows = min(entering, height - 1) - max(leaving, -1)
-                        let line = (row * width)..<((row + 1) * width)
-                        Self.threshold(
-                            UnsafeBufferPointer(rebasing: source[line]), columns: UnsafeBufferPointer(columns),
-                            rows: rows, reach: reach, bias: bias,
-                            into: UnsafeMutableBufferPointer(rebasing: target[line]))
+                    if leaving >= 0 {
+                        sums.remove(UnsafeBufferPointer(rebasing: source[(leaving * width)...].prefix(width)))
                     }
+                    let line = (row * width)..<((row + 1) * width)
+                    sums.threshold(
+                        UnsafeBufferPointer(rebasing: source[line]), bias: Float(bias),
+                        into: UnsafeMutableBufferPointer(rebasing: target[line]))
+                }
+            }
+        }
+    }
+}
+
+/// The sums of the pixels in the windows around the pixels of one row.
+private struct WindowSums {
+    private let reach: Int
+    private var rows = 0
+    /// The sums of each column over the rows of the window. `reach` + 1 zeros stand before the first column, and `reach`
+    /// zeros after the last one.
+    private var columns: [UInt16]
+    /// The number of columns in the window around each pixel.
+    private let widths: [Float]
+    private var sums: [Int32]
+
+    init(width: Int, reach: Int) {
+        self.reach = reach
+        columns = [UInt16](repeating: 0, count: width + 2 * reach + 1)
+        widths = (0..<width).map { Float(min($0 + reach, width - 1) - max($0 - reach, 0) + 1) }
+        sums = [Int32](repeating: 0, count: width)
+    }
+
+    mutating func add(_ line: UnsafeBufferPointer<UInt8>) {
+        rows += 1
+        columns.withUnsafeMutableBufferPointer { columns in
+            for x in 0..<line.count { columns[x &+ reach &+ 1] &+= UInt16(line[x]) }
+        }
+    }
+
+    mutating func remove(_ line: UnsafeBufferPointer<UInt8>) {
+        rows -= 1
+        columns.withUnsafeMutableBufferPointer { columns in
+            for x in 0..<line.count { columns[x &+ reach &+ 1] &-= UInt16(line[x]) }
+        }
+    }
+
+    /// Writes the row in the middle of the window in black and white.
+    mutating func threshold(
+        _ line: UnsafeBufferPointer<UInt8>, bias: Float, into target: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        addColumns()
+        let rows = Float(rows)
+        sums.withUnsafeBufferPointer { sums in
+            widths.withUnsafeBufferPointer { widths in
+                for x in 0..<line.count {
+                    // The same as value > mean - bias, without a division.
+                    let isWhite = (Float(line[x]) + bias) * (widths[x] * rows) > Float(sums[x])
+                    target[x] = isWhite ? 255 : 0
                 }
             }
         }
     }
 
-    private static func threshold(
-        _ line: UnsafeBufferPointer<UInt8>, columns: UnsafeBufferPointer<UInt32>, rows: Int, reach: Int, bias: Int,
-        into target: UnsafeMutableBufferPointer<UInt8>
-    ) {
-        // The range of pixels whose windows do not cross the left or right edge of the picture.
-        let middle = min(reach + 1, line.count)..<max(line.count - reach, min(reach + 1, line.count))
-        var sum = 0
-        for x in 0..<min(reach, line.count) { sum &+= Int(columns[x]) }
-        func atEdge(_ x: Int) {
-            let (entering, leaving) = (x &+ reach, x &- reach &- 1)
-            if entering < line.count { sum &+= Int(columns[entering]) }
-            if leaving >= 0 { sum &-= Int(columns[leaving]) }
-            let count = (min(entering, line.count &- 1) &- max(leaving, -1)) &* rows
-            // The same as value > mean - bias, without a division.
-            target[x] = (Int(line[x]) &+ bias) &* count > sum ? 255 : 0
+    /// Sets `sums`: from one window to the next, one column enters and another leaves. Four sums are computed at once.
+    private mutating func addColumns() {
+        let span = 2 * reach + 1
+        columns.withUnsafeBytes { columns in
+            sums.withUnsafeMutableBytes { sums in
+                func column(_ x: Int) -> Int32 { Int32(columns.load(fromByteOffset: 2 &* x, as: UInt16.self)) }
+                func four(_ x: Int) -> SIMD4<Int32> {
+                    SIMD4(truncatingIfNeeded: columns.loadUnaligned(fromByteOffset: 2 &* x, as: SIMD4<UInt16>.self))
+                }
+                var sum = (0..<span).reduce(0) { $0 &+ column($1) }
+                var x = 0
+                while x &+ 4 <= sums.count / 4 {
+                    var steps = four(x &+ span) &- four(x)
+                    steps = steps &+ SIMD4(0, steps.x, steps.y, steps.z)
+                    steps = steps &+ SIMD4(0, 0, steps.x, steps.y) &+ SIMD4(repeating: sum)
+                    sums.storeBytes(of: steps, toByteOffset: 4 &* x, as: SIMD4<Int32>.self)
+                    sum = steps.w
+                    x &+= 4
+                }
+                while x < sums.count / 4 {
+                    sum &+= column(x &+ span) &- column(x)
+                    sums.storeBytes(of: sum, toByteOffset: 4 &* x, as: Int32.self)
+                    x &+= 1
+                }
+            }
         }
-        for x in 0..<middle.lowerBound { atEdge(x) }
-        let count = (2 &* reach &+ 1) &* rows
-        for x in middle {
-            sum = sum &+ Int(columns[x &+ reach]) &- Int(columns[x &- reach &- 1])
-            target[x] = (Int(line[x]) &+ bias) &* count > sum ? 255 : 0
-        }
-        for x in middle.upperBound..<line.count { atEdge(x) }
     }
 }

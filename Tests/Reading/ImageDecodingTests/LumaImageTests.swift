@@ -156,7 +156,7 @@ import Testing
             })
     }
 
-    @Test("a local threshold compares each pixel with the mean of its window", arguments: sizes, [1, 3, 31])
+    @Test("a local threshold compares each pixel with the mean of its window", arguments: sizes, [1, 3, 31, 301])
     func localThreshold(size: (Int, Int), window: Int) {
         let image = Self.noise(size.0, size.1)
         let result = image.localThreshold(window: window, bias: 5)
