@@ -8,7 +8,7 @@ struct PictureSizes {
     private let decode: @Sendable () -> LumaImage
     private var whole: LumaImage?
     private let half: LumaImage?
-    private var copies: [ReadingScale: LumaImage] = [:]
+    private var copies: [(scale: ReadingScale, picture: LumaImage)] = []
 
     /// Prepares the sizes of a frame. Its transparent parts become white.
     init(_ frame: DecodedFrame) {
@@ -26,7 +26,7 @@ struct PictureSizes {
 
     /// Returns the picture at a scale; nil if the picture is larger than the limit of the scale.
     mutating func picture(_ scale: ReadingScale) -> LumaImage? {
-        if let copy = copies[scale] { return copy }
+        if let copy = copies.first(where: { $0.scale == scale }) { return copy.picture }
         let count = width * height
         let copy: LumaImage?
         switch scale {
@@ -36,7 +36,7 @@ struct PictureSizes {
         case .repeated(let limit): copy = count <= limit ? full().repeated : nil
         case .doubledAtMost(let limit): copy = source(of: limit).downscaled(toAtMost: limit).doubled
         }
-        if let copy, copy.pixels.count <= Self.largestKept { copies[scale] = copy }
+        if let copy, copy.pixels.count <= Self.largestKept { copies.append((scale, copy)) }
         return copy
     }
 

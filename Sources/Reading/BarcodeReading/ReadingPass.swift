@@ -23,7 +23,7 @@ struct ReadingPass {
 
     /// What a reader sees of a picture in a step. A step is skipped if an earlier step showed the same view to the same
     /// reader.
-    private struct View: Hashable {
+    private struct View: Equatable {
         var width: Int
         var height: Int
         /// Whether the picture was enlarged by repeating pixels. An interpolated picture of the same size is a
@@ -64,7 +64,7 @@ struct ReadingPass {
         tried = []
         // Our own readers need zxing. Without it, no step looks for finder patterns, so zbar must not wait for them.
         if !engines.contains(where: { $0.name == .zxing }) { hasPatterns = true }
-        var seen: Set<View> = []
+        var views: [View] = []
         // Consecutive steps often use the same filtered picture, so the last one is kept.
         var filtered: (scale: ReadingScale, filter: ReadingFilter, image: LumaImage)?
         for step in plan.steps where isWanted(step) {
@@ -81,7 +81,8 @@ struct ReadingPass {
             let view = View(
                 width: scaled.width, height: scaled.height, isRepeated: isRepeated, filter: step.filter,
                 reader: step.reader, kinds: step.kinds)
-            guard seen.insert(view).inserted else { continue }
+            guard !views.contains(view) else { continue }
+            views.append(view)
             if filtered?.scale != step.scale || filtered?.filter != step.filter.drawn {
                 filtered = (step.scale, step.filter.drawn, step.filter.drawn.apply(to: scaled))
             }

@@ -32,8 +32,9 @@ struct BullseyeSearch {
         return image.withPixels { pixels in
             var search = BullseyeSearch(
                 pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0, codes: codes)
-            // In a large picture, even the smallest readable bullseye crosses every second row.
-            let step = image.width * image.height > 1_500_000 ? 2 : 1
+            // In a large picture, even the smallest readable bullseye crosses every second row. After the first code,
+            // the search for more must not take long.
+            let step = codes.isEmpty && image.width * image.height < 1_500_000 ? 1 : 2
             for row in stride(from: 0, to: image.height, by: step) where search.found.count < most {
                 search.scan(row: row)
             }

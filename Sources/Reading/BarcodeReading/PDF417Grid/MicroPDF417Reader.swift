@@ -71,11 +71,12 @@ private struct MicroPDF417Place {
             // The crossings of symbols that lie beside each other have different centres.
             let module = abs(crossing.right - crossing.left) / Double(MicroPDF417Layout.widths[crossing.columns] ?? 38)
             let cell = Int((crossing.left + crossing.right) / 2 / max(40 * module, 1))
-            return [crossing.columns, crossing.isVertical ? 1 : 0, crossing.left < crossing.right ? 1 : 0, cell]
+            return cell * 32 + crossing.columns * 4 + (crossing.isVertical ? 2 : 0)
+                + (crossing.left < crossing.right ? 1 : 0)
         }
         // The order of a dictionary changes from run to run. The groups are sorted by key, so that every run chooses
         // the same one of several equally good places.
-        let places = groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { _, group in
+        let places = groups.sorted { $0.key < $1.key }.flatMap { _, group in
             MicroPDF417Layout.all.filter { $0.columns == group.first?.columns }.map { layout in
                 MicroPDF417Place(layout: layout, crossings: group.filter { layout.hasRows(of: $0) })
             }
