@@ -332,7 +332,11 @@ let package = Package(
             path: "Tests/Reading/ImageDecodingTests", resources: [.copy("Fixtures")]),
         .testTarget(
             name: "BarcodeReadingTests",
-            dependencies: ["BarcodeReading", "CZXing", "ImageDecoding", "ScanBasics"],
+            dependencies: [
+                "BarcodeReading", "CZXing", "ImageDecoding", "ScanBasics",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
             path: "Tests/Reading/BarcodeReadingTests",
             resources: [.copy("Fixtures")]),
         .testTarget(
@@ -363,6 +367,10 @@ let package = Package(
         // The example app of Examples/ImportFlow, which has a manifest of its own for those who copy it.
         .executableTarget(
             name: "ImportFlow", dependencies: ["ScanICSFoundation"], path: "Examples/ImportFlow/Sources/ImportFlow"),
+        // A process in which assertions of zxing fail, for tests of what they leave behind.
+        .executableTarget(
+            name: "AssertionHost", dependencies: ["BarcodeReading", "CZXing", "ImageDecoding"],
+            path: "Tests/Support/AssertionHost"),
         // A host app in a separate process, for a test of how long scanning delays the app's other tasks.
         .executableTarget(name: "HostApp", dependencies: ["ScanICS"], path: "Tests/Support/HostApp"),
         // Acts as a picture reader that a stranger has taken over, for tests of the sandbox.

@@ -8,9 +8,12 @@ func fixture(_ name: String) throws -> DecodedFrame {
     try #require(try ImageDecoder().decode(try fixtureBytes(name)).frames.first { _ in true })
 }
 
+/// The folder of this target's pictures.
+let fixtureFolder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Fixtures"
+
 /// Returns the bytes of a file of this target's Fixtures.
 func fixtureBytes(_ name: String) throws -> [UInt8] {
-    let path = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Fixtures/" + name
+    let path = fixtureFolder + "/" + name
     let file = try #require(fopen(path, "rb"), "no fixture \(path)")
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
