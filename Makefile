@@ -28,10 +28,7 @@ for_tests  = SCANICS_FAST_TESTS=1 SWIFT_EXEC=$(abspath $(BUILD))/test-toolchain/
 test_build = scripts/make-test-toolchain.sh $(BUILD)/test-toolchain && $(for_tests) $(SWIFT) build --build-tests --scratch-path $(BUILD) -debug-info-format none \
 	$(call small_index,$(BUILD)) -Xswiftc -use-ld=lld $(call quiet_after,$(BUILD)/debug)
 
-# Without a limit all tests start at once, and their hundreds of processes wait for the processor longer than the product's
-# time limits allow.
-some_at_once = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((3 * $$(nproc)))
-test_run   = $(some_at_once) $(for_tests) $(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel $(if $(TESTS),--filter '$(TESTS)')
+test_run = $(for_tests) scripts/run-tests.sh $(BUILD)/debug/ScanICSPackageTests.xctest
 
 # Compares the public interface with docs/api, if a module or the lists were changed after the last comparison.
 check_api = [ -n "$$(find docs/api scripts/public-api.py Package.swift Sources/*/*/Exports.swift $(BUILD)/debug/Modules \
@@ -91,7 +88,7 @@ scanner: packages-scan
 test: packages-scan packages-store packages-test lint ## build and run the tests and the example app, lint, and compare the public interface with docs/api
 	@$(test_build)
 	@$(check_api)
-	@$(test_run)
+	@$(test_run) '$(TESTS)'
 	@scripts/check-example.sh $(BUILD)/debug/ImportFlow
 	@scripts/check-eventkit-example.sh $(BUILD)/debug/EventKitTour
 
@@ -107,7 +104,7 @@ check-all: test test-install test-browser asan-all release-check reproducible de
 
 test-servers: packages-scan packages-store packages-test packages-servers ## run the stores' tests on all calendar servers
 	@$(test_build)
-	@SCANICS_ALL_SERVERS=1 $(test_run) --filter CalDAVEventStoreTests
+	@SCANICS_ALL_SERVERS=1 $(test_run) CalDAVEventStoreTests
 
 test-browser: packages-scan packages-store packages-test packages-browser ## test the pages of scanics serve in Chromium, and its HTTP interface
 	@$(test_build)
@@ -191,7 +188,7 @@ lint: ## check the format of the Swift sources, and the links in the documentati
 # of hostile payloads of megabytes would take minutes; the fuzzers read such payloads with AddressSanitizer. Leaks are
 # not searched for, because the Swift runtime never frees some of its memory. lld is the linker, because gold prints
 # warnings about hundreds of ASan's symbols.
-sanitized_tests = $(some_at_once) env -u SCANICS_LONG_TESTS $(SWIFT) test --parallel --skip CommandTests --skip IsolationTests --skip ReaderProcessTests --skip HostileLinkTests --skip RealServerTests --skip bombs \
+sanitized_tests = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((3 * $$(nproc))) env -u SCANICS_LONG_TESTS $(SWIFT) test --parallel --skip CommandTests --skip IsolationTests --skip ReaderProcessTests --skip HostileLinkTests --skip RealServerTests --skip bombs \
 	--skip megabyte --skip hostile --skip WrappingTests/long -Xswiftc -use-ld=lld \
 	--scratch-path $(1) $(call small_index,$(1))
 

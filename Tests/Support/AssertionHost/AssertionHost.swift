@@ -13,7 +13,9 @@ enum AssertionHost {
         let names = ["69", "78", "342"].map { "fails-an-assertion-\($0).png" }
         let pictures = try names.map { try picture(arguments[2] + "/" + $0) }
         if arguments[1] == "leaks" {
-            let codes = try ["event.png", "micro-qr.png", "event-aztec.png"].map { try picture(arguments[2] + "/" + $0) }
+            let codes = try ["event.png", "micro-qr.png", "event-aztec.png"].map {
+                try picture(arguments[2] + "/" + $0)
+            }
             print(try growth(pictures, codes).map { "\($0)" } ?? "codes are read in another way")
         } else {
             guard fails(pictures[0]) else { return print("no assertion of zxing failed") }

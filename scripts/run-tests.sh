@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Runs the built tests, or those that match FILTER, a regular expression.
+#
+#   run-tests.sh PROGRAM [FILTER]
+#
+# Without a filter, two processes share the tests. swift-testing starts the tests of a suite that first starts servers after
+# all others. Most of their time they wait for a server, so in one process both processors would idle at the end.
+set -euo pipefail
+program=$1 filter=${2-}
+waiting='^(CalDAVEventStoreTests|EvolutionEventStoreTests|LinkFollowingTests)|SubscriptionTests'
+
+# Without a limit all tests start at once, and their hundreds of processes wait for the processor longer than the product's
+# time limits allow.
+run() { SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(($1 * $(nproc))) "$program" --testing-library swift-testing "${@:2}"; }
+
+if [[ $filter ]]; then
+    run 3 --filter "$filter"
+    exit
+fi
+output=$(mktemp)
+trap 'kill %1 2>/dev/null; rm "$output"' EXIT
+run 2 --filter "$waiting" >"$output" 2>&1 &
+status=0
+run 3 --skip "$waiting" || status=$?
+wait %1 || status=$?
+cat "$output"
+exit $status
