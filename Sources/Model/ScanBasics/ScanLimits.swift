@@ -3,11 +3,11 @@
 /// Pictures come from strangers. The default limits are generous for real pictures and calendars, and refuse bombs:
 /// small files made to exhaust memory or time.
 public struct ScanLimits: Hashable, Sendable {
-    /// Pixels of one frame: the width times the height that its header states.
+    /// The most pixels of one frame: the width times the height that the frame's header states.
     public var pixels = 120_000_000
-    /// Bytes of one input file.
+    /// The most bytes of one input file.
     public var fileBytes = 256 << 20
-    /// Frames or pages of one input. If a file has more, only the first ones are scanned. A file with more than
+    /// The most frames or pages of one input that are scanned. If a file has more, only the first ones are scanned. A file with more than
     /// ``framesRefused`` is refused.
     public var frames = 500
     /// The most frames or pages that a file may have: 20 times the number that is scanned. A file with more is refused.

@@ -169,7 +169,7 @@ enum SetPositions {
 
 /// The hours, minutes or seconds at which an HOURLY, MINUTELY or SECONDLY rule can have instances.
 struct StepPlan: Sendable {
-    /// Seconds between two units that the interval selects.
+    /// The seconds from the beginning of one unit that the interval selects to the beginning of the next.
     let step: Int
     /// The beginning of the unit that contains DTSTART. All units that the interval selects begin a whole number of
     /// steps after it.

@@ -8,7 +8,7 @@ struct SeriesSegment: Sendable {
     /// Seconds by which the component moves the start of each of its instances, on the instance's clock.
     let delay: Int
     let extent: Extent
-    /// The data that the component's occurrences share, if they are on the clock of DTSTART.
+    /// The data that occurrences of the component share if their times are of the same kind and zone as DTSTART.
     let shape: OccurrenceShape
 }
 
@@ -50,8 +50,8 @@ struct OccurrenceMaker: Sendable {
         guard let clock = others[addition.kind] else {
             return Self.make(instant, segment, segment.shape, extent, &zone, others)
         }
-        // This shape is not kept for other occurrences: it is needed only for RDATEs that are on another clock or have
-        // their own length, and these are rare.
+        // This shape is not kept for other occurrences: it is needed only for RDATEs that are of another kind, in another
+        // zone or of their own length, and these are rare.
         let shape = OccurrenceShape(
             segment.shape.component, start: clock, end: others[extent.endKind(from: clock.kind)] ?? clock,
             original: segment.shape.original == nil ? nil : clock, isOverride: segment.shape.isOverride)

@@ -105,8 +105,8 @@ private struct DashedLine {
         return way / way.length
     }
 
-    /// Counts the runs that are about as long as a module, and stops at a longer run. A shorter run counts as -1,
-    /// because a line between two rows of modules has short runs.
+    /// Counts the runs that are about as long as a module, and stops at a longer run. A line between two rows of modules
+    /// has many short runs. So that it gets a low count, each run that is shorter than a module counts as -1.
     private static func changes(
         from start: GridPoint, _ way: GridPoint, length: Double, module: Double, in bitmap: Bitmap
     ) -> Int {

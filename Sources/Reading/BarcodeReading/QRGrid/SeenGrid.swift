@@ -17,7 +17,7 @@ struct SeenGrid: Sendable {
     /// The ratio of the longest side to the shortest.
     let skew: Double
 
-    /// Measures a grid in the part of a picture around it.
+    /// Measures a grid. `crop` is the part of the picture around the grid.
     init?(_ grid: ModuleGrid, crop: SymbolCrop) {
         let dimension = grid.layout.dimension
         guard let map = ProjectiveMap(unitSquareTo: grid.corners) else { return nil }

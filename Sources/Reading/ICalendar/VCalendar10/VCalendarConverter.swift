@@ -35,7 +35,7 @@ struct VCalendarConverter {
     /// Returns the component for an object.
     mutating func component(_ object: VCalendarObject) -> Component {
         guard ["VEVENT", "VTODO", "VJOURNAL"].contains(object.name) else {
-            // vCalendar 1.0 has no other objects, so this is an iCalendar component.
+            // These three are the only objects of vCalendar 1.0. So any other object is a component of iCalendar.
             return Component(
                 object.name, object.properties.map { Property($0.name, $0.parameters, value: $0.text) },
                 components: object.objects.map { component($0) })

@@ -2,9 +2,10 @@ import CalendarModel
 
 /// The parts of a web address that show whether it belongs to a calendar (RFC 3986 §3).
 ///
-/// The host is read strictly: a host that any reader could take for another host is read as empty. The query is read
-/// leniently, because generators write blanks, umlauts and single percent signs. Foundation's URLComponents does not
-/// work here: if a query has a character that is not allowed, URLComponents encodes the valid escapes again.
+/// The host is read strictly: if programs could disagree about which host an address means, the host is read as empty.
+/// The query is read leniently, because generators write blanks, umlauts and single percent signs. Foundation's
+/// URLComponents does not work here: if a query has a character that is not allowed, URLComponents encodes the valid
+/// escapes again.
 struct LinkAddress {
     /// The whole address, without blanks around it.
     let text: String

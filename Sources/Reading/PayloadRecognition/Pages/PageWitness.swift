@@ -208,7 +208,7 @@ struct PageWitness {
         LocalDateTime(date: date, hour: minutes / 60, minute: minutes % 60, second: 0)
     }
 
-    /// Returns the end that the page prints with a start; nil if the page prints no end.
+    /// Returns the end that is printed beside a start on the page; nil if no end is printed.
     private func end(_ moment: PrintedTimes.Moment, _ date: CalendarDate, _ start: ISO8601Time) -> ISO8601Time? {
         if let minutes = moment.clock.end, let local = local(minutes, on: date) {
             // An end with an earlier clock time than the start is after midnight.

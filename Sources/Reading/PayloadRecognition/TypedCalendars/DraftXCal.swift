@@ -25,7 +25,7 @@ struct DraftXCal {
             && !element.children.contains { $0.name == "properties" || $0.name == "components" }
     }
 
-    /// Returns the component of an element.
+    /// Returns the calendar component that an XML element describes.
     mutating func component(_ element: XMLElement) -> Component {
         var component = Component(element.name.uppercased())
         for child in element.children {

@@ -10,9 +10,9 @@ public struct ScanInput: Hashable, Sendable {
         case bytes([UInt8])
         /// On standard input, up to its end.
         case standardInput
-        /// Nowhere: the file or folder cannot be read, for this reason.
+        /// There are no bytes, because the file or folder cannot be read. The error is the reason.
         case unreadable(ScanError)
-        /// Nowhere: a folder walk passed over a file or folder, for this reason.
+        /// There are no bytes, because a folder walk passed over the file or folder, for this reason.
         case passedOver(PassedOver)
     }
 

@@ -93,7 +93,7 @@ public struct AccountCheck: Sendable {
         }
     }
 
-    /// Runs the check with a given discovery, which tests use to replace the network.
+    /// Runs the check with a given discovery. Tests give one that does without the network.
     func run(_ discovery: Discovery, _ told: @escaping @Sendable (Finding) async -> Void) async -> Report {
         let log = FindingLog()
         var discovery = discovery

@@ -24,9 +24,9 @@ enum TimeIndex {
         }
     }
 
-    /// The class of the greatest finite length, which is far longer than any real event.
+    /// The last of the classes of finite lengths. Its lengths are far greater than those of real events.
     private static let longestClass = 40
-    /// The class of infinite series.
+    /// The class for the lengths of infinite series.
     private static let endlessClass = 63
     private static let never = Int.max / 4
 
