@@ -18,10 +18,10 @@ if [[ $filter ]]; then
     exit
 fi
 output=$(mktemp)
-trap 'kill %1 2>/dev/null; rm "$output"' EXIT
 run 2 --filter "$waiting" >"$output" 2>&1 &
-status=0
+others=$! status=0
+trap 'kill "$others" 2>/dev/null || true; rm "$output"' EXIT
 run 3 --skip "$waiting" || status=$?
-wait %1 || status=$?
+wait "$others" || status=$?
 cat "$output"
 exit $status

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ScanICS
@@ -160,7 +161,9 @@ struct ScanWorkersTests {
         var scanner = EventScanner()
         scanner.barcodeReader = BarcodeReader(engines: [engine])
         let workers = ScanWorkers(scanner, jobs: 1)
-        let path = try picture(width: 400)
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let path = try picture(width: 400, in: folder)
         let task = Task { try await workers.scan(path: path) }
         while engine.reached.load(ordering: .relaxed) == 0 { try await Task.sleep(for: .milliseconds(1)) }
         task.cancel()
@@ -188,8 +191,10 @@ struct ScanWorkersTests {
         // picture would get no error.
         scanner.options.limits.seconds = 1
         scanner.barcodeReader = BarcodeReader(engines: [engine])
-        let stuckPicture = ScanInput(path: .init(try picture(width: 400)))
-        let other = ScanInput(path: .init(try picture(width: 40)))
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let stuckPicture = ScanInput(path: .init(try picture(width: 400, in: folder)))
+        let other = ScanInput(path: .init(try picture(width: 40, in: folder)))
         let inputs = [stuckPicture, other, other, stuckPicture, other]
         var errors: [String?] = []
         for await scanned in ScanWorkers(scanner, jobs: 1).results(of: inputs) {
@@ -288,13 +293,9 @@ struct ScanWorkersTests {
     }
 }
 
-/// Returns the path of a gray picture of the given width, drawn by ImageMagick.
-private func picture(width: Int) throws -> String {
-    let path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString).png").path()
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/convert-im6.q16")
-    process.arguments = ["-size", "\(width)x40", "xc:gray", "png:\(path)"]
-    try process.run()
-    process.waitUntilExit()
-    return path
+/// Writes a gray picture of the given width (PGM) to a folder, and returns its path.
+private func picture(width: Int, in folder: TemporaryFolder) throws -> String {
+    let name = "\(width).pgm"
+    try folder.write(name, Array("P5 \(width) 40 255\n".utf8) + [UInt8](repeating: 128, count: width * 40))
+    return folder.path + name
 }
