@@ -146,15 +146,23 @@ struct ModuleGrid: Sendable {
             GridPoint(1, 0), GridPoint(-1, 0), GridPoint(0, 1), GridPoint(0, -1),
             GridPoint(0.7, 0.7), GridPoint(-0.7, 0.7), GridPoint(0.7, -0.7), GridPoint(-0.7, -0.7),
         ]
-        let knots = (0..<((cells + 1) * (cells + 1))).map { support(of: $0, cells: cells) }
+        let side = cells + 1
+        let supports = (0..<(side * side)).map { support(of: $0, cells: cells) }
         for step in steps {
+            let moves = moves.map { $0 * (step * module) }
+            // A knot is tried again only if it or a neighbour, which shares modules with it, was moved in the meantime.
+            var isOpen = [Bool](repeating: true, count: supports.count)
             for round in 0..<3 {
-                var isMoved = false
                 // The order of the knots alternates, so that no side of the code always moves first.
-                for knot in round % 2 == 0 ? knots : knots.reversed() {
-                    isMoved = pull(knot, moves: moves.map { $0 * (step * module) }) || isMoved
+                for knot in round % 2 == 0 ? Array(supports.indices) : supports.indices.reversed() where isOpen[knot] {
+                    isOpen[knot] = false
+                    guard pull(supports[knot], moves: moves) else { continue }
+                    let (row, column) = (knot / side, knot % side)
+                    for row in max(row - 1, 0)...min(row + 1, cells) {
+                        for column in max(column - 1, 0)...min(column + 1, cells) { isOpen[row * side + column] = true }
+                    }
                 }
-                if !isMoved { break }
+                if !isOpen.contains(true) { break }
             }
         }
     }
