@@ -171,40 +171,83 @@ INLINE void step_square(wave *wave, size_t column, bool averages) {
     for (int row = 0; row < LANES; row++) memcpy(diagonal + row * next, &square[row], LANES);
 }
 
-INLINE void undo_all(wave *wave, int channels, bool averages) {
+/// Exchanges rows and columns of a square of pixels.
+INLINE void transpose_pixels(packed_fours square[4]) {
+    for (int round = 0; round < 2; round++) {
+        packed_fours a = square[0], b = square[1], c = square[2], d = square[3];
+        square[0] = __builtin_shufflevector(a, c, 0, 4, 1, 5);
+        square[1] = __builtin_shufflevector(a, c, 2, 6, 3, 7);
+        square[2] = __builtin_shufflevector(b, d, 0, 4, 1, 5);
+        square[3] = __builtin_shufflevector(b, d, 2, 6, 3, 7);
+    }
+}
+
+/// Decodes four columns of colours, beginning at `column`; all must be in the picture.
+INLINE void step_colours(wave *wave, size_t column, int channels, bool averages) {
+    packed_fours square[4];
+    uint8_t *diagonal = wave->pixels + column * channels;
+    size_t next = wave->stride - channels;
+    for (int row = 0; row < 4; row++) {
+        // With three channels, four bytes more than needed are read. They are in the picture: the last row is decoded
+        // three columns further left, and the other rows are followed by another row.
+        packed_lanes bytes, none = {0};
+        memcpy(&bytes, diagonal + row * next, sizeof bytes);
+        if (channels == 3) {
+            bytes = __builtin_shufflevector(bytes, none, 0, 1, 2, 16, 3, 4, 5, 16, 6, 7, 8, 16, 9, 10, 11, 16);
+        }
+        square[row] = (packed_fours)bytes;
+    }
+    transpose_pixels(square);
+    for (int turn = 0; turn < 4; turn++) {
+        packed_fours above = {load_pixel(wave->above + (column + turn) * channels, channels)};
+        square[turn] = (packed_fours)decode(wave, (packed_lanes)square[turn], (packed_lanes)above, 4, averages);
+    }
+    transpose_pixels(square);
+    for (int row = 0; row < 4; row++) {
+        packed_lanes bytes = (packed_lanes)square[row];
+        if (channels == 3) {
+            bytes = __builtin_shufflevector(bytes, bytes, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1);
+        }
+        memcpy(diagonal + row * next, &bytes, 4 * channels);
+    }
+}
+
+INLINE void undo_all(wave *wave, int channels, bool averages, bool shuffles) {
     size_t behind = (size_t)wave->count - 1;
     size_t column = 0, end = wave->width + behind;
     if (wave->count == LANES / lanes_of(channels)) {
         for (; column < behind; column++) step(wave, column, false, channels, averages);
         if (channels == 1)
             for (; column + LANES <= wave->width; column += LANES) step_square(wave, column, averages);
+        if (channels >= 3 && shuffles)
+            for (; column + 4 <= wave->width; column += 4) step_colours(wave, column, channels, averages);
         for (; column < wave->width; column++) step(wave, column, true, channels, averages);
     }
     for (; column < end; column++) step(wave, column, false, channels, averages);
 }
 
 /// Handles Average separately: it is rare, and would slow the other filters down.
-INLINE void undo_channels(wave *wave, int channels, bool averages) {
+INLINE void undo_channels(wave *wave, int channels, bool averages, bool shuffles) {
     if (averages) {
-        undo_all(wave, channels, true);
+        undo_all(wave, channels, true, shuffles);
     } else {
-        undo_all(wave, channels, false);
+        undo_all(wave, channels, false, shuffles);
     }
 }
 
-INLINE void undo(wave *wave, int channels, bool averages) {
+INLINE void undo(wave *wave, int channels, bool averages, bool shuffles) {
     switch (channels) {
-    case 1: undo_channels(wave, 1, averages); break;
-    case 2: undo_channels(wave, 2, averages); break;
-    case 3: undo_channels(wave, 3, averages); break;
-    default: undo_channels(wave, 4, averages);
+    case 1: undo_channels(wave, 1, averages, shuffles); break;
+    case 2: undo_channels(wave, 2, averages, shuffles); break;
+    case 3: undo_channels(wave, 3, averages, shuffles); break;
+    default: undo_channels(wave, 4, averages, shuffles);
     }
 }
 
 #if defined(__x86_64__)
-/// With AVX2 (processors since 2013), all lanes are in one register, and widening them takes one instruction.
+/// With AVX2 (processors since 2013), all lanes are in one register, and bytes can be put in any order by one instruction.
 static __attribute__((target("avx2"))) void undo_avx2(wave *wave, int channels, bool averages) {
-    undo(wave, channels, averages);
+    undo(wave, channels, averages, true);
 }
 #endif
 
@@ -215,7 +258,7 @@ static void undo_fast(wave *wave, int channels, bool averages) {
         return;
     }
 #endif
-    undo(wave, channels, averages);
+    undo(wave, channels, averages, false);
 }
 
 void unfilter(uint8_t *rows, size_t count, size_t stride, size_t width, int channels, const uint8_t *above) {
