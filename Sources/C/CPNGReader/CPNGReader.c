@@ -310,8 +310,8 @@ static bool read_without_libpng(cpng_reader *reader, uint8_t *luma, uint8_t *alp
         // Gray rows become luma in the same memory. Each row only moves to a lower address, because the filter bytes
         // before it are dropped.
         .room = channels == 1 ? luma : NULL,
-        .in_bands = reader->way == CPNG_BANDS || reader->way == CPNG_ZLIB_BANDS,
-        .without_isal = reader->way == CPNG_ZLIB_BANDS,
+        .in_bands = reader->way == CPNG_BANDS || reader->way == CPNG_PORTABLE_BANDS,
+        .is_portable = reader->way == CPNG_PORTABLE_BANDS,
     };
     plain_target target = {reader, channels, luma, channels % 2 == 0 ? alpha : NULL};
     reader->looked = read_plainly(&picture, take_plain_row, &target);

@@ -63,7 +63,7 @@ static void hand_on(const plain_picture *picture, uint8_t *rows, uint32_t first,
     for (uint32_t y = 0; y < count; y += BAND) {
         uint32_t band = count - y < BAND ? count - y : BAND;
         uint8_t *start = rows + y * stride;
-        unfilter(start, band, stride, picture->width, picture->channels, above);
+        unfilter(start, band, stride, picture->width, picture->channels, above, picture->is_portable);
         memcpy(above, start + (band - 1) * stride + 1, stride - 1);
         for (uint32_t line = 0; line < band; line++) row(context, first + y + line, start + line * stride + 1);
     }
@@ -187,7 +187,7 @@ static uint32_t read_bands(chunk_reader *reader, uint8_t *memory, uint32_t band,
 static uint32_t read_in_bands(const plain_picture *picture, plain_row *row, void *context) {
     size_t stride = row_bytes(picture) + 1;
     uint32_t band = stride < BAND_BYTES / 16 ? (uint32_t)(BAND_BYTES / stride) : 16;
-    chunk_reader reader = {.picture = picture, .inflater = inflater_create(!picture->without_isal)};
+    chunk_reader reader = {.picture = picture, .inflater = inflater_create(!picture->is_portable)};
     uint8_t *memory = calloc(band + 1, stride);
     uint32_t rows = 0;
     if (memory && reader.inflater) rows = read_bands(&reader, memory, band, row, context);

@@ -21,8 +21,8 @@ typedef struct {
     uint8_t *room;
     /// Whether the rows are read in bands even if the picture is small.
     bool in_bands;
-    /// Whether bands are inflated by zlib even if ISA-L is installed.
-    bool without_isal;
+    /// Whether neither ISA-L nor AVX2 is used, as on a machine without them.
+    bool is_portable;
 } plain_picture;
 
 /// Receives decoded rows from top to bottom, with samples as in the file.

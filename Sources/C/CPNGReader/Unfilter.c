@@ -1,6 +1,5 @@
 #include "Unfilter.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 // A pixel depends on the one to its left, so the pixels of one row cannot be decoded at the same time. But several rows
@@ -251,9 +250,9 @@ static __attribute__((target("avx2"))) void undo_avx2(wave *wave, int channels, 
 }
 #endif
 
-static void undo_fast(wave *wave, int channels, bool averages) {
+static void undo_fast(wave *wave, int channels, bool averages, bool is_portable) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
+    if (!is_portable && __builtin_cpu_supports("avx2")) {
         undo_avx2(wave, channels, averages);
         return;
     }
@@ -261,7 +260,8 @@ static void undo_fast(wave *wave, int channels, bool averages) {
     undo(wave, channels, averages, false);
 }
 
-void unfilter(uint8_t *rows, size_t count, size_t stride, size_t width, int channels, const uint8_t *above) {
+void unfilter(uint8_t *rows, size_t count, size_t stride, size_t width, int channels, const uint8_t *above,
+              bool is_portable) {
     int pixel_lanes = lanes_of(channels), together = LANES / pixel_lanes;
     for (size_t first = 0; first < count; first += (size_t)together) {
         uint8_t *row = rows + first * stride;
@@ -279,7 +279,7 @@ void unfilter(uint8_t *rows, size_t count, size_t stride, size_t width, int chan
             wave.averages[lane] = averages ? -1 : 0;
             any_averages = any_averages || averages;
         }
-        undo_fast(&wave, channels, any_averages);
+        undo_fast(&wave, channels, any_averages, is_portable);
         above = row + (size_t)(wave.count - 1) * stride + 1;
     }
 }

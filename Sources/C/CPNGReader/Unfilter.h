@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,4 +11,6 @@ enum { FILTER_NONE, FILTER_SUB, FILTER_UP, FILTER_AVERAGE, FILTER_PAETH, FILTER_
 ///
 /// `rows` has `count` rows, `stride` bytes apart. Each row is a filter byte, less than `FILTER_COUNT`, and then `width`
 /// pixels. `above` is the decoded row above the first, without its filter byte; zeros at the top of a picture.
-void unfilter(uint8_t *rows, size_t count, size_t stride, size_t width, int channels, const uint8_t *above);
+/// If `is_portable`, AVX2 is not used.
+void unfilter(uint8_t *rows, size_t count, size_t stride, size_t width, int channels, const uint8_t *above,
+              bool is_portable);

@@ -39,8 +39,8 @@ typedef enum {
     CPNG_LIBPNG,
     /// In bands of rows, even if the picture is small; with libpng if libpng is needed.
     CPNG_BANDS,
-    /// The same, and inflated by zlib even if ISA-L is installed.
-    CPNG_ZLIB_BANDS,
+    /// The same without ISA-L and AVX2, as on a machine that has neither.
+    CPNG_PORTABLE_BANDS,
 } cpng_way;
 
 /// Receives a row of colours before the row is converted to luma. Each pixel has `channels` bytes: red, green, blue
