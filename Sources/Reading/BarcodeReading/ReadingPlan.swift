@@ -75,6 +75,7 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifUnread),
         ReadingStep("other patterns, at most 3 MP", .atMost(3_100_000), threshold, .otherGrids, .ifNothing),
         ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNothing, finds: .linearCodes),
+        ReadingStep("bars, at most 0.2 MP", .atMost(200_000), .none, .bars, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
         ReadingStep("inverted", .atMost(800_000), .inverted, .zxing, .ifNothing),
         ReadingStep(
@@ -104,6 +105,7 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids),
         ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNothing, finds: .linearCodes),
+        ReadingStep("bars, at most 0.2 MP", .atMost(200_000), .none, .bars, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, finds: .linearCodes),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
         ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids),

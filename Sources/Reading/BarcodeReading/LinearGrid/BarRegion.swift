@@ -13,16 +13,22 @@ struct BarRegion: Sendable {
     /// How much the bars lean at the left and at the right end of the region: pixels across the bars for each pixel
     /// along them. In perspective, bars are not parallel.
     var slant: (left: Double, right: Double) = (0, 0)
+    /// How much the upper and the lower edge of the region lean: pixels along the bars for each pixel across them. In
+    /// perspective, the edges are neither parallel nor at right angles to the bars.
+    var skew: (top: Double, bottom: Double) = (0, 0)
     /// How well the directions of the brightness gradients agree: from 0 for gradients in all directions to 1 for a
     /// single direction.
     var clarity = 0.0
 
     /// Returns a point of the picture. `u` is its place across the bars; all points along the edge of a bar have the
-    /// same `u`. `v` is its place along the bars.
+    /// same `u`. `v` is its place along the bars; all points along the upper edge of the region have the same `v`, and
+    /// all points along the lower edge.
     func point(across u: Double, along v: Double) -> GridPoint {
         let share = (u - width.lowerBound) / max(width.upperBound - width.lowerBound, 1)
+        let depth = (v - height.lowerBound) / max(height.upperBound - height.lowerBound, 1)
+        let row = v + (skew.top + (skew.bottom - skew.top) * depth) * (u - (width.lowerBound + width.upperBound) / 2)
         let lean = slant.left + (slant.right - slant.left) * share
-        return across * (u + lean * (v - (height.lowerBound + height.upperBound) / 2)) + along * v
+        return across * (u + lean * (row - (height.lowerBound + height.upperBound) / 2)) + along * row
     }
 
     /// Returns the corners of a code in the region.
@@ -47,6 +53,44 @@ struct BarRegion: Sendable {
     func isAround(_ corners: Quadrilateral) -> Bool {
         let middle = GridPoint(Double(corners.centre.x), Double(corners.centre.y))
         return width.contains(middle.dot(across)) && height.contains(middle.dot(along))
+    }
+}
+
+extension BarRegion {
+    /// Returns the region with the upper and lower edge that the squares at these places have.
+    fileprivate func withEdges(through middles: [GridPoint], margin: Double) -> BarRegion {
+        let count = 8
+        let size = (width.upperBound - width.lowerBound) / Double(count)
+        var parts = [[Double]](repeating: [], count: count)
+        for middle in middles {
+            let part = Int((middle.dot(across) - width.lowerBound) / size)
+            parts[min(max(part, 0), count - 1)].append(middle.dot(along))
+        }
+        var (tops, bottoms): ([GridPoint], [GridPoint]) = ([], [])
+        for (index, places) in parts.enumerated() where places.count >= 3 {
+            let (sorted, u) = (places.sorted(), (Double(index) + 0.5 - Double(count) / 2) * size)
+            tops.append(GridPoint(u, sorted[sorted.count / 20] - margin))
+            bottoms.append(GridPoint(u, sorted[sorted.count - 1 - sorted.count / 20] + margin))
+        }
+        guard tops.count >= count / 2 else { return self }
+        let (top, bottom) = (Self.line(through: tops), Self.line(through: bottoms))
+        // Smaller slopes do no harm, and are often wrong because the squares are coarse.
+        guard bottom.middle - top.middle > 4 * margin, max(abs(top.slope), abs(bottom.slope)) > 0.15 else {
+            return self
+        }
+        var region = BarRegion(across: across, width: width, height: top.middle...bottom.middle)
+        (region.slant, region.clarity, region.skew) = (slant, clarity, (top.slope, bottom.slope))
+        return region
+    }
+
+    /// Returns the line that most points are near: the median slope of all pairs, and the median height at 0.
+    private static func line(through points: [GridPoint]) -> (slope: Double, middle: Double) {
+        func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+        let slopes = points.indices.flatMap { index in
+            points[..<index].map { (points[index].y - $0.y) / (points[index].x - $0.x) }
+        }
+        let slope = min(max(median(slopes), -0.8), 0.8)
+        return (slope, median(points.map { $0.y - slope * $0.x }))
     }
 }
 
@@ -160,11 +204,15 @@ struct BarRegionSearch {
         var next = 0
         while next < members.count {
             let (row, column) = (members[next] / columns, members[next] % columns)
+            let own = tensors[members[next]].double / max(tensors[members[next]].double.length, 1)
             next += 1
             for (y, x) in [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
             where y >= 0 && y < rows && x >= 0 && x < columns && !isTaken[y * columns + x] {
                 let double = tensors[y * columns + x].double
-                guard !sameDirection || double.dot(direction) > 0.8 * double.length else { continue }
+                guard
+                    !sameDirection
+                        || (double.dot(direction) > 0.3 * double.length && double.dot(own) > 0.9 * double.length)
+                else { continue }
                 isTaken[y * columns + x] = true
                 members.append(y * columns + x)
             }
@@ -220,7 +268,7 @@ struct BarRegionSearch {
             members.reduce(0) { $0 + tensors[$1].double.length }
             / max(members.reduce(0) { $0 + Double(tensors[$1].energy) }, 1)
         region.slant = slant(of: members, middles, in: region)
-        return region
+        return region.withEdges(through: middles, margin: Double(Self.cell) / 2)
     }
 
     /// Returns how much the bars lean at both ends of a region. The result is calculated from the directions of the

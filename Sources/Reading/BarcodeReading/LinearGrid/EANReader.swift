@@ -133,6 +133,28 @@ struct EANReader: Sendable {
 
     /// Returns the code whose ends are near the ends of a span; nil if no code fits well enough.
     private static func code(at span: ClosedRange<Double>, in values: UnsafeBufferPointer<Float>) -> Code? {
+        guard let (match, placement) = match(at: span, in: values), match.total > 12 * leastMatch,
+            let digits = match.digits
+        else { return nil }
+        return Code(digits: digits, span: span, isReversed: placement.start > placement.end)
+    }
+
+    /// Returns whether a code that was read by its edges is probably another one: in every profile where the digits can be
+    /// compared, another code is likelier. In a blurred picture, edges move, so that 1 looks like 7, and 2 like 8.
+    static func doubts(_ code: [UInt8], in profiles: [BarProfile]) -> Bool {
+        let digits = [Int](repeating: 0, count: 13 - min(code.count, 13)) + code.map { Int($0) - 48 }
+        let likeliest = profiles.flatMap { profile in
+            profile.values.withUnsafeBufferPointer { values in
+                profile.spans.compactMap { match(at: $0, in: values)?.match.likeliest.first?.digits }
+            }
+        }
+        return !likeliest.isEmpty && !likeliest.contains(digits)
+    }
+
+    /// Returns how the digits match at the place near a span where they match best; nil if no place is likely.
+    private static func match(
+        at span: ClosedRange<Double>, in values: UnsafeBufferPointer<Float>
+    ) -> (match: Match, placement: Placement)? {
         let module = (span.upperBound - span.lowerBound) / 95
         var starts: [(fit: Float, placement: Placement)] = []
         let guards = EANTemplates.all[1].guards
@@ -169,8 +191,7 @@ struct EANReader: Sendable {
                 }
             }
         }
-        guard best.match.total > 12 * leastMatch, let digits = best.match.digits else { return nil }
-        return Code(digits: digits, span: span, isReversed: best.placement.start > best.placement.end)
+        return (best.match, best.placement)
     }
 
     /// The least sum of the guards' correlations.
@@ -181,17 +202,21 @@ extension EANReader.Match {
     /// The digits of the best code with a correct check digit; nil if another code matches about as well, or if digits
     /// without a correct check digit match better.
     fileprivate var digits: [Int]? {
-        var codes = EANTemplates.parities.enumerated().flatMap { first, sets -> [(match: Float, digits: [Int])] in
-            let rows = correlations.enumerated().map { place, values in
-                place < 6 ? Array(sets[place] ? values[10...] : values[..<10]) : values
-            }
-            return Self.codes(first: first, rows)
-        }
-        codes.sort { $0.match > $1.match }
+        let codes = likeliest
         guard let best = codes.first, codes.count > 1, best.match - codes[1].match > EANReader.leastMargin,
             best.match > total - 0.02
         else { return nil }
         return best.digits
+    }
+
+    /// The codes with a correct check digit, the best match first: the two best ones for each first digit.
+    fileprivate var likeliest: [(match: Float, digits: [Int])] {
+        EANTemplates.parities.enumerated().flatMap { first, sets -> [(match: Float, digits: [Int])] in
+            let rows = correlations.enumerated().map { place, values in
+                place < 6 ? Array(sets[place] ? values[10...] : values[..<10]) : values
+            }
+            return Self.codes(first: first, rows)
+        }.sorted { $0.match > $1.match }
     }
 
     /// Returns the two codes that match best among those with a correct check digit, or fewer if there are fewer. The

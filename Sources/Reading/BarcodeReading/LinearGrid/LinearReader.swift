@@ -92,14 +92,15 @@ struct LinearReader: Sendable {
                 }
             }
         }
-        return seen.filter { $0.value.bands.count >= LinearRule.leastBands(for: $0.key.symbology) }
-            .sorted { $0.value.bands.count > $1.value.bands.count }
-            .map { code, sighting in
-                EngineReading(
-                    bytes: code.bytes, symbology: code.symbology,
-                    corners: region.corners(
-                        across: sighting.span, along: region.height, isReversed: sighting.isReversed))
-            }
+        let codes = seen.filter { code, sighting in
+            sighting.bands.count >= LinearRule.leastBands(for: code.symbology)
+                && !([.ean13, .upcA].contains(code.symbology) && EANReader.doubts(code.bytes, in: profiles))
+        }
+        return codes.sorted { $0.value.bands.count > $1.value.bands.count }.map { code, sighting in
+            EngineReading(
+                bytes: code.bytes, symbology: code.symbology,
+                corners: region.corners(across: sighting.span, along: region.height, isReversed: sighting.isReversed))
+        }
     }
 }
 

@@ -38,6 +38,31 @@ import Testing
         #expect(read(image) == ["EAN13 4006381333931"])
     }
 
+    @Test("a code whose bars lean so much that no line at right angles to them crosses all bars is read")
+    func sheared() throws {
+        let code = try #require(EAN13.image("4006381333931", moduleWidth: 4, barHeight: 150, margin: 40))
+        let (width, height) = (code.width + 160, code.height)
+        var pixels = [UInt8](repeating: 255, count: width * height)
+        code.withPixels { source in
+            for y in 0..<height {
+                for x in 0..<code.width { pixels[y * width + x + y / 2] = source[y * code.width + x] }
+            }
+        }
+        #expect(read(try #require(LumaImage(width: width, height: height, pixels: pixels))) == ["EAN13 4006381333931"])
+    }
+
+    @Test("a code that edges show is doubted if the digits look like those of another code")
+    func doubted() throws {
+        let image = try #require(EAN13.image("4022904120444", moduleWidth: 3, barHeight: 90)).smeared(by: 1)
+        let region = BarRegion(across: GridPoint(1, 0), width: 0...Double(image.width), height: 20...80)
+        let profiles = (0..<3).map { BarProfile(of: region, band: $0, of: 3, in: image) }
+        #expect(!EANReader.doubts(Array("4022904120444".utf8), in: profiles))
+        #expect(EANReader.doubts(Array("4082904780444".utf8), in: profiles))
+        // There is nothing to compare in a picture without bars.
+        let empty = try #require(LumaImage(width: 300, height: 100, pixels: [UInt8](repeating: 255, count: 30_000)))
+        #expect(!EANReader.doubts(Array("4082904780444".utf8), in: [BarProfile(of: region, band: 0, of: 1, in: empty)]))
+    }
+
     @Test("a code with a wrong check digit is not read")
     func wrongCheckDigit() throws {
         let image = try #require(EAN13.image("4006381333932", moduleWidth: 3, barHeight: 90))
