@@ -11,17 +11,19 @@ waiting='^(CalDAVEventStoreTests|EvolutionEventStoreTests|LinkFollowingTests)|Su
 
 # Without a limit all tests start at once, and their hundreds of processes wait for the processor longer than the product's
 # time limits allow.
-run() { SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(($1 * $(nproc))) "$program" --testing-library swift-testing "${@:2}"; }
+run() {
+    export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(($1 * $(nproc)))
+    exec "$program" --testing-library swift-testing "${@:2}"
+}
 
 if [[ $filter ]]; then
     run 3 --filter "$filter"
-    exit
 fi
 output=$(mktemp)
 run 2 --filter "$waiting" >"$output" 2>&1 &
 others=$! status=0
 trap 'kill "$others" 2>/dev/null || true; rm "$output"' EXIT
-run 3 --skip "$waiting" || status=$?
+(run 3 --skip "$waiting") || status=$?
 wait "$others" || status=$?
 cat "$output"
 exit $status

@@ -7,8 +7,8 @@ public struct ScanLimits: Hashable, Sendable {
     public var pixels = 120_000_000
     /// The most bytes of one input file.
     public var fileBytes = 256 << 20
-    /// The most frames or pages of one input that are scanned. If a file has more, only the first ones are scanned. A file with more than
-    /// ``framesRefused`` is refused.
+    /// The most frames or pages of one input that are scanned. If a file has more, only the first ones are scanned. A
+    /// file with more than ``framesRefused`` is refused.
     public var frames = 500
     /// The most frames or pages that a file may have: 20 times the number that is scanned. A file with more is refused.
     public var framesRefused: Int { frames < .max / 20 ? 20 * frames : .max }

@@ -261,7 +261,8 @@ public enum ReadingFilter: Hashable, Sendable {
     case inverted
     /// Left and right exchanged.
     case mirrored
-    /// Black if a pixel is clearly darker than the mean of the square of `window` pixels around it, otherwise white.
+    /// Black if a pixel is clearly darker than the mean of the square around it, otherwise white. The sides of the
+    /// square have `window` pixels, at most 251.
     case localThreshold(window: Int)
     /// The same picture as `localThreshold`, but the step looks for light patterns on a dark ground.
     case invertedLocalThreshold(window: Int)

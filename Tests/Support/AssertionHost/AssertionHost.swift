@@ -16,17 +16,20 @@ enum AssertionHost {
             let codes = try ["event.png", "micro-qr.png", "event-aztec.png"].map {
                 try picture(arguments[2] + "/" + $0)
             }
-            print(try growth(pictures, codes).map { "\($0)" } ?? "codes are read in another way")
+            print(try growth(pictures, codes).map { "\($0)" } ?? "no assertion failed, or codes are not read")
         } else {
             guard fails(pictures[0]) else { return print("no assertion of zxing failed") }
             typealias Fail =
                 @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>, UInt32, UnsafePointer<CChar>) -> Void
             guard let symbol = dlsym(nil, "__assert_fail") else { return print("no __assert_fail") }
+            print("caught")
+            fflush(nil)
             unsafeBitCast(symbol, to: Fail.self)("an assertion of the host", "host.c", 1, "host")
         }
     }
 
-    /// Returns the growth of the memory in bytes; nil if codes are read in another way after the failures.
+    /// Returns the growth of the memory in bytes; nil if a picture makes no assertion fail, or if a code is not read in the
+    /// same way before and after the failures.
     private static func growth(_ pictures: [LumaImage], _ codes: [LumaImage]) throws -> Int? {
         let answers = { codes.map { ZXingEngine().read($0, kinds: .all) } }
         let expected = answers()
@@ -59,6 +62,7 @@ enum AssertionHost {
     /// Returns the resident memory of this process in bytes.
     private static func residentMemory() throws -> Int {
         let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
-        return (Int(pages) ?? 0) * Int(getpagesize())
+        guard let pages = Int(pages) else { throw CocoaError(.fileReadCorruptFile) }
+        return pages * Int(getpagesize())
     }
 }

@@ -193,7 +193,8 @@ void hostile_hang(void) {
 
 void hostile_fill_memory(void) {
     for (;;) {
-        // The limit counts addresses, so the memory need not be written.
-        if (!malloc(64 << 20)) abort();
+        // The limit counts addresses, so the memory need not be written. The compiler must not leave the call out.
+        void *volatile memory = malloc(64 << 20);
+        if (!memory) abort();
     }
 }

@@ -74,10 +74,9 @@ extension BarRegion {
         }
         guard tops.count >= count / 2 else { return self }
         let (top, bottom) = (Self.line(through: tops), Self.line(through: bottoms))
-        // Smaller slopes do no harm, and are often wrong because the squares are coarse.
-        guard bottom.middle - top.middle > 4 * margin, max(abs(top.slope), abs(bottom.slope)) > 0.15 else {
-            return self
-        }
+        // Smaller slopes do no harm, and are often wrong because the squares are coarse. The edges must not meet.
+        let least = bottom.middle - top.middle - abs(bottom.slope - top.slope) * Double(count) / 2 * size
+        guard least > 2 * margin, max(abs(top.slope), abs(bottom.slope)) > 0.15 else { return self }
         var region = BarRegion(across: across, width: width, height: top.middle...bottom.middle)
         (region.slant, region.clarity, region.skew) = (slant, clarity, (top.slope, bottom.slope))
         return region

@@ -141,11 +141,18 @@ struct EANReader: Sendable {
 
     /// Returns whether a code that was read by its edges is probably another one: in every profile where the digits can be
     /// compared, another code is likelier. In a blurred picture, edges move, so that 1 looks like 7, and 2 like 8.
-    static func doubts(_ code: [UInt8], in profiles: [BarProfile]) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - code: The digits that the edges show.
+    ///   - place: The place of the code, in pixels across the bars.
+    ///   - profiles: The profiles of the bands of the code's region.
+    static func doubts(_ code: [UInt8], at place: ClosedRange<Double>, in profiles: [BarProfile]) -> Bool {
+        let middle = (place.lowerBound + place.upperBound) / 2
         let digits = [Int](repeating: 0, count: 13 - min(code.count, 13)) + code.map { Int($0) - 48 }
         let likeliest = profiles.flatMap { profile in
             profile.values.withUnsafeBufferPointer { values in
-                profile.spans.compactMap { match(at: $0, in: values)?.match.likeliest.first?.digits }
+                profile.spans.filter { (profile.place($0.lowerBound)...profile.place($0.upperBound)).contains(middle) }
+                    .compactMap { match(at: $0, in: values)?.match.likeliest.first?.digits }
             }
         }
         return !likeliest.isEmpty && !likeliest.contains(digits)

@@ -93,8 +93,10 @@ struct LinearReader: Sendable {
             }
         }
         let codes = seen.filter { code, sighting in
-            sighting.bands.count >= LinearRule.leastBands(for: code.symbology)
-                && !([.ean13, .upcA].contains(code.symbology) && EANReader.doubts(code.bytes, in: profiles))
+            guard sighting.bands.count >= LinearRule.leastBands(for: code.symbology) else { return false }
+            // The digits can be compared only if they are dark on a light ground.
+            guard !isInverted, [.ean13, .upcA].contains(code.symbology) else { return true }
+            return !EANReader.doubts(code.bytes, at: sighting.span, in: profiles)
         }
         return codes.sorted { $0.value.bands.count > $1.value.bands.count }.map { code, sighting in
             EngineReading(
