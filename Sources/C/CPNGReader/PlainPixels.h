@@ -21,7 +21,7 @@ typedef struct {
     uint8_t *room;
     /// Whether the rows are read in bands even if the picture is small.
     bool in_bands;
-    /// Whether neither ISA-L nor AVX2 is used, as on a machine without them.
+    /// Whether bands are inflated without ISA-L and unfiltered without AVX2, as on a machine that has neither.
     bool is_portable;
 } plain_picture;
 

@@ -39,7 +39,7 @@ typedef enum {
     CPNG_LIBPNG,
     /// In bands of rows, even if the picture is small; with libpng if libpng is needed.
     CPNG_BANDS,
-    /// The same without ISA-L and AVX2, as on a machine that has neither.
+    /// The same, inflated without ISA-L and unfiltered without AVX2, as on a machine that has neither.
     CPNG_PORTABLE_BANDS,
 } cpng_way;
 

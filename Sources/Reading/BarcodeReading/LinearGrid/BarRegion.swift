@@ -9,7 +9,7 @@ struct BarRegion: Sendable {
     /// The extent across the bars, in pixels from the picture's corner.
     let width: ClosedRange<Double>
     /// The extent along the bars, in pixels from the picture's corner.
-    let height: ClosedRange<Double>
+    var height: ClosedRange<Double>
     /// How much the bars lean at the left and at the right end of the region: pixels across the bars for each pixel
     /// along them. In perspective, bars are not parallel.
     var slant: (left: Double, right: Double) = (0, 0)
@@ -77,8 +77,9 @@ extension BarRegion {
         // Smaller slopes do no harm, and are often wrong because the squares are coarse. The edges must not meet.
         let least = bottom.middle - top.middle - abs(bottom.slope - top.slope) * Double(count) / 2 * size
         guard least > 2 * margin, max(abs(top.slope), abs(bottom.slope)) > 0.15 else { return self }
-        var region = BarRegion(across: across, width: width, height: top.middle...bottom.middle)
-        (region.slant, region.clarity, region.skew) = (slant, clarity, (top.slope, bottom.slope))
+        var region = self
+        region.height = top.middle...bottom.middle
+        region.skew = (top.slope, bottom.slope)
         return region
     }
 

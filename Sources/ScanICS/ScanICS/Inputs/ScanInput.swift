@@ -10,9 +10,9 @@ public struct ScanInput: Hashable, Sendable {
         case bytes([UInt8])
         /// On standard input, up to its end.
         case standardInput
-        /// There are no bytes, because the file or folder cannot be read. The error is the reason.
+        /// A file or folder that cannot be read; the error says why.
         case unreadable(ScanError)
-        /// There are no bytes, because a folder walk passed over the file or folder, for this reason.
+        /// A file or folder that a folder walk passed over; the value says why.
         case passedOver(PassedOver)
     }
 
