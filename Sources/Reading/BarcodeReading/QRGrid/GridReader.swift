@@ -143,6 +143,11 @@ struct GridReader: Sendable {
             if let matrix = fit(&grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
                 return .read(reading)
             }
+            if var grid = model1Grid(at: place, in: contrast), let matrix = fit(&grid),
+                let reading = reading(of: matrix, grid: grid, crop: crop)
+            {
+                return .read(reading)
+            }
             let fit = grid.patternFit
             if fit > max(0.5, best) {
                 best = fit
@@ -152,9 +157,17 @@ struct GridReader: Sendable {
         return outcome
     }
 
+    /// Returns the grid of a code of model 1; nil if the format information is not that of model 1.
+    private func model1Grid(at place: StartingPlace, in contrast: ContrastImage) -> ModuleGrid? {
+        guard let layout = QRLayout(dimension: place.dimension, model: .one) else { return nil }
+        var grid = ModuleGrid(layout: layout, corners: place.corners, image: contrast)
+        grid.placeFlat()
+        return decoder.isModel1(grid.sampled(), layout: layout) ? grid : nil
+    }
+
     /// Fits a grid more and more closely until its code can be read.
     private func fit(_ grid: inout ModuleGrid) -> FoundMatrix? {
-        if grid.layout.version > 1 {
+        if grid.layout.version > 1, grid.layout.model == .two {
             grid.findAlignmentPattern(reach: min(3 + Double(grid.layout.dimension) * 0.06, 9))
         } else {
             grid.findLastCorner(reach: 3)
@@ -230,9 +243,24 @@ extension QRMatrixDecoder {
     /// Returns the code that the modules show, either as they are or mirrored (with rows and columns exchanged).
     private func decode(eitherWay values: [Double], layout: QRLayout) -> FoundMatrix? {
         if let matrix = decode(values, layout: layout) { return FoundMatrix(matrix: matrix, isMirrored: false) }
-        let dimension = layout.dimension
-        let turned = values.indices.map { values[$0 % dimension * dimension + $0 / dimension] }
-        return decode(turned, layout: layout).map { FoundMatrix(matrix: $0, isMirrored: true) }
+        return decode(layout.transposed(values), layout: layout).map { FoundMatrix(matrix: $0, isMirrored: true) }
+    }
+
+    /// Returns whether the format information is that of a code of model 1, which may be mirrored.
+    func isModel1(_ values: [Double], layout: QRLayout) -> Bool {
+        [values, layout.transposed(values)].contains { values in
+            let best = [QRModel.one, .two].map { model in
+                Self.formats(of: values, dimension: layout.dimension, model: model).first?.likeness ?? 0
+            }
+            return best[0] > max(best[1], 1500)
+        }
+    }
+}
+
+extension QRLayout {
+    /// Returns the values of all modules with rows and columns exchanged.
+    fileprivate func transposed(_ values: [Double]) -> [Double] {
+        values.indices.map { values[$0 % dimension * dimension + $0 / dimension] }
     }
 }
 

@@ -1,5 +1,8 @@
 /// The division of a QR code's codewords into blocks, each with its own error correction (ISO/IEC 18004:2015 table 9).
 struct QRBlocks: Sendable {
+    /// Whether the codewords of the blocks alternate. In model 1 they don't: the data of all blocks is followed by the
+    /// correction of all blocks.
+    var isInterleaved = true
     /// The number of blocks.
     let count: Int
     /// The number of error correction codewords in each block.
@@ -33,6 +36,13 @@ struct QRBlocks: Sendable {
 
     /// For each block, the places of its codewords in the sequence of all codewords: data first, then correction.
     var places: [[Int]] {
+        guard isInterleaved else {
+            let data = dataCodewords / count
+            return (0..<count).map { block in
+                Array(block * data..<(block + 1) * data)
+                    + (0..<correction).map { dataCodewords + block * correction + $0 }
+            }
+        }
         var blocks = [[Int]](repeating: [], count: count)
         var next = 0
         let longest = dataCount(of: count - 1)
@@ -49,6 +59,11 @@ struct QRBlocks: Sendable {
             }
         }
         return blocks
+    }
+
+    /// Returns the data codewords of all blocks, in order.
+    func data(of words: [UInt8]) -> [UInt8] {
+        places.enumerated().flatMap { block, places in places.prefix(dataCount(of: block)).map { words[$0] } }
     }
 
     /// Returns all codewords of a code: the given data codewords, padding (ISO/IEC 18004:2015 §7.4.10) and error

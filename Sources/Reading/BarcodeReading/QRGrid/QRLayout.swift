@@ -2,6 +2,8 @@
 struct QRLayout: Sendable {
     /// The version, 1 to 40.
     let version: Int
+    /// The model.
+    let model: QRModel
     /// The number of modules along a side: 21 to 177.
     let dimension: Int
     /// Row by row, whether a module is dark (1) or light (-1) in every code of this version; 0 if that depends on the
@@ -10,21 +12,31 @@ struct QRLayout: Sendable {
     /// The modules of the payload's codewords, bit by bit, as indices of modules counted row by row.
     let dataModules: [Int32]
 
-    /// Creates the layout of a code with `dimension` modules on each side; nil if no version has that size.
-    init?(dimension: Int) {
+    /// Creates the layout of a code with `dimension` modules on each side; nil if no version of the model has that size.
+    init?(dimension: Int, model: QRModel = .two) {
         guard (21...177).contains(dimension), dimension % 4 == 1 else { return nil }
-        self.init(version: (dimension - 17) / 4)
-    }
-
-    /// Creates the layout of a version, 1 to 40.
-    private init(version: Int) {
+        let version = (dimension - 17) / 4
+        guard model == .two || QRModel1.versions.contains(version) else { return nil }
         self.version = version
-        let dimension = version * 4 + 17
+        self.model = model
         self.dimension = dimension
         var drawing = Drawing(dimension: dimension)
-        drawing.drawFunctionPatterns(version: version)
+        drawing.drawFunctionPatterns(version: version, model: model)
         fixed = drawing.fixed
-        dataModules = Self.dataOrder(dimension: dimension, isData: { !drawing.isReserved[$0] })
+        dataModules =
+            switch model {
+            case .one: QRModel1.dataOrder(dimension: dimension)
+            case .two: Self.dataOrder(dimension: dimension, isData: { !drawing.isReserved[$0] })
+            }
+    }
+
+    /// Returns the division of the codewords into blocks. `level` is the level of error correction, as the two bits in
+    /// the format information.
+    func blocks(level: Int) -> QRBlocks {
+        switch model {
+        case .one: QRBlocks(model1Version: version, level: level)
+        case .two: QRBlocks(version: version, codewords: dataModules.count / 8, level: level)
+        }
     }
 
     /// Returns the coordinates of the alignment patterns' centres (table E.1). Rows and columns have the same
@@ -105,14 +117,21 @@ struct QRLayout: Sendable {
             isReserved = Array(repeating: false, count: dimension * dimension)
         }
 
-        mutating func drawFunctionPatterns(version: Int) {
+        mutating func drawFunctionPatterns(version: Int, model: QRModel) {
             for module in 8..<(dimension - 8) {
                 let value: Int8 = module % 2 == 0 ? 1 : -1
                 set(module, 6, value)
                 set(6, module, value)
             }
-            for (column, row) in QRLayout.alignmentPatterns(version: version) {
-                drawSquares(column, row, reach: 2) { $0 != 1 }
+            switch model {
+            case .one:
+                for module in QRModel1.extensions(dimension: dimension) {
+                    set(module.column, module.row, module.isDark ? 1 : -1)
+                }
+            case .two:
+                for (column, row) in QRLayout.alignmentPatterns(version: version) {
+                    drawSquares(column, row, reach: 2) { $0 != 1 }
+                }
             }
             for (column, row) in [(3, 3), (dimension - 4, 3), (3, dimension - 4)] {
                 // The light separators around the patterns are drawn, too. The distance from the middle is 2 in a
@@ -123,7 +142,7 @@ struct QRLayout: Sendable {
                 for module in copy { isReserved[module] = true }
             }
             set(8, dimension - 8, 1)  // the dark module
-            guard version >= 7 else { return }
+            guard version >= 7, model == .two else { return }
             for (bit, pair) in zip(
                 QRVersionInformation.bits(version: version),
                 zip(
@@ -173,12 +192,12 @@ struct QRFormat: Hashable, Sendable {
 
     static let all: [QRFormat] = (0..<32).map { QRFormat(level: $0 >> 3, mask: $0 & 7) }
 
-    /// The 15 bits as drawn, the most significant first.
-    var bits: [Bool] {
+    /// Returns the 15 bits as drawn in a code of the model, the most significant first.
+    func bits(model: QRModel = .two) -> [Bool] {
         let data = level << 3 | mask
         var remainder = data
         for _ in 0..<10 { remainder = (remainder << 1) ^ ((remainder >> 9) * 0x537) }
-        let word = (data << 10 | remainder) ^ 0x5412
+        let word = (data << 10 | remainder) ^ model.formatMask
         return (0..<15).reversed().map { word >> $0 & 1 == 1 }
     }
 

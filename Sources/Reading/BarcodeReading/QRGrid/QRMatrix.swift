@@ -12,7 +12,7 @@ struct QRMatrix: Sendable {
         let dimension = layout.dimension
         isDark = layout.fixed.map { $0 > 0 }
         for copy in QRLayout.formatModules(dimension: dimension) {
-            for (module, bit) in zip(copy, format.bits) { isDark[module] = bit }
+            for (module, bit) in zip(copy, format.bits(model: layout.model)) { isDark[module] = bit }
         }
         for (place, module) in layout.dataModules.enumerated() {
             let module = Int(module)

@@ -2,44 +2,53 @@
 struct QRMatrixDecoder: Sendable {
     private let field = ReedSolomon()
 
-    /// Returns the code whose modules are `values`, row by row, 100 for dark and -100 for light. Nil if there are more
-    /// errors than can be corrected.
+    /// Returns the code whose modules are `values`, row by row, 100 for dark and -100 for light. A code of model 1 is
+    /// returned as one of model 2 with the same message. Nil if there are more errors than can be corrected.
     func decode(_ values: [Double], layout: QRLayout) -> QRMatrix? {
-        guard let format = format(of: values, layout: layout) else { return nil }
-        for format in format {
-            if let codewords = codewords(values, layout: layout, format: format) {
+        let ranked = Self.formats(of: values, dimension: layout.dimension, model: layout.model)
+        // Any two formats differ in at least 7 of the 15 bits.
+        guard let best = ranked.first, best.likeness > 600 else { return nil }
+        for (format, likeness) in ranked.prefix(2) where likeness > best.likeness - 500 {
+            guard let codewords = codewords(values, layout: layout, format: format) else { continue }
+            guard layout.model == .one else {
                 return QRMatrix(layout: layout, format: format, codewords: codewords)
             }
+            let data = layout.blocks(level: format.level).data(of: codewords)
+            return QRMessage(data, headers: QRMessage.Headers(model1Version: layout.version))?.qrCode
         }
         return nil
     }
 
-    /// Returns the likeliest formats: those whose bits agree best with both copies of the format information.
-    private func format(of values: [Double], layout: QRLayout) -> [QRFormat]? {
-        let copies = QRLayout.formatModules(dimension: layout.dimension)
-        let ranked = QRFormat.all.map { format in
-            (
-                format: format,
-                likeness: copies.reduce(0.0) { sum, copy in
-                    zip(copy, format.bits).reduce(sum) { $0 + ($1.1 ? 1 : -1) * Self.bounded(values[$1.0]) }
+    /// Returns all formats, the likeliest first. Their likeness is the agreement with both copies of the format
+    /// information: 3000 is a perfect match, 100 for each bit in two copies of 15 bits.
+    static func formats(
+        of values: [Double], dimension: Int, model: QRModel
+    ) -> [(format: QRFormat, likeness: Double)] {
+        let copies = QRLayout.formatModules(dimension: dimension)
+        return QRFormat.all.map { format in
+            let bits = format.bits(model: model)
+            return (
+                format,
+                copies.reduce(0.0) { sum, copy in
+                    zip(copy, bits).reduce(sum) { $0 + ($1.1 ? 1 : -1) * bounded(values[$1.0]) }
                 }
             )
-        }.sorted { $0.likeness > $1.likeness }
-        // A perfect match has a likeness of 3000: 100 for each bit in two copies of 15 bits. Any two formats differ in
-        // at least 7 of the 15 bits.
-        guard let best = ranked.first, best.likeness > 600 else { return nil }
-        return ranked.prefix(2).filter { $0.likeness > best.likeness - 500 }.map(\.format)
+        }.sorted { $0.1 > $1.1 }
     }
 
     private static func bounded(_ value: Double) -> Double { min(max(value, -100), 100) }
 
     private func codewords(_ values: [Double], layout: QRLayout, format: QRFormat) -> [UInt8]? {
-        let blocks = QRBlocks(
-            version: layout.version, codewords: layout.dataModules.count / 8, level: format.level)
-        return codewords(values, modules: layout.dataModules, blocks: blocks) { module in
+        let turns = { (module: Int) -> Bool in
             let (row, column) = module.quotientAndRemainder(dividingBy: layout.dimension)
             return format.turns(column: column, row: row)
         }
+        var values = values
+        if layout.model == .one {
+            // The first four bits lie in the corner. They are light before they are masked.
+            for module in layout.dataModules.prefix(4).map(Int.init) { values[module] = turns(module) ? 100 : -100 }
+        }
+        return codewords(values, modules: layout.dataModules, blocks: layout.blocks(level: format.level), turns: turns)
     }
 
     /// Returns the corrected codewords of a code; nil if there are more errors than can be corrected.

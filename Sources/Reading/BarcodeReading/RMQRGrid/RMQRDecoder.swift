@@ -42,16 +42,11 @@ struct RMQRDecoder: Sendable {
     }
 
     private func data(_ values: [Double], layout: RMQRLayout, blocks: QRBlocks) -> [UInt8]? {
-        let words = decoder.codewords(values, modules: layout.dataModules, blocks: blocks) { layout.turns($0) }
-        return words.map { words in
-            blocks.places.enumerated().flatMap { block, places in
-                places.prefix(blocks.dataCount(of: block)).map { words[$0] }
-            }
-        }
+        decoder.codewords(values, modules: layout.dataModules, blocks: blocks) { layout.turns($0) }.map(blocks.data)
     }
 
     private func reading(of data: [UInt8], layout: RMQRLayout) -> EngineReading? {
-        guard let picture = RMQRMessage(data, layout: layout)?.qrCode?.drawn(module: 4),
+        guard let picture = QRMessage(data, headers: QRMessage.Headers(layout))?.qrCode?.drawn(module: 4),
             var reading = engine.read(picture, kinds: .qrCodes).first
         else { return nil }
         reading.symbology = .rMQRCode

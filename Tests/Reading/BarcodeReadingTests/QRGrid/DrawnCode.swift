@@ -8,17 +8,17 @@ struct DrawnCode {
     let matrix: QRMatrix
 
     /// Creates a code of bytes (ISO/IEC 18004 §7.4.5), nil if they do not fit.
-    init?(_ text: String, version: Int, level: Int = 0, mask: Int = 3) {
-        guard let layout = QRLayout(dimension: version * 4 + 17) else { return nil }
-        let blocks = QRBlocks(version: version, codewords: layout.dataModules.count / 8, level: level)
-        let data = Self.dataCodewords(Array(text.utf8), version: version)
-        guard let words = blocks.codewords(padding: data) else { return nil }
+    init?(_ text: String, version: Int, level: Int = 0, mask: Int = 3, model: QRModel = .two) {
+        guard let layout = QRLayout(dimension: version * 4 + 17, model: model) else { return nil }
+        let data = Self.dataCodewords(Array(text.utf8), version: version, lead: model == .one ? 4 : 0)
+        guard let words = layout.blocks(level: level).codewords(padding: data) else { return nil }
         matrix = QRMatrix(layout: layout, format: QRFormat(level: level, mask: mask), codewords: words)
     }
 
-    private static func dataCodewords(_ bytes: [UInt8], version: Int) -> [UInt8] {
+    private static func dataCodewords(_ bytes: [UInt8], version: Int, lead: Int) -> [UInt8] {
         var bits: [Bool] = []
         func append(_ value: Int, _ count: Int) { bits += (0..<count).reversed().map { value >> $0 & 1 == 1 } }
+        append(0, lead)
         append(4, 4)
         append(bytes.count, version < 10 ? 8 : 16)
         for byte in bytes { append(Int(byte), 8) }

@@ -68,8 +68,8 @@ import Testing
     private func reading(_ fields: [(value: Int, bits: Int)]) throws -> EngineReading? {
         // In R13x77, the character counts have 7, 6, 6 and 5 bits.
         let layout = try #require(RMQRLayout(version: 18))
-        #expect(RMQRMessage.countBits(of: layout) == [7, 6, 6, 5])
-        let picture = RMQRMessage(data(fields), layout: layout)?.qrCode?.drawn(module: 4)
+        #expect(QRMessage.Headers(layout).countBits == [7, 6, 6, 5])
+        let picture = QRMessage(data(fields), headers: QRMessage.Headers(layout))?.qrCode?.drawn(module: 4)
         return picture.flatMap { ZXingEngine().read($0, kinds: .qrCodes).first }
     }
 
@@ -93,9 +93,9 @@ import Testing
     @Test("an rMQR message that ends within a segment or states an impossible encoding is refused")
     func broken() throws {
         let layout = try #require(RMQRLayout(version: 18))
-        #expect(RMQRMessage(data([(3, 3), (40, 6)]), layout: layout) == nil)
-        #expect(RMQRMessage(data([(7, 3), (0xE0, 8)]), layout: layout) == nil)
-        #expect(RMQRMessage([], layout: layout)?.codewords == [0])
+        #expect(QRMessage(data([(3, 3), (40, 6)]), headers: QRMessage.Headers(layout)) == nil)
+        #expect(QRMessage(data([(7, 3), (0xE0, 8)]), headers: QRMessage.Headers(layout)) == nil)
+        #expect(QRMessage([], headers: QRMessage.Headers(layout))?.codewords == [0])
     }
 
     @Test("a message with as many segments as possible fits in the QR code that zxing decodes")
@@ -103,6 +103,6 @@ import Testing
         let layout = try #require(RMQRLayout(version: 31))
         let segment = [(value: 3, bits: 3), (value: 1, bits: 8), (value: 0x41, bits: 8)]
         let fields = (0..<64).flatMap { _ in segment }
-        #expect(RMQRMessage(data(fields, room: 152), layout: layout)?.qrCode != nil)
+        #expect(QRMessage(data(fields, room: 152), headers: QRMessage.Headers(layout))?.qrCode != nil)
     }
 }
