@@ -193,10 +193,12 @@ extension [UInt8] {
         return unfolded
     }
 
-    /// Whether the bytes contain control characters that no text has. This is used only for bytes whose encoding must
-    /// be guessed.
+    /// Whether the bytes contain control characters that no text has, and are not for the most part ASCII. Some scanners'
+    /// messages have control characters around texts: "start of text" (0x02), for instance. In random bytes, three of eight are
+    /// printable ASCII characters. This is used only for bytes whose encoding must be guessed.
     fileprivate var looksBinary: Bool {
-        contains { UInt32($0).isControlCharacter }
+        guard contains(where: { UInt32($0).isControlCharacter }) else { return false }
+        return contains(0) || 3 * count(where: { (0x20...0x7E).contains($0) }) < 2 * count
     }
 }
 

@@ -22,6 +22,9 @@ import TextDecoding
             ([0x61, 0xE7, 0xE3, 0x6F], "ação"),
             ([0x93, 0x48, 0x69, 0x94, 0x20, 0x80, 0x35], "“Hi” €5"),
             ([0x1E, 0x30, 0x36, 0x1D, 0x41, 0x04], "\u{1E}06\u{1D}A\u{4}"),  // ISO/IEC 15434
+            // A text in Windows-1252 between "start of text" and "end of text".
+            ([0x02, 0x47, 0x72, 0xF6, 0xDF, 0x65] + Array(" 42 cm".utf8) + [0x03], "\u{2}Größe 42 cm\u{3}"),
+            ([0x01, 0x10] + Array("AD:SUB:".utf8) + [0xB0, 0xA2] + Array(";;".utf8), "\u{1}\u{10}AD:SUB:阿;;"),
             ([], ""),
         ] as [([UInt8], String)])
     func text(bytes: [UInt8], expected: String) {
