@@ -80,10 +80,8 @@ struct GridGeometry: Sendable {
     ) -> (Double, Double)? {
         let near = one.rows == 0 ? nil : module(at: one.centre, towards: other.centre, guess: one.module, in: image)
         let far = other.rows == 0 ? nil : module(at: other.centre, towards: one.centre, guess: other.module, in: image)
-        if one.rows == 0 { return far.map { ($0, $0) } }
-        if other.rows == 0 { return near.map { ($0, $0) } }
-        guard let near, let far else { return nil }
-        return (near, far)
+        guard let either = near ?? far else { return nil }
+        return (near ?? either, far ?? either)
     }
 
     /// Returns the size of a module, in pixels, along a line through the middle of a finder pattern.
