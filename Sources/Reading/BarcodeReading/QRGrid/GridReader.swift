@@ -143,6 +143,14 @@ struct GridReader: Sendable {
             if let matrix = fit(&grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
                 return .read(reading)
             }
+            if depth != .flat, grid.patternFit > 0.4 {
+                let close = crop.contrast(module: module, isInverted: isInverted, window: 4, tone: tone)
+                if let matrix = decoder.decode(of: grid, in: close),
+                    let reading = reading(of: matrix, grid: grid, crop: crop)
+                {
+                    return .read(reading)
+                }
+            }
             if var grid = model1Grid(at: place, in: contrast), let matrix = fit(&grid),
                 let reading = reading(of: matrix, grid: grid, crop: crop)
             {
@@ -233,8 +241,10 @@ struct FoundMatrix {
 
 extension QRMatrixDecoder {
     /// Returns the code of a grid. Tries the modules as sampled first, then the modules without their blur.
-    func decode(of grid: ModuleGrid) -> FoundMatrix? {
-        let values = grid.sampled()
+    ///
+    /// - Parameter contrast: The contrast of the modules, if not that to which the grid was fitted.
+    func decode(of grid: ModuleGrid, in contrast: ContrastImage? = nil) -> FoundMatrix? {
+        let values = grid.sampled(from: contrast)
         if let found = decode(eitherWay: values, layout: grid.layout) { return found }
         let sharp = ModuleEqualiser(of: values, layout: grid.layout).apply(to: values, layout: grid.layout)
         return decode(eitherWay: sharp, layout: grid.layout)

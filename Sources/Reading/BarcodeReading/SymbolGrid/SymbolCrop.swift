@@ -39,11 +39,11 @@ struct SymbolCrop {
     }
 
     /// Returns the part with its light evened out around each module. `module` is the size of a module in pixels of the
-    /// part.
+    /// part; each is compared with a square of `window` by `window` modules.
     func contrast(
-        module: Double, isInverted: Bool, tone: (LumaImage) -> LumaImage = { $0 }
+        module: Double, isInverted: Bool, window: Double = 9, tone: (LumaImage) -> LumaImage = { $0 }
     ) -> ContrastImage {
-        var contrast = ContrastImage(tone(image), window: max(Int(module * 9), 9))
+        var contrast = ContrastImage(tone(image), window: max(Int(module * window), 9))
         if isInverted { contrast = contrast.inverted }
         return module > 3.5 ? contrast.smoothed : contrast
     }
