@@ -19,7 +19,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIMIT = 10  # seconds for a picture
-AHEAD = 600  # pictures that wait
+AHEAD = 600  # pictures that are sent before they are answered
 
 
 def codes():

@@ -115,7 +115,8 @@ def division(words):
                 blocks[index % count].append(words[place + index])
             if all(roots(block) >= correction for block in blocks):
                 found.append((count, correction))
-    # A code of several equal blocks also looks like one of fewer blocks with less correction.
+    # A code of several equal blocks also looks like one of fewer blocks with less correction. So the last division is
+    # the right one.
     return found[-1]
 
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Makes FOLDER a Swift toolchain that is the installed one, but compiles ArgumentParser optimized and without DEBUG.
+# Makes FOLDER a Swift toolchain that works like the installed one, except that it compiles ArgumentParser optimized and
+# without DEBUG.
 #
 #   make-test-toolchain.sh FOLDER
 #   SWIFT_EXEC=FOLDER/bin/swiftc swift build --build-tests
 #
 # With DEBUG, ArgumentParser checks the declarations of a program's options whenever the program starts. The tests start
-# programs some 2,000 times, and the checks take more than half of the time of a start. `make asan-all` builds with DEBUG, and
-# makes the checks once for all commands.
+# programs about 2,000 times, and the checks take more than half of the time of a start. `make asan-all` builds with
+# DEBUG, and makes the checks once for all commands.
 set -euo pipefail
 folder=$1
 
@@ -26,5 +27,5 @@ done
 exec swiftc "${arguments[@]}" "${optimized[@]}"
 END
 chmod +x "$folder/swiftc"
-# A newer compiler would have SwiftPM build everything again.
+# If the compiler's file is newer than the build, SwiftPM builds everything again. So an unchanged file is kept.
 cmp -s "$folder/swiftc" "$folder/bin/swiftc" || mv "$folder/swiftc" "$folder/bin/swiftc"

@@ -56,7 +56,8 @@ def session(folder):
             text += '\n' + sentence + '\n\n'
             for command in commands:
                 shown = run(command, folder, home)
-                # What the progress bar drew is gone when the command ends. Names of imports, new UIDs and times vary.
+                # What the progress bar drew is gone when the command ends, so it is removed. Names of imports, new UIDs
+                # and times vary, so they are replaced.
                 shown = re.sub(r'(?m)^.*\x1b\[K', '', shown)
                 shown = re.sub(r'in \d+\.\d s \([\d.]+ a second\)', 'in 0.4 s (5.0 a second)', shown)
                 shown = re.sub(r'removed on 20\d\d-\d\d-\d\d', 'removed on 2026-06-09', shown)

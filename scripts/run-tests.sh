@@ -3,8 +3,9 @@
 #
 #   run-tests.sh PROGRAM [FILTER]
 #
-# Without a filter, two processes share the tests. swift-testing starts the tests of a suite that first starts servers after
-# all others. Most of their time they wait for a server, so in one process both processors would idle at the end.
+# Without a filter, two processes share the tests: one runs the tests that need servers. These tests mostly wait for a
+# server. In a single process, swift-testing would start them last, because their suites start the servers first. The
+# processors would then idle at the end.
 set -euo pipefail
 program=$1 filter=${2-}
 waiting='^(CalDAVEventStoreTests|EvolutionEventStoreTests|LinkFollowingTests)|SubscriptionTests'

@@ -192,7 +192,8 @@ def glare(strength, reach, lamps=1, longer=1.0):
             x, y = numpy.meshgrid(numpy.arange(size[0]) - middle[0], numpy.arange(size[1]) - middle[1])
             along, across = x * numpy.cos(angle) + y * numpy.sin(angle), y * numpy.cos(angle) - x * numpy.sin(angle)
             distance = (along / (reach * side * longer)) ** 2 + (across / (reach * side)) ** 2
-            # A lamp has a bright middle and a wide, faint rim, as paint and plastic are never quite smooth.
+            # The reflection of a lamp has a bright middle and a wide, faint rim, because paint and plastic are never
+            # quite smooth.
             total += (strength * numpy.exp(-distance ** 1.5) + 0.12 * strength * numpy.exp(-distance / 6)).astype(numpy.float32)
         return 1, total
     return make

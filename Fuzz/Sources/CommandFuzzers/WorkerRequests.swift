@@ -5,8 +5,9 @@ import ScanICS
 import SystemPackage
 
 extension Fuzzer {
-    /// Reads the input as the requests that another program sends to `scanics worker`. There must be as many requests
-    /// as the lengths state, each with its bytes. An input that ends in the middle of a request must be noticed.
+    /// Reads the input as the requests that another program sends to `scanics worker`. The lengths in the input
+    /// determine the requests: none may be missing or added, and each must have its own bytes. An input that ends in
+    /// the middle of a request must be noticed.
     static let workerRequests = Fuzzer(
         "WorkerRequests", aims: ["Command/CommandLineInterface/Input/ImageRequests.swift"],
         seeds: ["Fuzz/Corpus/worker"]

@@ -1,8 +1,8 @@
 import PayloadRecognition
 
 extension Fuzzer {
-    /// Reads the input as damaged JSON-LD in a page, alone and after the beginning of an event. It must not crash or
-    /// hang.
+    /// Reads the input as damaged JSON-LD in a page, alone and after the beginning of an event. The reader must not
+    /// crash or hang.
     static let linkedData = Fuzzer(
         "LinkedData", aims: ["Reading/PayloadRecognition/JSON", "Reading/PayloadRecognition/SchemaOrg"],
         seeds: ["Fuzz/Corpus/pages", "Fuzz/Corpus/json-ld"]

@@ -32,7 +32,7 @@ extension Fuzzer {
         while later.count < 80, let occurrence = iterator.next() {
             if occurrence.startUTC >= middle.startUTC { later.append(occurrence.startUTC) }
         }
-        // If the budget ends in between, the occurrences cannot be compared.
+        // If the limit of steps ended the iteration, the occurrences cannot be compared.
         guard !iterator.isSpent else { return }
         let expected = all.map(\.startUTC).filter { $0 >= middle.startUTC }
         expect(later.starts(with: expected), "skipped: \(later) expected: \(expected) of \(text)")

@@ -29,7 +29,8 @@ extension Fuzzer {
         }
     }
 
-    /// The first pictures of a file of a format that this process decodes.
+    /// Returns the first pictures of a file. Returns none if a separate process would decode the format, or if decoding
+    /// fails.
     static func pictures(in file: [UInt8]) -> [DecodedFrame] {
         var limits = ScanLimits()
         limits.pixels = 1 << 17

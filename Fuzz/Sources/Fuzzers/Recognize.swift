@@ -2,7 +2,7 @@ import PayloadRecognition
 import TextDecoding
 
 extension Fuzzer {
-    /// Offers the input to all families, in the same order as the payload of a code.
+    /// Reads the input like the payload of a code: offers it to the recognizers of all formats in order.
     static let recognize = Fuzzer("Recognize", aims: ["Reading/PayloadRecognition"]) { input in
         _ = PayloadRecognizer().recognize(Payload(bytes: input, text: PayloadText.decode(input)))
     }

@@ -25,8 +25,8 @@ extension Fuzzer {
         }
     }
 
-    /// Returns whether `second` has the components of `first` and no additional property. The nesting is bounded by the
-    /// reader.
+    /// Returns whether `second` has the components of `first` and no additional property. The recursion is bounded,
+    /// because the reader limits the nesting.
     private static func holds(_ first: Component, _ second: Component) -> Bool {
         first.name == second.name && first.properties.count >= second.properties.count
             && first.components.count == second.components.count

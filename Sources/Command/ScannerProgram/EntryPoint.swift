@@ -29,11 +29,12 @@ enum EntryPoint {
 
     /// Returns the command that some arguments name.
     ///
-    /// Arguments that do not start with the name of a command are for `scan`, which reads the common ones itself. A command that needs a store is handed to
-    /// `scanics-store`, which checks the command's arguments; only the help of such a command is printed here. For any
-    /// other command, only its own parser is tried first, because looking through all commands takes half as long as
-    /// scanning a small picture. If that parser fails, ``ScanicsCommand`` parses the arguments and reports the error.
-    /// ``ScanicsCommand`` also handles a single option, such as `--version`.
+    /// Arguments that do not start with the name of a command are for `scan`, which parses common options without
+    /// ArgumentParser. A command that needs a store is handed to `scanics-store`, which checks the command's arguments;
+    /// only the help of such a command is printed here. Any other command first parses its arguments alone, because
+    /// parsing with all commands takes half as long as scanning a small picture. If the command cannot parse its
+    /// arguments, ``ScanicsCommand`` parses them and reports the error. ``ScanicsCommand`` also handles a single
+    /// option, such as `--version`.
     private static func command(of arguments: [String]) throws -> any ParsableCommand {
         let commands = ScanicsCommand.configuration.subcommands
         guard let first = arguments.first else { return try ScanicsCommand.parseAsRoot(arguments) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLineInterface
 
-/// `scanics`.
+/// The command `scanics`. It scans pictures if the arguments name no subcommand.
 struct ScanicsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scanics",

@@ -2,7 +2,7 @@ import CommandLineInterface
 import Glibc
 import SystemPackage
 
-/// Starts the program `scanics-store`, which does the commands that need a store.
+/// Starts the program `scanics-store`, which performs the commands that need a store.
 enum StoreProgramLauncher {
     private static let name = "scanics-store"
 

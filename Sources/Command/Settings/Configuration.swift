@@ -93,7 +93,7 @@ package struct Configuration: Sendable {
         guard let file = try ConfigurationFile.read(defaultPath) else { return Configuration(path: defaultPath) }
         let configuration = try Configuration(file.text, path: file.path)
         try file.checkPermissions(hasSecrets: configuration.stores.values.contains(where: \.hasSecrets))
-        // A command may read the file several times.
+        // A command may read the file several times, but prints the warnings only once.
         if !hasWarned.exchange(true, ordering: .relaxed) {
             for warning in configuration.warnings { Messages.report(file.path, warning, .warning) }
         }

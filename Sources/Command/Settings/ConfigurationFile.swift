@@ -12,7 +12,7 @@ package struct ConfigurationFile: Sendable {
     package private(set) var text: String
     private var mode: mode_t = 0o600
 
-    /// A file with a text.
+    /// Creates a file with a text. The file is not written yet.
     package init(_ text: String, path: String) {
         self.path = path
         self.text = text
@@ -82,7 +82,7 @@ package struct ConfigurationFile: Sendable {
         var lines = text.tomlLines
         for section in sections.reversed() {
             var last = section.lines.upperBound - 1
-            // Comments directly above the next header belong to that section.
+            // Comments directly above the next header belong to the next section, so they are kept.
             while last > section.lines.lowerBound, last < lines.count, lines[last - 1].first == "#" { last -= 1 }
             lines.removeSubrange(section.lines.lowerBound - 1..<min(last, lines.count))
         }

@@ -72,6 +72,6 @@ struct ConfigurationOutline: Sendable {
 }
 
 extension String {
-    /// The lines of a TOML text. Other characters that end lines in Unicode may be inside a value.
+    /// The lines of a TOML text. Only LF and CR LF end a line; Unicode's other line ends may be part of a value.
     var tomlLines: [Substring] { split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" } }
 }

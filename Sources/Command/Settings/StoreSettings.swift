@@ -27,7 +27,7 @@ package struct StoreSettings: Hashable, Sendable {
     /// Whether the section has a secret.
     package var hasSecrets: Bool { oauth?.clientSecret != nil }
 
-    /// The settings of a store at a location.
+    /// Creates the settings of a store at a location, without further values.
     package init(location: String) {
         self.location = location
     }
@@ -78,7 +78,7 @@ package struct OAuthSettings: Hashable, Sendable {
     /// The scope to ask for.
     package var scope: String?
 
-    /// The settings of a client.
+    /// Creates the settings of a client, without further values.
     package init(clientID: String) {
         self.clientID = clientID
     }

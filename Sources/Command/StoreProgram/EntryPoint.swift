@@ -25,8 +25,8 @@ enum EntryPoint {
             interruption.start { stopping.stop() }
             let context = RunContext(interruption: interruption, stopping: stopping)
             Task.detached { end(await status(of: request.command, context)) }
-            // This is the main thread, and it blocks the signals, too. If `main` were asynchronous, the main thread
-            // would not.
+            // This is the main thread, which also blocks the signals. If `main` were asynchronous, the main thread
+            // would not block them.
             while true { pause() }
         } catch {
             let code = ScanicsStoreCommand.exitCode(for: error)

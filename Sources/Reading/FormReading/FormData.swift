@@ -54,7 +54,7 @@ package struct FormData: Sendable {
     package init?(multipart body: [UInt8], boundary: String) {
         guard (1...70).contains(boundary.utf8.count) else { return nil }
         let delimiter = Array("\r\n--\(boundary)".utf8)
-        // The first delimiter has no line break before it.
+        // The first delimiter has no line break before it in the body, so one is added.
         var parts = (Array("\r\n".utf8) + body).split(at: delimiter, atMost: Self.mostParts + 2)
         guard 2...Self.mostParts + 2 ~= parts.count, parts[0].isEmpty, parts.removeLast().starts(with: "--".utf8) else {
             return nil

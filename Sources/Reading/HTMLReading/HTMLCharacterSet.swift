@@ -4,7 +4,8 @@ import TextDecoding
 ///
 /// The following are tried in order: the encoding of a byte order mark; the character set that came with the page
 /// (HTTP's Content-Type); UTF-8, if the bytes are valid; the set that the page's `meta` names; Windows-1252. UTF-8
-/// comes before the `meta`, because many programs save a page in UTF-8 and leave the old name in its `meta`.
+/// comes before the `meta`, because many programs save a page in UTF-8 but leave the name of its old encoding in the
+/// `meta`.
 enum HTMLCharacterSet {
     /// How many bytes of a page are searched for its `meta`: four times as many as the HTML standard requires.
     private static let searched = 4096
@@ -28,7 +29,7 @@ enum HTMLCharacterSet {
 
     private static func decode(_ bytes: [UInt8], named name: String) -> [UInt8]? {
         switch name.lowercased() {
-        // A page in UTF-16 was already recognized by its byte order mark. So a name of UTF-16 is wrong here, and the
+        // A page in UTF-16 was already recognized by its byte order mark. So the name UTF-16 is wrong here, and the
         // page is read as UTF-8.
         case "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be": valid(bytes)
         case "iso-8859-1", "latin1", "us-ascii", "ascii", "windows-1252", "cp1252": windows1252(bytes)

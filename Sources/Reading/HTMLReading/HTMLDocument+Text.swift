@@ -18,7 +18,7 @@ extension HTMLDocument {
 
     /// Adds the visible text of the nodes in a range.
     public func add(_ range: Range<Int>, to text: inout HTMLTextBuilder) {
-        // The end of each open block. A line ends there.
+        // For each open block, the index after its last node. The text gets a line end there.
         var ends: [Int] = []
         var place = range.lowerBound
         while place < range.upperBound, !text.isFull {

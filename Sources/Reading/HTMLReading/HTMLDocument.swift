@@ -11,7 +11,7 @@ public struct HTMLDocument: Sendable {
         public let parent: Int32
         /// The index after the last node inside this node.
         public internal(set) var end: Int32
-        /// For an element: the range of its attributes. For a text: the range of its bytes.
+        /// `first..<last` is a range: for an element, its places in `attributes`; for a text, its places in `bytes`.
         var first: Int32
         var last: Int32
     }
@@ -84,7 +84,7 @@ public struct HTMLDocument: Sendable {
     }
 
     /// The maximum number of bytes to read from an attribute with a list of words, such as `class`. The limit saves
-    /// time, because these attributes of the elements around an event are read again for each event.
+    /// time: for each event on a page, these attributes are read again from all elements around the event.
     public static let longestWords = 2048
 
     /// Returns the words in the first ``longestWords`` bytes of an attribute's value. Blanks separate the words.
@@ -95,7 +95,7 @@ public struct HTMLDocument: Sendable {
 
     // MARK: Scripts
 
-    /// Returns the contents of a `script` element, as written.
+    /// Returns the contents of a `script` element, as written; nil for any other element.
     public func script(_ node: Int) -> ArraySlice<UInt8>? {
         guard let number = value(of: .scriptNumber, node).flatMap({ Int($0) }), scripts.indices.contains(number) else {
             return nil

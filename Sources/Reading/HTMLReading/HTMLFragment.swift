@@ -2,7 +2,7 @@
 public enum HTMLFragment {
     /// Returns a text without its tags and with its character references decoded. Each block becomes a line.
     ///
-    /// A text without tags keeps its own lines. The tags of escaped markup are also removed.
+    /// A text without tags keeps its own lines. The tags of escaped markup, such as `&lt;p&gt;`, are also removed.
     public static func plainText(_ text: String) -> String {
         var text = text
         for _ in 0..<2 {

@@ -89,7 +89,7 @@ struct HTMLNameTable: Sendable {
         return .other
     }
 
-    /// FNV-1a, for names that are a few bytes long.
+    /// Returns a hash value from 0 to 511. The hash function is FNV-1a, because names are only a few bytes long.
     private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
         var hash: UInt32 = 2_166_136_261
         for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

@@ -193,7 +193,8 @@ struct HTMLPreparation {
                 continue
             }
             if byte == UInt8(ascii: "/") {
-                // At `/>`, libxml2 ends the element. Browsers leave the element open, but its author meant to end it.
+                // The slash in `/>` is kept. It makes libxml2 end the element, as the author meant, although browsers
+                // leave the element open.
                 if page[place + 1] == UInt8(ascii: ">") { output.append(byte) }
                 place += 1
                 continue

@@ -30,7 +30,7 @@ public struct HTMLReader: Sendable {
     public static func isPage(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...].prefix(4096)
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-        // In UTF-16, every second byte of a tag is NUL.
+        // In UTF-16, every second byte of a tag is NUL, so NULs are dropped.
         if rest.starts(with: [0xFE, 0xFF]) || rest.starts(with: [0xFF, 0xFE]) {
             rest = Array(rest.dropFirst(2).filter { $0 != 0 })[...]
         }
@@ -165,7 +165,7 @@ private final class HTMLTreeBuilder {
         let parent = open.last ?? -1
         document.bytes.append(contentsOf: piece)
         let last = Int32(document.bytes.count)
-        // The parser delivers one text in several pieces.
+        // The parser may deliver one text in several pieces, which become one node.
         let place = document.nodes.count - 1
         if place >= 0, document.nodes[place].name == .text, document.nodes[place].parent == parent,
             document.nodes[place].last == first
@@ -182,7 +182,7 @@ private final class HTMLTreeBuilder {
 
     private var hasRoom: Bool { document.nodes.count < limits.nodes }
 
-    /// Stops the parser.
+    /// Marks the document as cut, and returns false, which stops the parser.
     private func cut() -> Bool {
         document.isCut = true
         return false

@@ -6,9 +6,8 @@ import CalendarModel
 struct CalendarCheck {
     /// Diagnostics about errors in the values.
     private(set) var diagnostics: [Diagnostic] = []
-    /// The calendars' components, if all the given properties are valid; otherwise empty. The writer does not check
-    /// these components again. A component that is repaired or changed later is not among them, so the writer checks
-    /// it.
+    /// The components that the writer need not check again: all components of the calendars if all given properties are
+    /// valid, otherwise none. A component that is changed later no longer equals any of these, so the writer checks it.
     private(set) var validated = ValidatedComponents()
 
     /// Validates calendars.

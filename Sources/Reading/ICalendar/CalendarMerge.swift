@@ -125,7 +125,7 @@ private struct MergedItems {
     /// the old name, value: the new name.
     ///
     /// A zone is left out if it cannot be read, or if it contradicts the IANA zone of the same name. The output then
-    /// has the zone by which the reader resolved the times, so that the output means the same as the input.
+    /// has the zone that the reader used instead, such as the IANA zone, so that the times keep their meaning.
     private mutating func addZones(_ document: CalendarDocument, resolver: ZoneResolver) -> [String: String] {
         var renamed: [String: String] = [:]
         var own: Set<String> = []
@@ -242,8 +242,8 @@ extension ZoneResolver {
     /// Returns a time at which a calendar's own zone and the IANA zone of the same name differ. Returns nil if the
     /// zones agree, or if there is no such IANA zone.
     ///
-    /// The two zones are compared at the calendar's times in a zone of this name. If there are no such times, the zones
-    /// are compared from 2020 to 2030.
+    /// The two zones are compared at the first 1000 of the calendar's times that use this name. If no time uses it, the
+    /// zones are compared twice a year from 2020 to 2029.
     fileprivate func contradiction(of rules: TimeZoneRules, times: [EventTime]) -> LocalDateTime? {
         guard let match = match(rules.identifier), match.kind == .identifier else { return nil }
         let used = times.filter { $0.tzid == rules.identifier }.map(\.local)

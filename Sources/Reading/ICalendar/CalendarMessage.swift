@@ -20,7 +20,7 @@ package enum CalendarMessage: String, Sendable {
 }
 
 extension CalendarDocument {
-    /// The message that METHOD states, if the items of such a message need no start; otherwise nil.
+    /// The message that METHOD states; nil if METHOD is absent or is not CANCEL, REPLY or REFRESH.
     package var message: CalendarMessage? {
         properties.first { $0.name == "METHOD" }.flatMap {
             CalendarMessage(rawValue: String($0.value.trimmed).uppercased())

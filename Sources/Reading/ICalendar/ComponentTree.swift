@@ -58,8 +58,8 @@ struct ComponentTree {
             && !LibICal.knows(property: property.name)
     }
 
-    /// Whether a line is a sentence rather than a property: an unknown name in lower case, as in `Note: bring a cup` or
-    /// `https://...`, or a heading such as `BRING: a cup`.
+    /// Whether a line is a sentence rather than a property. Such a line has an unknown name that is not all in
+    /// capitals, as in `Note: bring a cup` or `https://...`, or is a heading such as `BRING: a cup`.
     private static func isProse(_ property: Property, _ line: ContentLine) -> Bool {
         guard !KnownNames.properties.contains(property.name), !property.name.hasPrefix("X-"),
             property.parameters.isEmpty, !property.name.contains("-")
@@ -161,8 +161,8 @@ struct ComponentTree {
         for place in roots.indices { wrapEvent(at: place) }
     }
 
-    /// Wraps the properties of a VCALENDAR that has a DTSTART of its own. Such a calendar holds an event whose BEGIN
-    /// and END are missing.
+    /// Moves the event's properties in a VCALENDAR into a new VEVENT, if the calendar has a DTSTART of its own and no
+    /// item. Such a calendar holds an event whose BEGIN and END are missing.
     private mutating func wrapEvent(at place: Int) {
         let root = roots[place]
         let hasItem = root.components.contains { CalendarEntry($0) != nil }

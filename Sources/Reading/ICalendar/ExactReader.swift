@@ -20,7 +20,7 @@ public enum ExactReader {
     ///   exactly one component.
     public static func component(of text: String) throws(Failure) -> Component {
         var text = text
-        // A closure cannot throw a typed error through withUTF8.
+        // withUTF8 cannot rethrow a typed error, so the closure returns a Result.
         let result = text.withUTF8 { bytes in
             Result { () throws(Failure) in
                 var parser = Parser(bytes)

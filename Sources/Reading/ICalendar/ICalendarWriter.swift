@@ -39,7 +39,8 @@ public struct ICalendarWriter: Sendable {
         text += "END:\(name)\r\n"
     }
 
-    /// Returns a component as it is after being written and read again: without control characters.
+    /// Returns a component as it is after it is written and read again: with the writer's changes to line ends, control
+    /// characters and quotation marks.
     package static func asWritten(_ component: Component) -> Component {
         var written = component
         written.properties = component.properties.map(asWritten)
@@ -69,7 +70,7 @@ public struct ICalendarWriter: Sendable {
         return line + ":" + value(property.value)
     }
 
-    /// Returns a name without characters that would end it.
+    /// Returns a name without the characters that a name cannot have. A name that loses any gets the prefix X-.
     private static func name(_ name: String) -> String {
         guard name.utf8.allSatisfy(\.isNameByte), !name.isEmpty else {
             let rest = String(decoding: name.utf8.filter(\.isNameByte), as: UTF8.self)
@@ -104,9 +105,10 @@ public struct ICalendarWriter: Sendable {
         return text
     }
 
-    /// Returns a raw value without anything that a reader could take for a line end.
+    /// Returns a property's value on one line: line ends become `\n`, and other control characters are left out.
     static func value(_ value: String) -> String {
-        // Beyond ASCII, only controls up to U+009F (first byte C2) and U+2028 and U+2029 (first byte E2) matter.
+        // Beyond ASCII, only control characters up to U+009F (first byte C2), and U+2028 and U+2029 (first byte E2),
+        // are replaced.
         let isPlain = value.utf8.allSatisfy { byte in
             (byte >= 0x20 && byte < 0x7F) || byte == 0x09 || (byte > 0x7F && byte != 0xC2 && byte != 0xE2)
         }

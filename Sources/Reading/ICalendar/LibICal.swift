@@ -18,8 +18,9 @@ enum LibICal {
         return component.errorCount == 0
     }
 
-    /// The maximum number of content lines in one component that libical reads. To free a component, libical walks
-    /// through all remaining properties for each property, so the time grows with the square of their number.
+    /// The maximum number of content lines in a component that is passed to libical. To free a component, libical walks
+    /// through all remaining properties for each property. So the time grows with the square of the number of
+    /// properties.
     private static let mostLines = 1000
 
     /// Returns the text with each long component divided into several components of the same name. libical reads each
@@ -52,7 +53,7 @@ enum LibICal {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns whether a line starts with a name in capital or small letters, and a colon.
+    /// Returns whether a line starts with a tag such as `BEGIN:`, in capital or small letters.
     private static func starts(_ line: Substring.UTF8View, with name: StaticString) -> Bool {
         name.withUTF8Buffer { line.starts(with: $0) { $0 | 0x20 == $1 | 0x20 } }
     }

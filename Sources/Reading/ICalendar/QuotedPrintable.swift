@@ -34,7 +34,7 @@ public enum QuotedPrintable {
 
     /// Returns where the text continues after the `=` of a soft line break; nil if the rest of the line is not blank.
     private static func endOfSoftBreak<Bytes: Collection<UInt8>>(in rest: Bytes) -> Bytes.Index? {
-        // At most a few blanks are allowed: skipping any number of them at every `=` would take quadratic time.
+        // At most seven blanks are allowed, because skipping any number of them at every `=` would take quadratic time.
         var place = rest.startIndex
         var blanks = 0
         while place < rest.endIndex, rest[place].isBlank {
@@ -90,7 +90,8 @@ struct SoftBreakScanner {
     func goesOn(
         from line: some BidirectionalCollection<UInt8>, to next: some Collection<UInt8>
     ) -> Bool {
-        // At most a few blanks may follow the sign: skipping any number for each piece would take quadratic time.
+        // At most seven blanks may follow the `=`, because skipping any number of them for each piece would take
+        // quadratic time.
         guard isDeclared, line.suffix(8).last(where: { !$0.isBlank }) == UInt8(ascii: "=") else { return false }
         let start = next.prefix(8).map(\.uppercased)
         return !start.starts(with: "END:V".utf8) && !start.starts(with: "BEGIN:V".utf8)
@@ -115,7 +116,7 @@ extension QuotedPrintable {
     /// Returns the property with its value decoded and without the parameters about the encoding; nil if the
     /// property does not declare that its value is quoted-printable.
     ///
-    /// A TEXT value is escaped as iCalendar requires, even if the generator did not. Line ends become `\n`.
+    /// A TEXT value is escaped as iCalendar requires, even if the generator did not escape it. Line ends become `\n`.
     ///
     /// - Parameter isText: whether the value is a single TEXT, in which commas and semicolons are not separators.
     static func decoded(_ property: Property, isText: Bool) -> Property? {

@@ -1,7 +1,7 @@
-/// Decides which addresses a stranger's link may connect to: only those of the public internet.
+/// Decides which IP addresses a link from a stranger may connect to: only those of the public internet.
 ///
-/// A link to any other address would make this machine ask services that the stranger cannot reach, such as services of
-/// this machine or of its network, or a cloud's metadata service.
+/// Other addresses lead to services that this machine can reach but the stranger cannot. Examples are services on this
+/// machine or in its network, and a cloud's metadata service.
 struct AddressPolicy: Hashable, Sendable {
     /// Addresses that are permitted although they are not public, for tests with their own servers.
     var exceptions: Set<[UInt8]> = []
@@ -14,8 +14,8 @@ struct AddressPolicy: Hashable, Sendable {
     /// Returns whether an address, 4 or 16 bytes in network order, is on the public internet.
     ///
     /// The function follows IANA's registries of special-purpose addresses (RFC 6890, as of 2024), but is stricter. It
-    /// also refuses tunnels to IPv4 addresses (6to4, Teredo), and the few public addresses in the registries, because
-    /// calendars are not published there.
+    /// also refuses tunnels to IPv4 addresses (6to4, Teredo), and the few public addresses in the registries. Calendars
+    /// are not published at such addresses.
     static func isPublic(_ bytes: [UInt8]) -> Bool {
         switch bytes.count {
         case 4:
@@ -56,8 +56,9 @@ struct AddressPolicy: Hashable, Sendable {
         AddressBlock(0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0, length: 96),
     ]
 
-    /// All global unicast addresses that are assigned. The block excludes loopback, unspecified, unique local,
-    /// link-local, site-local, multicast and IPv4-compatible addresses, NAT64's local prefix, and the discard prefix.
+    /// The block from which IANA assigns global unicast addresses (`2000::/3`). The block excludes loopback,
+    /// unspecified, unique local, link-local, site-local, multicast and IPv4-compatible addresses, NAT64's local
+    /// prefix, and the discard prefix.
     private static let globalV6 = AddressBlock(0x20, length: 3)
 
     private static let specialV6: [AddressBlock] = [

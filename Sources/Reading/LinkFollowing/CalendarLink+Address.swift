@@ -3,9 +3,9 @@ import CalendarModel
 extension CalendarLink {
     /// The URL of the link's calendar; nil if the link leads to a web page and the calendar's URL is unknown.
     ///
-    /// `webcal` and `webcals` become https; other schemes stay and are refused later. Google publishes a calendar's
-    /// file under the calendar's identifier, Outlook next to the calendar's page, and Nextcloud under its CalDAV
-    /// address.
+    /// `webcal` and `webcals` become https. Other schemes stay, and ``LinkFollower`` refuses them. Google publishes a
+    /// calendar's file under the calendar's identifier, Outlook next to the calendar's page, and Nextcloud under the
+    /// calendar's CalDAV address.
     var calendarAddress: String? {
         switch provider {
         case "google":
@@ -14,7 +14,7 @@ extension CalendarLink {
             guard eventID == nil, let calendarID else { return nil }
             return "https://calendar.google.com/calendar/ical/\(Self.pathComponent(calendarID))/public/basic.ics"
         case "outlook":
-            // If the link leads to the form for subscribing to a calendar, the identifier is the calendar's address.
+            // In a link to the form for subscribing to a calendar, `calendarID` is the calendar's address.
             if let calendarID { return Self.https(calendarID) }
             if path.lowercased().hasSuffix(".html") { return Self.https(String(path.dropLast(5)) + ".ics") }
         case "nextcloud":

@@ -4,7 +4,8 @@ public struct FollowingLimits: Hashable, Sendable {
     public var seconds: Double
     /// The maximum size of the response in bytes, before and after decompression.
     public var bytes: Int
-    /// The maximum number of redirects. A redirect must obey the same rules as the link.
+    /// The maximum number of redirects. A redirect must obey the same rules as the link: https, port 443 and a public
+    /// address.
     public var redirects: Int
 
     /// Creates limits; the default ones are those of ``calendar``.

@@ -73,7 +73,8 @@ public struct LinkFollower: Sendable {
         try follow(Self.secureAddress(address), pageLimits, mayContinue)
     }
 
-    /// Returns the https address for the address of a page. Many codes still have `http:`, or no scheme at all.
+    /// Returns the https address for the address of a page: `https://` replaces `http://`, or is put before `www.`.
+    /// Many codes still have `http:`, or no scheme at all.
     public static func secureAddress(_ address: String) -> String {
         let start = address.prefix(8).lowercased()
         if start.hasPrefix("http://") { return "https://" + address.dropFirst(7) }
@@ -110,7 +111,8 @@ public struct LinkFollower: Sendable {
 
     // MARK: One request
 
-    /// Sends a request when its host's turn comes. The wait for other requests does not count towards the time limit.
+    /// Waits for the turn of the URL's host (see ``RequestTurns``), then sends a request. The wait does not count
+    /// towards the time limit.
     private func takeTurn(
         _ url: String, _ limits: FollowingLimits, unless known: PublishedVersion = PublishedVersion(),
         until end: inout ContinuousClock.Instant
@@ -213,8 +215,9 @@ extension LinkFollower {
     /// Returns a published calendar, without its text if the caller has the newest version. Blocks until the server has
     /// answered or the time limit is reached.
     ///
-    /// The address must obey the same rules as a link in a picture. The request contains the known version, which the
-    /// same server sent earlier. The request contains nothing else that could identify the user.
+    /// The address must obey the same rules as a link in a picture: https, port 443 and a public address. The request
+    /// contains the known version, which the same server sent earlier. The request contains nothing else that could
+    /// identify the user.
     ///
     /// - Parameters:
     ///   - address: the https address of the calendar; see ``CalendarLink/feedAddress``.

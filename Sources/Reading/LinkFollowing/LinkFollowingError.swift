@@ -10,13 +10,14 @@ public enum LinkFollowingError: Error, Hashable, Sendable {
     case credentialsInAddress
     /// The address, or the address of a redirect, has a port other than 443.
     case otherPort
-    /// The host's address is not on the public internet.
+    /// The host's address, which the text states, is not on the public internet.
     case addressNotPublic(String)
-    /// The host's name has no address.
+    /// The host's name has no address. The text states the reason.
     case unknownHost(String)
-    /// The host cannot be connected to.
+    /// The host cannot be connected to. The text states the reason.
     case unreachable(String)
-    /// The server's certificate is not valid for the host, or the file with trusted certificates cannot be read.
+    /// The server's certificate is not valid for the host, or the file with trusted certificates cannot be read. The
+    /// text states the reason.
     case certificate(String)
     /// The download took longer than `seconds`, including redirects.
     case tooSlow(seconds: Double)
@@ -24,7 +25,7 @@ public enum LinkFollowingError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// There were more than `limit` redirects.
     case tooManyRedirects(limit: Int)
-    /// A redirect leads to an address on another site, and the caller does not allow it.
+    /// A redirect leads to the given address on another site, and the caller does not allow this redirect.
     case leavesSite(String)
     /// The server answered with a status other than 200.
     case status(Int)
@@ -32,7 +33,7 @@ public enum LinkFollowingError: Error, Hashable, Sendable {
     case notACalendar
     /// libcurl is not installed, or too old.
     case unavailable
-    /// Something else went wrong.
+    /// The request failed for another reason, which the text states.
     case failed(String)
 
     /// A stable name of the error in lower case, with hyphens. It is never renamed.

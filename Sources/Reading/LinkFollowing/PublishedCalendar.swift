@@ -8,8 +8,8 @@ public struct PublishedVersion: Hashable, Sendable {
     /// The field Last-Modified; nil if the server sent none.
     public let lastModified: String?
 
-    /// Creates a version. Values that are not valid in a header field are left out, because a server may send any text,
-    /// and another program may have changed a version that was saved.
+    /// Creates a version. Values that are not valid in a header field are left out. Such values can come from a server,
+    /// or from a saved version that another program changed.
     public init(entityTag: String? = nil, lastModified: String? = nil) {
         self.entityTag = entityTag.flatMap { Self.isEntityTag($0) ? $0 : nil }
         self.lastModified = lastModified.flatMap { Self.isDate($0) ? $0 : nil }

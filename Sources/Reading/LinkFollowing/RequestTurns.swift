@@ -12,7 +12,8 @@ final class RequestTurns: Sendable {
     private let all = DispatchSemaphore(value: 4)
     private let hosts = Mutex<[String: Host]>([:])
 
-    /// Runs `body` when it is the host's turn. Blocks until then.
+    /// Runs `body` as soon as no other request to the host is running, and fewer than four requests in total. Blocks
+    /// until then.
     func run<Result>(_ host: String, _ body: () -> Result) -> Result {
         let turn = hosts.withLock { hosts in
             hosts[host, default: Host()].users += 1

@@ -4,7 +4,7 @@ import ICalendar
 extension FamilyName {
     /// A VCALENDAR of iCalendar (RFC 5545 §3.4), with any number of components.
     public static let vcalendar = Self(rawValue: "vcalendar")
-    /// A VEVENT or VTODO without a VCALENDAR, as most barcode generators write it.
+    /// A VEVENT or VTODO without a VCALENDAR, which is what most barcode generators write.
     public static let bareVEvent = Self(rawValue: "bare-vevent")
 }
 

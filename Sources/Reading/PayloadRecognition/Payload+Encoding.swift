@@ -4,7 +4,8 @@ import TextDecoding
 extension Diagnostic.Code {
     // MARK: Encodings
 
-    /// The text was in an encoding that is not stated anywhere: `encoding-shift-jis`, `encoding-windows-1252`, ...
+    /// The text is not in plain UTF-8. Its encoding was assumed, or read from a byte order mark: `encoding-shift-jis`,
+    /// `encoding-windows-1252`, ...
     public static func encoding(_ encoding: TextEncoding) -> Self { Self(rawValue: "encoding-" + encoding.rawValue) }
     /// NULs after the text were dropped.
     public static let encodingNUL = Self(rawValue: "encoding-nul")

@@ -23,7 +23,7 @@ public struct Payload: Hashable, Sendable {
         self.init(bytes: bytes, text: text, reading: nil)
     }
 
-    /// Returns whether bytes are a web page. A web page states its own encoding.
+    /// Returns whether bytes are a web page. If so, callers need not guess the encoding, because a web page states it.
     public static func isPage(_ bytes: [UInt8]) -> Bool { HTMLReader.isPage(bytes) }
 
     /// Creates a payload from text.

@@ -7,8 +7,8 @@ import CalendarModel
 protocol PayloadFamily: Sendable {
     /// Returns the meaning of a payload; nil if the payload does not belong to this family.
     ///
-    /// If the payload belongs to this family but has no event, the returned meaning has no entries. Later families then
-    /// do not try the payload.
+    /// If the payload belongs to this family but has no event, the function returns a meaning without documents. Later
+    /// families then do not try the payload.
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload?
 }
 

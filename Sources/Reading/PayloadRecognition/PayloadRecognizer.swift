@@ -4,7 +4,7 @@ import CalendarModel
 public struct PayloadRecognizer: Sendable {
     /// The families, in the order in which they try a payload. The first family that recognizes the payload wins.
     static let families: [any PayloadFamily] = [
-        // Tickets are recognized by their first bytes, which are not text.
+        // Tickets come before the text formats, because they are recognized by their bytes and are mostly not text.
         TicketFamily(),
         WalletPassFamily(),
         WebPageFamily(),

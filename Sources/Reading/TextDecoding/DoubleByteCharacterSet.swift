@@ -103,8 +103,9 @@ struct DoubleByteCharacterSet: Sendable {
         }
     }
 
-    /// Half-width katakana are rare, and occur in runs. A voicing mark follows a consonant that has a voiced form. Such
-    /// pairs are frequent in Japanese, and in other texts occur only by chance.
+    /// Returns the bits that a half-width katakana adds. These characters are rare, and occur in runs. A voicing mark
+    /// follows a syllable whose consonant has a voiced form. Such pairs are frequent in Japanese, and occur in other
+    /// texts only by chance.
     private static func halfWidthBits(of scalar: Unicode.Scalar, after last: Unicode.Scalar) -> Int {
         switch scalar.value {
         // The voicing mark follows the syllables with k, s, t and h, and the vowel u. The half-voiced mark follows only

@@ -128,14 +128,16 @@ public enum PayloadText {
             return reading
         }
         guard bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) else { return nil }
-        // Bytes with a mark of UTF-16 that are not valid UTF-16 are not text: other encodings have no such mark.
+        // Bytes with a mark of UTF-16 that are not valid UTF-16 are not text, because other encodings have no such
+        // mark. A text with a NUL is not readable, so the caller returns nil.
         let decoded = UTF16Text.decode(Array(bytes.dropFirst(2)), littleEndian: bytes[0] == 0xFF) ?? ("\0", false)
         return Reading(text: decoded.text, encoding: .utf16, statement: .byteOrderMark, isDamaged: decoded.isCut)
     }
 
     // MARK: UTF-8
 
-    /// Returns the text of bytes that are valid UTF-8 and were most likely meant as UTF-8.
+    /// Returns the text of bytes that are valid UTF-8, with or without their line folds; nil for other bytes. If the
+    /// bytes were probably not meant as UTF-8, they are decoded from a likelier encoding.
     private static func readUTF8(_ bytes: [UInt8]) -> Reading? {
         let text = String(validating: bytes, as: UTF8.self) ?? String(validating: bytes.unfolded, as: UTF8.self)
         guard let text else { return nil }
@@ -193,9 +195,10 @@ extension [UInt8] {
         return unfolded
     }
 
-    /// Whether the bytes contain control characters that no text has, and are not for the most part ASCII. Some scanners'
-    /// messages have control characters around texts: "start of text" (0x02), for instance. In random bytes, three of eight are
-    /// printable ASCII characters. This is used only for bytes whose encoding must be guessed.
+    /// Whether the bytes are probably not text: they contain a NUL, or they contain other control characters that no
+    /// text has and are less than two thirds printable ASCII. Control characters alone prove nothing, because some
+    /// scanners put them around a text, for example "start of text" (0x02). In random bytes, three of eight are
+    /// printable ASCII. This property is used only for bytes whose encoding must be guessed.
     fileprivate var looksBinary: Bool {
         guard contains(where: { UInt32($0).isControlCharacter }) else { return false }
         return contains(0) || 3 * count(where: { (0x20...0x7E).contains($0) }) < 2 * count

@@ -10,7 +10,8 @@ enum DateText {
         return CalendarDate(year: number(4..<8), month: number(2..<4), day: number(0..<2))
     }
 
-    /// Finds all dates `13.01.2021` in a text, each with the time after it, `09:00` or `9.00`, if there is one.
+    /// Finds the first 16 dates such as `13.01.2021` in a text. Each has the time after it, such as `09:00` or `9.00`,
+    /// if there is one.
     static func find(in text: String) -> [TicketTime] {
         var found: [TicketTime] = []
         var numbers = Numbers(text)

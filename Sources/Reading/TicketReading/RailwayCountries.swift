@@ -1,5 +1,5 @@
-/// The time zones of countries, by the country codes at the start of UIC codes of stations and companies (UIC leaflet
-/// 920-14).
+/// The time zones of countries, by UIC country code (UIC leaflet 920-14). The UIC codes of stations and companies
+/// contain the country code.
 ///
 /// Countries with several time zones are left out.
 package enum RailwayCountries {
@@ -19,7 +19,7 @@ package enum RailwayCountries {
     /// Returns the IANA name of a country's time zone.
     package static func timeZone(of country: Int) -> String? { zones[country] }
 
-    /// Returns the country of a station code of seven digits.
+    /// Returns the country of a station code of seven digits; nil for a country without an entry in ``zones``.
     static func country(ofStation code: Int) -> Int? {
         let country = code / 100_000
         return zones[country] == nil ? nil : country

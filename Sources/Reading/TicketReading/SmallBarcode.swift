@@ -92,8 +92,8 @@ struct SmallBarcode {
         return TicketStation(name: nil, code: "\(code)", country: RailwayCountries.country(ofStation: code))
     }
 
-    /// Returns the day of issue. The last digit of its year is `digit`. The year lies between eight years before and
-    /// one year after the year of the reference date.
+    /// Returns the day of issue: day number `day` of the year whose last digit is `digit`. The year lies between eight
+    /// years before and one year after the year of the reference date. Nil without a reference date.
     private func issueDay(_ digit: Int, _ day: Int) -> CalendarDate? {
         guard let reference else { return nil }
         return (reference.year - 8...reference.year + 1).first { $0 % 10 == digit }

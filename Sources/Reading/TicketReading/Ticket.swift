@@ -24,7 +24,7 @@ package struct Ticket: Hashable, Sendable {
     package var validities: [TicketValidity] = []
     /// Personal data: the travellers, their cards and their dates of birth.
     package var personal: [String] = []
-    /// The parts that could not be read.
+    /// The defects that were found, such as a part that could not be read.
     package var problems: [TicketProblem] = []
 
     package init(format: String) { self.format = format }
@@ -36,7 +36,7 @@ package enum TicketProblem: Hashable, Sendable {
     case truncated
     /// Parts contradict the format. The text names them.
     case damaged(String)
-    /// A part is in a version or format that is not public or not known. The text names it.
+    /// A part is in a version or format that is not public or not known. The text names the part.
     case unknown(String)
     /// The content is unreadable without the issuer's key, because it is encrypted or inside the signature.
     case needsKey
@@ -51,11 +51,11 @@ package struct TicketTime: Hashable, Sendable {
     package var day: CalendarDate
     /// Minutes after midnight, 0 to 1439; nil if only the day is known.
     package var minutes: Int?
-    /// Minutes by which local time is ahead of UTC; nil if the ticket does not state it.
+    /// Minutes by which local time is ahead of UTC; nil if the ticket states no offset.
     package var offset: Int?
 
     package init(_ day: CalendarDate, minutes: Int? = nil, offset: Int? = nil) {
-        // Version 1 allows minute 1440, the midnight at the end of the day.
+        // Version 1 of the flexible content barcode allows minute 1440, the midnight at the end of the day.
         self.day = minutes == 1440 ? day.adding(days: 1) : day
         self.minutes = minutes == 1440 ? 0 : minutes
         self.offset = offset
@@ -68,7 +68,7 @@ package struct TicketStation: Hashable, Sendable {
     package var name: String?
     /// The code, if the ticket has it.
     package var code: String?
-    /// The UIC country code, if the code begins with it.
+    /// The UIC country code, if the station's code begins with one.
     package var country: Int?
 
     /// Creates a station; nil if both the name and the code are missing.
@@ -111,7 +111,7 @@ package struct TicketValidity: Hashable, Sendable {
     package var from: TicketStation?
     package var to: TicketStation?
     package var begins: TicketTime
-    /// The last moment or day; nil if it is the day on which the validity begins.
+    /// The last moment or day; nil if the validity ends on the day on which it begins.
     package var ends: TicketTime?
     package var travelClass: String?
     package var details: [TicketDetail] = []
@@ -122,7 +122,7 @@ package struct TicketValidity: Hashable, Sendable {
     }
 }
 
-/// A fact for the description.
+/// A fact about a ticket, for the description of the ticket's event.
 package struct TicketDetail: Hashable, Sendable {
     package var name: String
     package var value: String

@@ -3,7 +3,7 @@ import CalendarModel
 /// Reads train tickets from the bytes of a barcode.
 package enum TicketReader {
     /// Inflates zlib data up to a limit. Returns the inflated data, and whether they are complete. Returns nil if
-    /// nothing could be inflated, or if the data exceed the limit.
+    /// nothing could be inflated, or if the inflated data exceed the limit.
     package typealias Inflate = (_ bytes: [UInt8], _ limit: Int) -> (bytes: [UInt8], isWhole: Bool)?
 
     /// The maximum size of a ticket in bytes. Barcodes hold less: 1,914 bytes in an Aztec code, 2,953 in a QR code.

@@ -1,6 +1,6 @@
 extension String {
-    /// Decodes text that is UTF-8 or, as in older tickets, Latin-1. Drops control characters at the end, which tickets
-    /// use as padding.
+    /// Decodes text that is UTF-8 or, as in older tickets, Latin-1. Drops white space and control characters at both
+    /// ends, because tickets use them as padding.
     init(ticket bytes: some Collection<UInt8>) {
         if let text = String(validating: bytes, as: UTF8.self) {
             self = text
@@ -45,7 +45,8 @@ struct FieldReader {
 
     mutating func text(_ count: Int) -> String? { take(count).map { String(ticket: $0) } }
 
-    /// Reads a number of decimal digits, perhaps with blanks around them.
+    /// Reads a decimal number from a field of `count` bytes, which may also have blanks. Nil for any other field; the
+    /// position then stays.
     mutating func number(_ count: Int) -> Int? {
         let start = index
         guard let field = take(count) else { return nil }
@@ -59,7 +60,7 @@ struct FieldReader {
         return number
     }
 
-    /// Reads a number of several whole bytes, the most significant byte first.
+    /// Reads an unsigned number of `count` bytes, the most significant byte first.
     mutating func integer(_ count: Int) -> Int? {
         take(count)?.reduce(0) { $0 << 8 | Int($1) }
     }

@@ -52,8 +52,8 @@ public protocol EventStore: Sendable {
     /// Returns the resources with a UID, from all calendars.
     func resources(uid: String) async throws(EventStoreError) -> [StoredResource]
 
-    /// Returns the keys of the resources whose UIDs begin with a text. If there are more keys than the limit, it
-    /// returns only some of the keys.
+    /// Returns the keys of the resources whose UIDs begin with a text. If there are more keys than the limit, only some
+    /// of them are returned.
     func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey]
 
     /// Returns a page of a calendar's resources. The store chooses the order.
@@ -91,8 +91,8 @@ public protocol EventStore: Sendable {
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList
 
-    /// Returns the fingerprints of resources. An import compares the fingerprints to find the items that have not
-    /// changed.
+    /// Returns the fingerprints of resources. Key: the UID. An import compares the fingerprints to find the items that
+    /// have not changed.
     func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint]
@@ -185,7 +185,7 @@ public protocol EventStore: Sendable {
     /// Returns the batches that can be undone, the latest first.
     func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch]
 
-    /// Returns the changes of a batch that were not undone yet, the latest first.
+    /// Returns the changes of a batch that have not been undone yet, the latest first.
     ///
     /// - Parameters:
     ///   - batch: the batch.
@@ -198,7 +198,7 @@ public protocol EventStore: Sendable {
     /// Removes the record of a batch that did nothing, or that is undone completely.
     func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError)
 
-    // MARK: What a backend does: elsewhere
+    // MARK: What a backend does: remote content
 
     /// Whether calendars may have a subscription. If not, ``addCalendar(_:to:)`` refuses such calendars.
     var supportsSubscriptions: Bool { get }

@@ -16,8 +16,8 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case calendarReadOnly
     /// The event was read from another store, or from another calendar than the one it is saved to.
     case objectBelongsToDifferentStore
-    /// A change for a single occurrence cannot be saved, because only a series can have it, such as a new recurrence
-    /// rule or a move to another calendar.
+    /// The change cannot be made to a single occurrence, only to a series. Examples are a new recurrence rule and a
+    /// move to another calendar.
     case invalidSpan
     /// No source can hold a new calendar.
     case noSourceFound
@@ -43,7 +43,7 @@ public enum EventStoreError: Error, Hashable, Sendable {
     /// The start of a series was moved, but its rule names several days or times. So it is unclear how to change the
     /// rule.
     case recurrenceNotMovable(rule: String)
-    /// A limit was exceeded: what is limited, and the limit. Results are never cut short silently.
+    /// A limit was exceeded. `what` names the limited things, in the plural. Results are never cut short silently.
     case limitExceeded(what: String, limit: Int)
     /// Somebody else has changed the same properties in the meantime.
     case conflict(properties: [String])

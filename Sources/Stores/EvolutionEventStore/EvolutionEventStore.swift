@@ -106,7 +106,7 @@ public struct EvolutionEventStore: EventStore {
 }
 
 extension EvolutionEventStore {
-    /// Adds a place for calendars, for tests.
+    /// Adds a source that can hold calendars, for tests. Returns its UID.
     package static func addPlace(title: String) async throws(EventStoreError) -> String {
         try await BlockingQueue(label: "scanics.evolution").run { () throws(EventStoreError) in
             try EvolutionService.add(title: title, color: nil, parent: nil, types: [])

@@ -57,8 +57,8 @@ extension SQLiteEventStore {
     ) async throws(EventStoreError) -> ResourcePage {
         try await database.read { db in
             let limit = max(1, limit)
-            // A separate query reads the UIDs, because unreadable resources also count towards the limit, but `list`
-            // does not return them in one order with the readable ones.
+            // A separate query reads the UIDs in order. Unreadable resources also count towards the limit, but `list`
+            // returns them separately from the readable ones.
             let uids = try String.fetchAll(
                 db,
                 sql: """

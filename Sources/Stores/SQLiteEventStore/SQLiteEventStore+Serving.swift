@@ -2,13 +2,13 @@ import EventStore
 import GRDB
 
 extension SQLiteEventStore {
-    /// True.
+    /// True: clients may choose the names of resources.
     public var keepsResourceNames: Bool { true }
 
-    /// True.
+    /// True: the store keeps a log of the changes of each calendar.
     public var keepsChangeLog: Bool { true }
 
-    /// True.
+    /// True: the store keeps the grants of clients.
     public var keepsGrants: Bool { true }
 
     /// Returns the resources with these names. Missing and unreadable resources are left out.

@@ -32,7 +32,7 @@ package struct FileConnection: Sendable {
     ///   - versions: the versions of the file's tables.
     ///   - label: the connection's name, for debugging.
     ///   - patience: the longest time to wait while another process uses the file, in seconds.
-    ///   - prepare: makes further settings of the connection.
+    ///   - prepare: a closure that changes further settings of the connection.
     package init(
         writing path: String, versions: SchemaVersions, label: String, patience: Double,
         prepare: @escaping @Sendable (Database) throws -> Void

@@ -12,7 +12,7 @@ extension ImportItem {
     /// Each item has the zones of its calendar. It is a cancellation if the calendar has METHOD:CANCEL. An import
     /// refuses items without a start.
     ///
-    /// - Parameter source: the picture or file. Each item adds the payload of its code.
+    /// - Parameter source: the picture or file. The source of each item also has the payload of the item's code.
     /// - Returns: an item for each of the result's ``ScanICS/ScanResult/events``, in their order.
     public static func items(of result: ScanResult, source: ImportSource) -> [ImportItem] {
         let timeZones = result.documents.map(\.timeZones)

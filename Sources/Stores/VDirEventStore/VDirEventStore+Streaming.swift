@@ -3,7 +3,7 @@ import Synchronization
 
 extension VDirEventStore {
     /// Returns the resources that may match a query, in parts. The stream lists the files of a calendar when it reaches
-    /// the calendar, and reads a file when it returns the part that has the file.
+    /// the calendar. It reads the files of a part just before it returns the part.
     public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
         let calendars = try await run { state throws(EventStoreError) in try state.identifiers() }
         let reading = FolderReading(query, calendars.filter { query.calendars?.contains($0) ?? true })

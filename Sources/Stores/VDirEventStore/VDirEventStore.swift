@@ -92,7 +92,8 @@ extension VDirEventStore {
         try await run { state throws(EventStoreError) in try state.update(calendar) }
     }
 
-    /// Removes a calendar and its folder. It fails if the folder has files that aren't part of the calendar.
+    /// Removes a calendar and its folder. If the folder has files that aren't part of the calendar, the folder and
+    /// these files stay, and an error is thrown.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         try await run { state throws(EventStoreError) in try state.delete(identifier) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The fastest effort, because these tests are not about reading.
+/// The options for the fastest effort. These tests do not check how well codes are read.
 private let fast = ["--effort", "fast"]
 
 @Suite("Many pictures")

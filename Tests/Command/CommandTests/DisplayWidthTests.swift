@@ -7,7 +7,7 @@ struct DisplayWidthTests {
     func fast() {
         for value in UInt32(0x20)...0x2100 {
             guard let scalar = Unicode.Scalar(value) else { continue }
-            // With a wide character, the whole text is measured character by character.
+            // A wide character makes `of` measure the text character by character. Without it, `of` may count scalars.
             let text = "a\(scalar)b"
             #expect(DisplayWidth.of(text) == DisplayWidth.of(text + "日") - 2, "U+\(String(value, radix: 16))")
         }

@@ -9,7 +9,7 @@ struct EventSite {
     init() throws { folder = try TemporaryFolder() }
 
     /// The requests to the sites, one per line: `HOST PATH`, the names of the header fields that the client sent, and
-    /// the number of requests that were running.
+    /// the number of requests that were running (to this host, and to all hosts). A `|` separates these parts.
     var requests: [String] {
         get throws { try folder.text("requests.txt").split(separator: "\n").map(String.init) }
     }

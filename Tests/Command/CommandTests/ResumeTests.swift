@@ -8,8 +8,8 @@ private let fast = ["--effort", "fast"]
 
 @Suite("Stopping and continuing")
 struct ResumeTests {
-    /// Returns a folder of pictures. One picture is unreadable. Three pictures, far from each other, are the parts of
-    /// one message.
+    /// Returns a folder of pictures. One picture is unreadable. Three pictures are the parts of one message, with other
+    /// pictures between them in the order of the names.
     private func folder(_ count: Int = 20) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let names = ["poster.png", "link.png", "sticky-note.png", "wifi.png"]

@@ -111,7 +111,7 @@ struct HostileCalendar: Sendable, CustomTestStringConvertible {
         return Component("VEVENT", [Property("UID", value: "h")] + properties)
     }
 
-    /// Expands the hostile series together with an honest one.
+    /// Expands the hostile series together with a normal daily event.
     func expansion(_ from: String, _ to: String) throws -> CalendarExpansion {
         let honest = Component(
             "VEVENT",

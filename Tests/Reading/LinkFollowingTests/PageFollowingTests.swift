@@ -14,7 +14,7 @@ struct PageFollowingTests {
         port = try servers.port("good")
     }
 
-    /// Returns a follower that finds the test server under the name of each host.
+    /// Returns a follower that connects to the test server for every host name.
     private func follower() throws -> LinkFollower {
         LinkFollower(
             limits: FollowingLimits(seconds: 600),

@@ -258,7 +258,7 @@ struct JSCalendarTests {
         #expect(result.events.compactMap(\.start?.tzid) == ["Own", "Own-2", "Own-2"])
         #expect(result.documents.first?.timeZones.count == 2)
         #expect(result.codes == ["renamed-tzid", "renamed-tzid"])
-        // The new name of the zone is kept on the way to iCalendar and back.
+        // The way to iCalendar and back keeps the zone's new name, so only the original tzId is lost.
         let lost = try Self.lost(text)
         #expect(lost == Array(repeating: #"timeZones/~1own/tzId: "Own""#, count: 2))
     }
@@ -415,7 +415,7 @@ struct JSCalendarTests {
                 guard value["uid"]?.string?.isEmpty == false, !result.documents.isEmpty,
                     !result.codes.contains("end-before-start")
                 else { continue }
-                // The last of several members with one name is used.
+                // If several members have the same name, the last is used.
                 var repeated: [String] = []
                 let lost = Self.lost(of: value.withoutRepeatedMembers(&repeated), in: Self.back(changed))
                 #expect(lost == [], "seed \(seed): \(changed)")

@@ -146,7 +146,7 @@ struct PageWitnessTests {
         #expect(
             result(#""startDate":"2026-05-01T19:00:00+02:00","endDate":"2026-05-01T21:00:00+02:00"\#(place)"#, "").lines
                 == ["Jazz | 20260501T190000@Europe/Berlin | 20260501T210000@Europe/Berlin | Hall, DE"])
-        // Arizona and California differ in winter.
+        // In May, -07:00 fits both Arizona and California. They differ in winter, so the zone is unknown.
         let american = place.replacing("DE", with: "US")
         #expect(
             result(#""startDate":"2026-05-01T19:00:00-07:00"\#(american)"#, "").lines == [

@@ -81,8 +81,8 @@ enum PayloadCaseComparison {
         part.text.map { comparable(text).contains(comparable($0)) } ?? false
     }
 
-    /// Returns the text without blanks at its ends, and with one kind of line end. `==` compares by canonical
-    /// equivalence.
+    /// Returns the text without blanks at its ends, and with one kind of line end. Unicode normalization is not needed,
+    /// because Swift treats canonically equivalent texts as equal.
     private static func comparable(_ text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }.joined(separator: "\n")
         guard let first = lines.firstIndex(where: { !$0.isWhitespace }),

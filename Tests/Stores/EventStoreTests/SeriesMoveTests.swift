@@ -5,7 +5,7 @@ import Recurrence
 import Testing
 import TimeZones
 
-/// Series whose start is moved with "this and all later ones".
+/// Tests moves of an occurrence together with all later ones.
 @Suite("Moved series")
 struct SeriesMoveTests {
     private static let now = LocalDateTime(secondsSinceEpoch: 1_777_636_800)

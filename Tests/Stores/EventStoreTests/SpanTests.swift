@@ -10,7 +10,8 @@ import Testing
 struct SpanTests {
     private static let now = LocalDateTime(secondsSinceEpoch: 1_777_636_800)
 
-    /// Returns the resource of a series. `lines` has its DTSTART and its rules; each override has lines of its own.
+    /// Returns the resource of a series. `lines` has the DTSTART and the rules of the series; each override is given as
+    /// lines of its own.
     private func series(_ lines: String, overrides: String...) throws -> CalendarResource {
         func event(_ lines: String) throws -> Component {
             try ExactReader.component(of: "BEGIN:VEVENT\nUID:s\n\(lines)\nEND:VEVENT\n")

@@ -50,7 +50,8 @@ struct PushedCalendarTests {
 
         """
 
-    /// Radicale's settings. Anybody may read everything, because GNOME would take a password from a keyring.
+    /// Radicale's settings. Anybody may read everything without a password, because GNOME would look for the password
+    /// in a keyring.
     private var configuration: String {
         """
         [server]
@@ -128,7 +129,8 @@ struct PushedCalendarTests {
             try FileManager.default.createDirectory(atPath: sources, withIntermediateDirectories: true)
             try source("/ana/\(name)/", port: port).write(
                 toFile: sources + "pushed.source", atomically: true, encoding: .utf8)
-            // The service fetches the calendar some time after it was opened.
+            // The service fetches the calendar some time after opening it, so the script repeats the listing until an
+            // event appears.
             let list =
                 "\(Self.scanics) events list --from 2026-06-01 --to 2026-08-01 --timezone event --store eds:Pushed"
             let script = "for i in $(seq 600); do \(list) | grep -q Jazz && break; sleep 0.1; done; \(list)"

@@ -25,7 +25,8 @@ struct WorkTests {
         let month = TimeWindow(start: 1_780_272_000, end: 1_782_864_000)
         let run = try await EventImport(into: store)
         func item(_ number: Int, at start: Int) -> ImportItem {
-            // Every tenth event is a series of ten weeks, so the index has it in another length class.
+            // Every tenth event is a series of ten weeks. The index groups resources by length, so the series are in
+            // another group.
             let rule = number.isMultiple(of: 10) ? [Property("RRULE", value: "FREQ=WEEKLY;COUNT=10")] : []
             return ImportItem(
                 Component(

@@ -28,8 +28,8 @@ struct IndexTests {
         try text(uid, day, more).write(toFile: path(uid), atomically: true, encoding: .utf8)
     }
 
-    /// Writes twenty events in June and twenty in July. Waits so long that every later change of a file also changes
-    /// the file's signature. Then makes the index.
+    /// Writes twenty events in June and twenty in July. Waits until any later change of a file also changes the file's
+    /// signature. Then makes the index.
     private func fill() throws {
         for number in 0..<20 {
             try write("june-\(number)", "202606\(10 + number)")
@@ -64,7 +64,7 @@ struct IndexTests {
         #expect(try events(state).count == 20)
         let collection = try #require(state.collections.withLock { $0[calendar] })
         #expect(collection.readCount == 20)
-        // The signature of each file is compared once, because a folder does not show that a file in it has changed.
+        // The signature of each file is compared once, because nothing in a folder shows that a file in it has changed.
         #expect(collection.lookCount == 40)
         // Without the index, all files are read.
         let without = VDirState(root: Folder(path: folder.path), patience: 60, indexedFiles: .max)
@@ -230,7 +230,7 @@ struct IndexTests {
         for number in 0..<230 { try write("august-\(number)", "20260801") }
         usleep(50_000)
         _ = try list()
-        // The first round adds a file.
+        // The first round adds a file, so the second one finds 271 events.
         for (window, expected) in [(june, 20), (nil, 271)] {
             let state = VDirState(
                 root: Folder(path: folder.path), patience: 60, freshness: .seconds(600), indexedFiles: 0)

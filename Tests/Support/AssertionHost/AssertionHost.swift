@@ -4,7 +4,8 @@ import Foundation
 import ImageDecoding
 
 /// An app whose pictures make assertions of zxing fail. `leaks FOLDER` prints by how many bytes the memory grows in ten
-/// thousand failures. `fails FOLDER` lets an assertion of its own fail after one of zxing. FOLDER has the pictures.
+/// thousand failures. `fails FOLDER` makes an assertion of zxing fail, and then an assertion of the app itself. FOLDER
+/// has the pictures.
 @main
 enum AssertionHost {
     static func main() throws {

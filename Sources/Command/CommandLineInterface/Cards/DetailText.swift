@@ -1,6 +1,6 @@
 import ScanICS
 
-/// The parts of a card that only few events need: more places, people, equipment, progress.
+/// The parts of a card that only a few events need: more places, people, equipment, progress.
 struct DetailText {
     private let entry: CalendarEntry
 

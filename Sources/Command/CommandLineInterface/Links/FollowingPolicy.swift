@@ -23,7 +23,7 @@ package struct FollowingPolicy: Sendable {
         follower = LinkFollower(caFile: caFile)
     }
 
-    /// Whether links are followed without asking. The links of several inputs can then be followed at once.
+    /// Whether links are followed without asking. If so, the links of several inputs can be followed at the same time.
     var followsFreely: Bool {
         if case .always = consent { true } else { false }
     }
@@ -40,8 +40,8 @@ package struct FollowingPolicy: Sendable {
         }
     }
 
-    /// Returns an input with the events behind its links; returns the input unchanged if ``mayFollow(_:)`` is false.
-    /// Blocks while the links are fetched, and while a person is asked.
+    /// Returns an input with the events that its links lead to; returns the input unchanged if ``mayFollow(_:)`` is
+    /// false. Blocks while the links are fetched, and while a person is asked.
     package func follow(_ scanned: ScannedInput, with scanner: EventScanner) -> ScannedInput {
         guard mayFollow(scanned), case .scanned(let result) = scanned.outcome else { return scanned }
         var scanned = scanned
@@ -69,7 +69,7 @@ struct LinkQuestion: Sendable {
 }
 
 extension String {
-    /// A web address as a person reads it: the host first, then the rest of the address.
+    /// The web address as a question shows it: without `https://`, and with control characters escaped.
     fileprivate var shownAddress: String {
         let secure = LinkFollower.secureAddress(self)
         return (secure.hasPrefix("https://") ? String(secure.dropFirst(8)) : secure).escapedForTerminal()

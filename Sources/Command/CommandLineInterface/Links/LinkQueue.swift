@@ -1,6 +1,6 @@
 import ScanICS
 
-/// The results of a run, with the events behind their links, in the order of the inputs.
+/// The results of a run, with the events that their links lead to, in the order of the inputs.
 ///
 /// If links are followed without asking, the links of several inputs are followed at the same time. A result waits here
 /// until its own links and the links of all earlier results have been followed. The follower limits the number of

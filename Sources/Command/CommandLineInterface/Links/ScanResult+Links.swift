@@ -11,14 +11,14 @@ extension Diagnostic.Code {
 }
 
 extension ScanResult {
-    /// The greatest number of links to follow in a picture, because each may take seconds.
+    /// The greatest number of links to follow for one input. There is a limit because each link may take seconds.
     private static let linkLimit = 10
 
     /// Whether there are links to calendars or pages.
     var hasLinksToFollow: Bool { !pages.isEmpty || !calendarLinks.isEmpty }
 
-    /// The links to calendar files that may have an event. There are none if the input is a web page with an event,
-    /// because the calendar files that the page links to have the same event.
+    /// The links to calendar files that may have an event. Empty for a web page with an event, because the calendar
+    /// files that such a page links to have the same event.
     private var calendarLinks: [CalendarLink] {
         symbols == nil && !completeEvents.isEmpty ? [] : links.filter { !$0.isFeed }
     }
@@ -102,7 +102,7 @@ extension ScanResult {
         note(.linkNotFollowed, "\(name) was not followed: \(error.message)\(Self.advice(for: error))")
     }
 
-    /// Returns the option that helps with an error.
+    /// Returns advice to append to the message of an error; an empty text if no option helps.
     private static func advice(for error: LinkFollowingError) -> String {
         if case .certificate = error { "; trust another authority with --ca-file" } else { "" }
     }

@@ -9,8 +9,8 @@ package enum StandardStreams {
     /// Whether standard error is a terminal.
     package static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Writes text to standard output. On a terminal, control characters are escaped, except for line ends and ESC
-    /// (styles).
+    /// Writes text to standard output. On a terminal, control characters are escaped, except for line ends and ESC,
+    /// which styles need.
     package static func write(_ text: String) throws {
         let safe = isOutputTerminal ? text.escapedForTerminal(except: "\r\n\u{1B}") : text
         try FileDescriptor.standardOutput.writeAll(safe.utf8)

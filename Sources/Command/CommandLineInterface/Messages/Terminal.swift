@@ -31,7 +31,7 @@ package final class Terminal: Sendable {
         ["y", "yes"].contains(await answer(to: question)?.lowercased())
     }
 
-    /// Asks a question, and returns the answer without blanks around it; nil at the end of input.
+    /// Asks a question, and returns the answer without blanks around it; nil at the end of input or after ``stop()``.
     package func answer(to question: String) async -> String? {
         await withCheckedContinuation { continuation in
             do {

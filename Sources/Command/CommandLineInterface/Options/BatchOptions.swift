@@ -71,7 +71,7 @@ extension InputOptions {
 }
 
 extension InputList {
-    /// The first message of a run that watches folders.
+    /// Returns the first message of a run that watches folders.
     ///
     /// - Parameter action: what happens to each new picture, such as `scanned`.
     package func watching(_ action: String) -> String {

@@ -2,7 +2,7 @@ import ScanICS
 
 /// Reads the times that people type: `today`, `tomorrow 20:00`, `friday`, `20:00`, `+2w`, and ISO 8601.
 struct NaturalTime {
-    /// The current time on the reader's clock.
+    /// The current time in the user's time zone.
     private let now: LocalDateTime
 
     /// - Parameters:
@@ -16,7 +16,7 @@ struct NaturalTime {
     static let forms =
         "write a day (2026-06-12, today, tomorrow, friday, +3d, +2w), a time of today (20:00), or both (tomorrow 20:00, 2026-06-12T20:00)"
 
-    /// Returns the day, or the day and the time on the reader's clock; nil if the text is neither.
+    /// Returns the day, or the day and the local time, that a text names; nil if the text has another form.
     func time(_ text: String) -> ISO8601Time? {
         if let time = ISO8601Time(text) { return time }
         let words = text.lowercased().split(separator: " ")
@@ -72,7 +72,7 @@ struct NaturalTime {
         return (sign == "+" ? number : -number, word[digits.endIndex...])
     }
 
-    /// Returns a time of a day: `20:00` or `20:00:30`.
+    /// Returns the time on a day that a word such as `20:00` or `20:00:30` names; nil for other words.
     private func clock(_ word: Substring, on day: CalendarDate) -> ISO8601Time? {
         let parts = word.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), word.allSatisfy({ $0 == ":" || ("0"..."9").contains($0) }) else {

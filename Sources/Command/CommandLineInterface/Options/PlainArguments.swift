@@ -2,9 +2,9 @@ import ScanICS
 
 /// The options of a scan, read without ArgumentParser if the arguments are only names and common options.
 ///
-/// ArgumentParser needs a quarter of the time in which a small picture is scanned: at each start, the Swift runtime looks
-/// some 350 types up in the list of all conformances. Arguments that are not read here go to ArgumentParser, which also
-/// reports errors.
+/// ArgumentParser takes a quarter as long as scanning a small picture, because it makes the Swift runtime look up some
+/// 350 types in the list of all conformances at each start. Arguments that are not read here go to ArgumentParser,
+/// which also reports errors.
 package struct PlainArguments {
     package private(set) var input = InputOptions.defaults
     package private(set) var output = OutputOptions.defaults
@@ -42,7 +42,7 @@ package struct PlainArguments {
     }
 }
 
-// The values below are those of the declarations. A test compares both.
+// The values below repeat the default values in the declarations of the options. A test compares them.
 
 extension InputOptions {
     fileprivate static var defaults: InputOptions {

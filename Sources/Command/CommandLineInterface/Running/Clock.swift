@@ -3,8 +3,8 @@ import ScanICS
 
 /// The clock of the run.
 package enum Clock {
-    /// The start of the run, in UTC: the time in SOURCE_DATE_EPOCH if it is set, so that output can be reproduced byte
-    /// for byte.
+    /// The time to use as the start of the run, in UTC: the time in SOURCE_DATE_EPOCH, or else the current time. With
+    /// SOURCE_DATE_EPOCH, output can be reproduced byte for byte.
     package static var runStart: LocalDateTime {
         LocalDateTime(secondsSinceEpoch: fixedTime ?? time(nil))
     }

@@ -74,7 +74,8 @@ package final class InputRun {
         links = LinkQueue(settings.following, scanner: scanner)
     }
 
-    /// If there is a progress bar, starts to count the inputs for it. Call this after signals are blocked.
+    /// Starts to count the inputs if there is a progress bar. Call this after signals are blocked, because the inputs
+    /// are counted on a new thread.
     package func countInputs() {
         if console.showsProgress { total.start(inputs) }
     }

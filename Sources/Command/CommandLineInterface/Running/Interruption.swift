@@ -2,8 +2,8 @@ import Glibc
 import ScanICS
 import Synchronization
 
-/// Ctrl-C and the other signals that ask a process to end. The first signal stops the run in good order; a second
-/// signal ends the process at once.
+/// Ctrl-C and the other signals that ask a process to end. The first signal calls a function that stops the run; a
+/// second signal ends the process immediately.
 package final class Interruption: Sendable {
     private let happened = Atomic<Bool>(false)
 
@@ -41,9 +41,9 @@ package final class Interruption: Sendable {
         }
     }
 
-    /// Sets a handler for threads that do not wait for signals: if such a thread receives a signal, the handler sends
-    /// the signal to the process again. The library that starts programs has such a thread: it does not block signals
-    /// while it waits (epoll_pwait). Without a handler, a signal to this thread would end the process.
+    /// Sets a handler for signals that reach a thread other than the waiting thread: the handler sends the signal to
+    /// the process again. swift-subprocess has a thread that does not block signals while it waits (epoll_pwait).
+    /// Without the handler, a signal to this thread would end the process.
     private static func passOn(_ signals: sigset_t) {
         var signals = signals
         var action = sigaction()

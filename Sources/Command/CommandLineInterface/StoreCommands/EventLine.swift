@@ -1,11 +1,11 @@
 import ScanICS
 
-/// An event in a line of text, as in `Dinner tomorrow 20:00-22:00 @ Vesta`: the words before a day or a time are the
-/// title, and what follows ` @ ` is the place.
+/// An event in a line of text, as in `Dinner tomorrow 20:00-22:00 @ Vesta`. The last day and the last time in the text
+/// are those of the event. The text after ` @ ` is the place, and the other words are the title.
 package struct EventLine: Hashable, Sendable {
     package private(set) var title: String
     package private(set) var location: String?
-    /// The start on the reader's clock; nil if the text has no day and no time.
+    /// The start, a local time or a day; nil if the text has no day and no time.
     package private(set) var start: ISO8601Time?
     package private(set) var end: ISO8601Time?
 

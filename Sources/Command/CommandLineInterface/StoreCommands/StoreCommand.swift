@@ -5,7 +5,8 @@ import ArgumentParser
 package protocol StoreCommand: ParsableCommand, Sendable {}
 
 extension StoreCommand {
-    /// Hands the command to the program with the stores.
+    /// Passes the command to the entry point of the program. There, `scanics` starts `scanics-store`, which performs
+    /// the command.
     ///
     /// - Throws: ``StoreRequest`` with the command, always.
     package mutating func run() throws { throw StoreRequest(command: self) }
@@ -26,7 +27,7 @@ package enum StoreCommands {
     ]
 
     /// Returns the command that the arguments name; nil if the arguments name no command, are wrong, or ask for help.
-    /// Parsing with only this command takes half the time of parsing with all commands.
+    /// Only the named command parses the arguments, which takes half the time of parsing with all commands.
     package static func parse(_ arguments: [String]) -> (any StoreCommand)? {
         guard let named = all.first(where: { $0._commandName == arguments.first }) else { return nil }
         return try? named.parseAsRoot(Array(arguments.dropFirst())) as? any StoreCommand

@@ -71,7 +71,7 @@ final class ScanReport {
         context = ReportContext(effort: effort.rawValue, run: run)
     }
 
-    /// Reads the report that this run continues; returns nil if the report does not exist yet.
+    /// Reads the earlier report that `--resume` names; returns nil if this report does not exist yet.
     private static func index(of path: String) throws -> ReportIndex? {
         do {
             return try ReportIndex(try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec))

@@ -86,7 +86,7 @@ struct ScanRun {
         try perform(run, sink, report, source)
     }
 
-    /// Reads payloads, each input on its own.
+    /// Parses inputs. Each input holds the text of one code, or one web page.
     ///
     /// - Parameter baseURL: the address that web pages among the inputs were read from.
     /// - Throws: ``ExitStatus`` if the run is not a success.

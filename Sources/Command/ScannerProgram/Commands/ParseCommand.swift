@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 import ScanICS
 
-/// `scanics parse`: the text of codes instead of their pictures.
+/// `scanics parse`: the events in the text of codes, and in saved web pages.
 struct ParseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "parse", abstract: "Find the events in the text of codes, and in saved web pages.",

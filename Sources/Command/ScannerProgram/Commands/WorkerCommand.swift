@@ -32,7 +32,8 @@ struct WorkerCommand: ParsableCommand {
         let scanner = scanning.scanner(at: Clock.runStart)
         let workers = ScanWorkers(scanner, jobs: jobs, processes: scanning.processes())
         let requests = ImageRequests(limit: scanner.options.limits.fileBytes)
-        // Each image is answered without waiting for later images. Parts of a message in several images are not joined.
+        // Each image is answered without waiting for later images, so parts of a message in several images are not
+        // joined.
         let results = workers.results(of: requests, readAhead: jobs + 1, parts: .withinInputs).blocking
         let links = LinkQueue(following.policy(), scanner: scanner)
         let source = LinkQueue.Source(ready: results.nextIfReady, next: results.next)

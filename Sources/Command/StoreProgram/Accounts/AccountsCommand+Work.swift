@@ -120,7 +120,8 @@ private struct CheckRecord: Encodable {
         let text: String
     }
 
-    /// - Parameter name: the account as the user named it. It has no password: an address with one has already been refused.
+    /// - Parameter name: the account as the user named it. This text contains no password, because ``ServerAccount``
+    ///   refuses an address with a password.
     init(_ name: String, _ report: AccountCheck.Report, advice: ServerAdvice) {
         account = name
         works = report.isGood

@@ -7,7 +7,7 @@ import SystemPackage
 
 /// The devices that may use `scanics serve`, with the hashes of their passwords.
 ///
-/// A password has 100 random bits, so that a plain SHA-256 hash is enough: nobody can try all passwords.
+/// A password has 100 random bits, so nobody can try all passwords. Therefore, a plain SHA-256 hash is enough.
 struct DeviceList: Codable, Sendable {
     struct Device: Codable, Hashable, Sendable {
         let name: String

@@ -40,7 +40,7 @@ struct ServerAccount: Sendable {
         oauth = settings.oauth
     }
 
-    /// Returns the time limits: those that the environment asks for, or else the usual ones.
+    /// Returns the time limits: those for the number of seconds in SCANICS_SERVER_TIMEOUT, or else the usual ones.
     private static func timeouts() throws -> CalDAVAccount.Timeouts {
         let name = "SCANICS_SERVER_TIMEOUT"
         guard let text = EnvironmentVariables.value(name), !text.isEmpty else { return CalDAVAccount.Timeouts() }
@@ -99,7 +99,7 @@ struct ServerAccount: Sendable {
         }
     }
 
-    /// Returns the file with the account's tokens. It is below the folder `scanics/tokens` in `$XDG_STATE_HOME` or
+    /// Returns the file with the account's tokens, in the folder `scanics/tokens` of `$XDG_STATE_HOME` or
     /// `~/.local/state`.
     func tokenFile() throws -> OAuthTokenFile {
         guard let section else {

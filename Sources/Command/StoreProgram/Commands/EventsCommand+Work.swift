@@ -3,8 +3,8 @@ import EventStore
 import ScanICS
 
 extension EventsCommand.List: StoreWork {
-    /// If the user states no end of the period, at least this many events are listed as text. If the first 30 days have
-    /// fewer events, later events are listed, too.
+    /// The smallest number of events in a text list without `--to`. If the first 30 days have fewer events, later
+    /// events are listed, too.
     private static let fewest = 20
     /// The length of the period in which later events are looked for, in seconds.
     private static let farthest = 2 * 366 * 86_400
@@ -15,8 +15,7 @@ extension EventsCommand.List: StoreWork {
             var window = options.window
             var list = try await store.items(matching: ItemQuery(.event, window: window, calendars: wanted))
             var rest = 0
-            // If the command line has no end of the period, the next events are listed even if they are far in the
-            // future.
+            // Without `--to`, the list continues after the first 30 days until it has enough events.
             if format == .text, options.to == nil {
                 let later = TimeWindow(start: window.start, end: window.start + Self.farthest)
                 var more = try await store.items(matching: ItemQuery(.event, window: later, calendars: wanted))

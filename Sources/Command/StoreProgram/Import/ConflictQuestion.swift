@@ -2,8 +2,8 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// The question that an import asks when it must not decide by itself. The user answers it at the terminal, or in
-/// advance with `--yes`.
+/// Asks the user whether an import may change an event of the store, if the import must not decide by itself. The user
+/// answers at the terminal, or in advance with `--yes`.
 struct ConflictQuestion: Sendable {
     let store: any EventStore
     /// The terminal with the user; nil if there is none.

@@ -39,7 +39,7 @@ struct FoundItem {
 
     /// Returns the items of an input.
     ///
-    /// - Parameter source: the input, without a payload.
+    /// - Parameter source: the input. Each item gets a copy of it with the payload of the item's own code.
     static func items(of result: ScanResult, source: ImportSource) -> [FoundItem] {
         let notes = EventNotes(result)
         let items = ImportItem.items(of: result, source: source)

@@ -28,8 +28,8 @@ extension ImportCommand: StoreWork {
         }
     }
 
-    /// Returns the purpose to open the store for. A folder that does not exist may be a spelling mistake, so it is
-    /// created only if the user wants it.
+    /// Returns the purpose for which to open the store. The name of a folder that does not exist may be misspelled, so
+    /// the folder is created only if the user agrees.
     private func purpose(_ chosen: ChosenStore, _ terminal: Terminal?) async throws -> ChosenStore.Purpose {
         if create { return .creating }
         guard chosen.needsConsent, let terminal else { return .adding }

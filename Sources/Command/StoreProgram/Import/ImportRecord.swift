@@ -52,7 +52,8 @@ struct ImportRecord: Encodable {
     /// Whether the user has to do something about the item.
     var isTrouble: Bool { outcome == "conflict" || outcome == "failed" }
 
-    /// `created    Fri 2026-06-12 19:30 Europe/Berlin, Concert, Hall (poster.png)`.
+    /// Returns a line such as `created   Fri 2026-06-12 19:30 Europe/Berlin, Concert, Hall`. If there is a reason, it
+    /// follows after a colon.
     func text(_ style: TextStyle) -> String {
         let problem: TerminalStyle? =
             switch outcome {

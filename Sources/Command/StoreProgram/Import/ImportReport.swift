@@ -94,7 +94,7 @@ final class ImportReport {
         }
     }
 
-    /// The error for standard output that cannot be written any more.
+    /// The error if standard output can no longer be written.
     struct OutputFailure: Error {
         let message: String
     }

@@ -46,7 +46,7 @@ struct ImportRun {
         let question = ConflictQuestion(store: target.store, terminal: terminal, agreesToOwn: command.yes)
         var options = ImportOptions(
             calendar: target.calendar?.identifier, title: Self.title(of: command.input), isDryRun: command.dryRun,
-            // In a calendar that does not exist yet, every item is new.
+            // In a calendar that does not exist yet, every item is new, even if another calendar has its UID.
             givesNewUIDs: command.newUid || target.isImagined,
             confirmation: command.dryRun ? nil : question.confirmation)
         // In a review, the user agrees to each event, so events that were removed earlier may be saved again.
@@ -143,7 +143,7 @@ struct ImportRun {
         }
     }
 
-    /// Takes an input, or a part of one.
+    /// Reports and counts an input, or a part of an input, and gives its items to the sink.
     ///
     /// - Parameter source: the source of the items; set by the first part with items.
     private func take(

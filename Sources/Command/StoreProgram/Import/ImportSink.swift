@@ -2,7 +2,7 @@
 protocol ImportSink: AnyObject {
     /// Whether the user wants to see no more items.
     var hasQuit: Bool { get }
-    /// Takes the items of an input, or of a part of one.
+    /// Takes the items of an input, or of a part of an input.
     func add(_ items: [FoundItem], of path: String) async throws
     /// Saves the items that are not saved yet.
     func save() async throws

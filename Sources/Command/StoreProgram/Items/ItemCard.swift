@@ -15,7 +15,7 @@ struct ItemCard {
         self.calendar = calendar
     }
 
-    /// The card, with the values from the store at its end.
+    /// The card. Its last rows are the values that only the store knows, such as the calendar.
     var text: String {
         let style = TextStyle(isTerminal: StandardStreams.isOutputTerminal, reader: reader)
         let card = EventCard(
@@ -32,6 +32,6 @@ struct ItemCard {
 }
 
 extension BatchIdentifier {
-    /// The first eight characters of the name, which are hardly ever those of another batch.
+    /// The first eight characters of the name. Two batches rarely have the same first eight characters.
     var shortName: String { String(rawValue.prefix(8)) }
 }

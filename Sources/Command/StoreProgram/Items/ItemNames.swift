@@ -50,8 +50,8 @@ struct ItemNames {
         String(MessageDigest.sha256.text(of: uid.utf8).prefix(6))
     }
 
-    /// Returns the parts of an ID with a tilde: the beginning of the UID, and a function that returns whether the hash
-    /// after the tilde is that of a UID. Returns nil for other texts.
+    /// Returns the parts of an ID with a tilde: the beginning of the UID, and a function that returns whether a given
+    /// UID has the hash after the tilde. Returns nil for other texts.
     static func parts(ofShortName text: String) -> (head: String, matches: (String) -> Bool)? {
         guard let tilde = text.lastIndex(of: "~") else { return nil }
         let (head, mark) = (String(text[..<tilde]), text[text.index(after: tilde)...])

@@ -53,7 +53,7 @@ struct ItemOutput {
         return item.item.status == "CANCELLED" ? " (cancelled)" : ""
     }
 
-    /// Writes in parts, because the list can be long.
+    /// Writes the list as JSON, in parts, because the list can be long.
     private func writeJSON(_ list: ItemList) throws {
         let names = ItemNames(list.items)
         var text = "{\"\(type == .event ? "events" : "reminders")\":["

@@ -86,7 +86,7 @@ struct ItemReference {
         )
     }
 
-    /// Returns the occurrence that, before any change, started on the given day or at the given time.
+    /// Returns the occurrence that originally started on the given day or at the given time.
     private func occurrence(of item: StoredItem, at time: ISO8601Time) async throws -> StoredItem {
         let key = item.identifier.key
         guard item.isRecurring, let first = item.identifier.occurrenceDate else {
@@ -96,7 +96,7 @@ struct ItemReference {
         // original start has the form of the series' start: a day, a floating time, or a time in the same zone.
         let wanted = first.with(local: time.local ?? LocalDateTime(startOf: time.date).withClock(of: first.local))
         if let exact = try await store.item(ItemIdentifier(key: key, occurrenceDate: wanted)) { return exact }
-        // The day may have occurrences at other times of day.
+        // The occurrence on this day may start at another time of day, so the days around it are searched.
         let noon = LocalDateTime(startOf: time.date).secondsSinceEpoch + 43_200
         let window = TimeWindow(start: noon - 2 * 86_400, end: noon + 2 * 86_400)
         let near = try await store.items(matching: ItemQuery(type, window: window, calendars: [key.calendar])).items

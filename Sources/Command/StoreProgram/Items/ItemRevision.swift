@@ -2,7 +2,7 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// The changes to an event or reminder. A value that is nil stays; an empty text removes the value.
+/// The changes to an event or reminder. Nil leaves a value unchanged; an empty text removes the value.
 struct ItemRevision {
     var title: String?
     var start: ISO8601Time?

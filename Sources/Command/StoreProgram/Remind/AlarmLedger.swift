@@ -3,14 +3,14 @@
 /// The ledger is a value: it uses no clock, no store and no screen, and the caller passes the time and the alarms. An
 /// alarm goes off once, however the clock jumps and however often the program starts:
 ///
-/// - An alarm that became due since the last look goes off, unless it became due longer ago than the caller's patience.
+/// - An alarm that became due since the last look goes off, unless it became due more than `patience` seconds ago.
 /// - An alarm that was due before the last look, such as an alarm that was added too late, goes off only if its event
 ///   is not over.
 /// - An alarm that went off goes off again only if it was snoozed.
 struct AlarmLedger: Codable, Equatable, Sendable {
     /// The values of an alarm that the ledger needs.
     struct Candidate: Hashable, Sendable {
-        /// The name of the alarm.
+        /// Identifies the alarm, also in later runs of the program.
         let key: String
         /// The time at which the alarm is due, in UTC seconds since 1970.
         let trigger: Int

@@ -10,7 +10,7 @@ struct AlarmNotice: Sendable {
     let title: String
     /// The lines below the title: the time, the place, and the alarm's own text.
     let lines: [String]
-    /// Whether the notice is shown later than the alarm was due.
+    /// Whether the notice is shown two minutes or more after the alarm was due; false after a snooze.
     let isLate: Bool
 
     /// The least delay, in seconds, for which a notice says when its alarm was due.
@@ -18,7 +18,7 @@ struct AlarmNotice: Sendable {
     private static let titleLimit = 120
     private static let lineLimit = 240
 
-    /// The notice of an alarm.
+    /// Creates the notice of an alarm.
     ///
     /// - Parameters:
     ///   - now: the time, in UTC seconds since 1970.

@@ -100,7 +100,7 @@ struct AlarmRound {
         return result
     }
 
-    /// Returns the next alarms, the earliest first, including those that were snoozed.
+    /// Returns the next alarms, the earliest first, without regard to snoozes.
     func coming(after now: Int, zone: ReaderZone?, count: Int) async throws -> AlarmList {
         var list = try await store.nextAlarms(
             matching: query(from: now, to: now + Self.horizon, zone), count: 4 * count)
@@ -163,7 +163,7 @@ extension ScheduledAlarm {
     /// Whether the alarm is shown. An alarm that sends mail is not shown, because the calendar's server sends the mail.
     var isShown: Bool { action != "EMAIL" }
 
-    /// The alarm as the ledger sees it.
+    /// The values of the alarm that the ledger needs.
     var candidate: AlarmLedger.Candidate {
         AlarmLedger.Candidate(
             key: String(MessageDigest.sha256.text(of: identifier.utf8).prefix(32)), trigger: trigger, end: end)

@@ -3,7 +3,7 @@ import CDesktopNotifications
 import EventStore
 import ScanICS
 
-/// The program of the desktop that shows notifications, reached through the user's D-Bus bus (Desktop Notifications
+/// A connection to the desktop's program that shows notifications, over the user's D-Bus (Desktop Notifications
 /// Specification).
 final class DesktopNotifier {
     /// An answer from the desktop: what the user did with a notification, or that a program has started.

@@ -5,7 +5,8 @@ import MessageDigests
 import ScanICS
 import SystemPackage
 
-/// The file that keeps the ledger of a store, and the lock that keeps a second program from showing the same alarms.
+/// The file that records which alarms of a store were shown (``AlarmLedger``), and the lock that prevents a second
+/// program from showing the same alarms.
 final class LedgerFile {
     private let folder: String
     private let name: String

@@ -95,7 +95,7 @@ struct LongSleep {
 
     // MARK: Waking up
 
-    /// Whether this program has slept.
+    /// Whether this process continues a program that has slept.
     static var isOver: Bool { read()?.state == "awake" }
 
     /// Returns the state from before the sleep; nil if the program has not slept. Removes the state from the

@@ -5,7 +5,7 @@ import Glibc
 import ScanICS
 import Synchronization
 
-/// The work of `scanics remind`: shows alarms and acts on the answers.
+/// The work of `scanics remind`: shows alarms, and acts on the user's answers (Snooze, Done).
 final class Reminding {
     private let chosen: ChosenStore
     private let choice: CalendarChoice
@@ -19,11 +19,12 @@ final class Reminding {
     private var reported: Set<String> = []
     /// The message of the last failure; nil after a success.
     private var lastFailure: String?
-    /// Whether the program keeps running. It can then act on answers, and need not wait for the programs that it runs.
+    /// Whether this process keeps running after it has shown the alarms. If so, it can act on answers to notifications,
+    /// and need not wait for the program that is run for each alarm.
     private var staysRunning = false
     /// The programs that were run for alarms and have not ended.
     private let programs = RunningPrograms()
-    /// The state from before a sleep; nil if the program has not slept.
+    /// The state from before the program slept (``LongSleep``); nil if the program has not slept.
     private let before: LongSleep?
 
     private enum Output {
@@ -226,7 +227,7 @@ final class Reminding {
     }
 }
 
-/// The number of programs that run.
+/// The number of programs that were run for alarms and have not ended.
 private final class RunningPrograms: Sendable {
     let count = Atomic<Int>(0)
 }

@@ -71,7 +71,8 @@ final class WakeSource: @unchecked Sendable {
             let file = FilePath(path)
             let name = file.lastComponent?.string ?? ""
             let folder = file.removingLastComponent().string
-            // The database itself changes only when the log, which has the latest changes, is moved into it.
+            // SQLite writes changes to the log (-wal) first, and moves them into the database later. So both files are
+            // watched.
             watch(folder.isEmpty ? "." : folder, for: .store, names: [name, name + "-wal"], withCloses: false)
         case .vdir(let path):
             watch(path, for: .store)
@@ -82,7 +83,7 @@ final class WakeSource: @unchecked Sendable {
     }
 
     /// The watched folders as text: for each folder, the watch descriptor, the reason and the names of the files that
-    /// matter. Slashes separate these values, because none of them contains a slash.
+    /// matter. A slash separates these values, because none of them contains a slash. Two slashes separate folders.
     var watch: String {
         get {
             watched.map { number, watch in
@@ -136,8 +137,8 @@ final class WakeSource: @unchecked Sendable {
     /// set.
     private static let farAway = 1 << 40
 
-    /// Sets the alarm clock. A change of the system's clock is reported once. If `time` has passed, the descriptor is
-    /// readable at once.
+    /// Sets the time at which the descriptor ``clock`` becomes readable; nil for never. The descriptor is readable
+    /// immediately if the time has passed, and once after the system's clock is set.
     func setClock(to time: Int?) { _ = linux_set_alarm_clock(clock, max(1, time ?? Self.farAway)) }
 
     /// Whether ``stop()`` was called.

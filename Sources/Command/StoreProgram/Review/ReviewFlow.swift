@@ -3,7 +3,7 @@ import EventStore
 import ScanICS
 
 /// Shows an event at the terminal, where the user can change it, choose its calendar, and save or skip it. This type is
-/// the counterpart of EventKit's EKEventEditViewController for the keyboard.
+/// the terminal's counterpart of EKEventEditViewController in EventKitUI.
 struct ReviewFlow {
     private let store: any EventStore
     private let terminal: Terminal
@@ -20,7 +20,7 @@ struct ReviewFlow {
         style = TextStyle(isTerminal: true, reader: reader)
     }
 
-    /// The end of a review of an item.
+    /// How the review of an item ended.
     enum Ending {
         /// An outcome, with the result of the import if the item was saved.
         case outcome(EventReview.Outcome, ImportResult?)

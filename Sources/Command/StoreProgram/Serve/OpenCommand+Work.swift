@@ -85,7 +85,7 @@ enum DesktopCalendar {
     }
 }
 
-/// Serves one file once, and ends.
+/// Serves one file, and ends after the file has been fetched once, or after a minute.
 struct OneShotServer {
     let file: CalendarFile
     let command: OpenCommand

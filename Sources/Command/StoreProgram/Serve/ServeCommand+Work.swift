@@ -188,7 +188,7 @@ struct ServerListener {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// Lets the process open as many files as the system permits.
+    /// Lets the process open as many files as the system permits, but not more than 65,536.
     ///
     /// - Returns: the greatest number of connections.
     private static func raisedConnectionLimit() -> Int {
@@ -219,7 +219,7 @@ struct ServerListener {
 /// The addresses and names of this machine in its networks.
 enum NetworkAddresses {
     struct Address: Hashable, Sendable {
-        /// The address as URLs have it: an IPv6 address in brackets.
+        /// The address as it is written in a URL, with brackets around an IPv6 address.
         let inURL: String
     }
 
@@ -245,7 +245,7 @@ enum NetworkAddresses {
         return found.filter { !$0.inURL.hasPrefix("[") } + found.filter { $0.inURL.hasPrefix("[") }
     }
 
-    /// Returns the names of this machine in its networks.
+    /// Returns the names of this machine in its networks, such as `desk` and `desk.local`; none if `isWanted` is false.
     static func names(_ isWanted: Bool) -> [String] {
         guard isWanted else { return [] }
         var name = [CChar](repeating: 0, count: 256)

@@ -17,7 +17,8 @@ struct SubscriptionRun: Sendable {
     }
 
     private var options: SubscriptionOptions {
-        // Other programs that read the store would have to expand events that repeat every minute or second.
+        // Events that repeat every minute or second are not allowed in a store that other programs read, because these
+        // programs would have to expand the events.
         SubscriptionOptions(allowsSubhourly: !chosen.location.isReadByOthers)
     }
 

@@ -18,7 +18,7 @@ struct SubscriptionSource {
     func address() async throws -> String {
         let scanner = EventScanner()
         guard Self.isAddress(text) else { return try await choose(addresses(in: try await scan(with: scanner))) }
-        // For web pages of some services, the recognizer finds the calendar's address without a download.
+        // For some services, the scanner derives the calendar's address from the page's address, without a download.
         let result = scanner.parse(payload: Array(text.utf8))
         if result.links.count == 1, let address = result.links[0].feedAddress { return address }
         guard result.links.isEmpty else { throw isPage }

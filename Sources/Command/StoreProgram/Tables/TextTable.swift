@@ -48,7 +48,7 @@ struct TextTable {
         return text
     }
 
-    /// Narrows the widest flexible column until the line fits.
+    /// Narrows flexible columns, always the widest one, until the line fits or no column can be narrowed further.
     private static func fit(_ widths: inout [Int], into width: Int, flexible: [Bool]) {
         var excess = widths.reduce(2 * (widths.count - 1), +) - width
         for least in narrowest {

@@ -2,7 +2,8 @@ import CalendarModel
 
 /// The place where a calendar begins in a text: a BEGIN with the name of a component, perhaps after other words.
 ///
-/// A payload's opening is searched for once. The payload families examine it, and ``ICalendarReader`` reads from it.
+/// A payload's opening is searched for once. The recognizers of calendar formats examine the opening, and
+/// ``ICalendarReader`` reads from it.
 public struct CalendarOpening: Hashable, Sendable {
     /// The name of the component that begins, in upper case and with typing errors corrected.
     public let component: String

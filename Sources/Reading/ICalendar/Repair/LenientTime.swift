@@ -108,7 +108,7 @@ struct LenientTime {
         return "\(text.prefix(8))T\(text.dropFirst(8))"
     }
 
-    /// Returns the digits of the time of day.
+    /// Returns the digits of the time of day: up to six, after the eight digits of the date.
     private static func clockDigits(of text: String) -> [UInt8] {
         let digits = text.utf8.prefix { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: ".") }
             .filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -149,8 +149,8 @@ struct LenientDuration {
         value = "\(seconds < 0 ? "-" : "")PT\(abs(seconds) / 60)M"
     }
 
-    /// Reads numbers with their units in any order, with a `T` in the wrong place or none, and a sign before or after
-    /// the `P`. Returns the duration in iCalendar's form. A `P` without any number is zero.
+    /// Reads numbers with their units in any order. The `T` may be misplaced or missing, and a sign may be before or
+    /// after the `P`. Returns the duration in iCalendar's form. A `P` without any number is zero.
     private static func parts(_ text: String) -> String? {
         var rest = text[...]
         func sign() -> Character? { rest.first == "-" || rest.first == "+" ? rest.popFirst() : nil }

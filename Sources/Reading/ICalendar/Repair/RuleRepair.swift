@@ -130,7 +130,7 @@ struct RuleRepair {
     ]
 
     /// Drops each part without a value, if the rule then cannot have more instances than its author meant. Any other
-    /// part without a value, such as COUNT, is kept and makes the rule invalid.
+    /// part without a value, such as COUNT in a rule without UNTIL, is kept and makes the rule invalid.
     private mutating func dropEmpty(_ parts: inout [Part]) {
         let frequency = parts.first { $0.name == "FREQ" }.flatMap { RecurrenceRule.Frequency(rawValue: $0.value) }
         let isBounded = parts.contains { ($0.name == "COUNT" || $0.name == "UNTIL") && !$0.value.isEmpty }

@@ -125,7 +125,8 @@ struct TextRepair {
         return result
     }
 
-    /// Returns the length of the known name that could begin a line here.
+    /// Returns the length of the known name at the start of the bytes, where a line could begin. If `anywhere`, only
+    /// the ``distinctive`` names count.
     private static func nameLength(_ bytes: ArraySlice<UInt8>, anywhere: Bool) -> Int? {
         guard let first = bytes.first, first.isNameByte else { return nil }
         guard anywhere else { return KnownNames.propertyPrefix(of: bytes) }

@@ -122,7 +122,7 @@ struct VCalendarAlarm {
         }
     }
 
-    /// Returns the media type for versit's name of a format (§2.3.2).
+    /// Returns the media type for vCalendar's name of an audio format (§2.3.2).
     static func mediaType(_ name: String) -> String? {
         switch name.uppercased() {
         case "PCM": "audio/basic"

@@ -258,7 +258,7 @@ struct VCalendarConverter {
 extension VCalendarConverter {
     // MARK: State
 
-    /// Converts STATUS (§2.4.15). iCalendar has three values for events. versit's other values describe the owner's
+    /// Converts STATUS (§2.4.15). iCalendar has three values for events. vCalendar's other values describe the owner's
     /// reply.
     private mutating func status(_ source: VCalendarProperty, in object: VCalendarObject) -> [Property] {
         let status = source.trimmed.uppercased()
@@ -288,8 +288,8 @@ extension VCalendarConverter {
         return [Property("PRIORITY", value: "9"), Self.foreign(source)]
     }
 
-    /// Converts TRANSP (§2.4.17). The value 0 blocks time; 1 and higher values do not. Each program defines its higher
-    /// values.
+    /// Converts TRANSP (§2.4.17). The value 0 blocks time; 1 and higher values do not. Programs define the meaning of
+    /// values above 1.
     private func transparency(_ source: VCalendarProperty) -> [Property] {
         guard let number = Int(decimal: source.trimmed.utf8) else {
             return [Property("TRANSP", value: source.trimmed.uppercased())]
@@ -298,7 +298,7 @@ extension VCalendarConverter {
         return number > 1 ? [property, Self.foreign(source)] : [property]
     }
 
-    /// Converts GEO. versit writes longitude,latitude (§2.2.3), and iCalendar latitude;longitude.
+    /// Converts GEO. vCalendar has longitude,latitude (§2.2.3), and iCalendar has latitude;longitude.
     private mutating func position(_ source: VCalendarProperty) -> Property {
         let numbers = source.text.split(separator: ",").map { String($0.trimmed) }
         guard !source.text.contains(";"), numbers.count == 2 else { return Property("GEO", value: source.trimmed) }

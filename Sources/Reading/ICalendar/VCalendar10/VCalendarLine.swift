@@ -69,7 +69,7 @@ extension ContentLineReader where Bytes == ArraySlice<UInt8> {
         return Parameter(name.uppercased(), String(decoding: value, as: UTF8.self))
     }
 
-    /// Returns the parameter for a value without a name, which versit allows for some values (vCalendar 1.0 §2.1.1).
+    /// Returns the parameter for a value without a name, which vCalendar 1.0 allows for some values (§2.1.1).
     private static func named(_ value: String) -> Parameter {
         switch value.uppercased() {
         case "QUOTED-PRINTABLE", "BASE64", "7BIT", "8BIT": Parameter("ENCODING", value)
@@ -140,7 +140,7 @@ extension VCalendarLine {
     /// Appends a physical line to the logical line that it continues. Returns the index in the logical line at which
     /// the appended part begins. Returns nil, and appends nothing, if the physical line begins a new logical line.
     ///
-    /// versit folds as RFC 822 does, so the blank that marks a fold belongs to the text. The blank is dropped in two
+    /// vCalendar folds as RFC 822 does, so the blank that marks a fold belongs to the text. The blank is dropped in two
     /// cases, which come from generators that fold as iCalendar does: after a line of about 75 octets, and if more
     /// blanks follow.
     private static func join(

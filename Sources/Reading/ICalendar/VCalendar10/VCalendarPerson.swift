@@ -80,7 +80,7 @@ struct VCalendarPerson {
         }
     }
 
-    /// Returns the PARTSTAT (RFC 5545 §3.2.12) for versit's STATUS of an attendee.
+    /// Returns the PARTSTAT (RFC 5545 §3.2.12) for an attendee's STATUS in vCalendar.
     private static func participation(_ status: String, isReminder: Bool) -> String? {
         switch status {
         case "ACCEPTED", "CONFIRMED": "ACCEPTED"
@@ -93,7 +93,8 @@ struct VCalendarPerson {
 }
 
 extension [Parameter] {
-    /// Returns the parameters with names that iCalendar allows. Names that only versit defines get the prefix X-VCAL-.
+    /// Returns the parameters with names that iCalendar allows. Names that only vCalendar defines get the prefix
+    /// X-VCAL-.
     func kept() -> [Parameter] {
         compactMap { parameter in
             switch parameter.name {

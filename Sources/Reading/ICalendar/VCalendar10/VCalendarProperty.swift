@@ -87,8 +87,8 @@ struct VCalendarProperty {
 
     // MARK: Parts
 
-    /// The text with escapes removed: versit's only escape `\;`, and iCalendar's `\,` and `\n`, which many generators
-    /// write. A path such as `C:\new` stays unchanged.
+    /// The text with escapes removed: vCalendar's only escape `\;`, and iCalendar's `\,` and `\n`, which many
+    /// generators write. A path such as `C:\new` stays unchanged.
     var unescaped: String { Self.unescape(text[...]) }
 
     /// The parts between unescaped semicolons, unescaped (vCalendar 1.0 §2.1.3).
@@ -96,7 +96,7 @@ struct VCalendarProperty {
         TextValue.split(text, at: ";").map { Self.unescape($0.trimmed) }
     }
 
-    /// The elements of a list. versit separates them by semicolons; generators that follow iCalendar use commas.
+    /// The elements of a list. vCalendar separates them by semicolons; generators that follow iCalendar use commas.
     var elements: [String] {
         let parts = parts.filter { !$0.isEmpty }
         guard parts.count == 1, !text.contains(";") else { return parts }

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// A recurrence rule in the grammar of vCalendar 1.0 (§2.1.18, "Basic Recurrence Rule Grammar"), converted to RFC 5545.
 struct VCalendarRule {
-    /// The iCalendar rules with the same meaning: one, or one for each group of times.
+    /// The iCalendar rules with the same meaning. There are several if different days have different times.
     private(set) var rules: [RecurrenceRule] = []
     /// A message about a part of the rule that was left out; nil if nothing was left out. If the rule has both a count
     /// and an end date, one of these is left out. The mark `$` is always left out, because iCalendar does not have it.

@@ -38,9 +38,9 @@ struct BoardingPass {
 
     // MARK: Fields
 
-    /// Completes a pass of one leg if the text ends after the day (the 47th character) and before the last field. Some
-    /// readers remove blanks at the end, and the codes on booking confirmations end with the day or the cabin. The
-    /// missing fields are filled with blanks, and the length of the conditional fields becomes 0.
+    /// Completes a pass of one leg if the text ends in or after the day (characters 45 to 47) and before the last
+    /// field. Some readers remove blanks at the end, and the codes on booking confirmations end with the day or the
+    /// cabin. The missing fields are filled with blanks, and the length of the conditional fields becomes 0.
     private static func completed(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         while let last = bytes.last, last <= 0x20, bytes.count > 47 { bytes.removeLast() }

@@ -13,7 +13,7 @@ import CalendarModel
 /// A leg has no date if its day, such as day 366, does not occur within a year after its earliest date. No date is made
 /// up.
 struct FlightDates {
-    /// The maximum number of days between a flight and a later reference date.
+    /// The maximum number of days from the first flight to a later reference date, for a pass without an issue date.
     static let daysBack = 30
 
     /// Returns the dates of legs on these days of the year; nil for each leg without a date.

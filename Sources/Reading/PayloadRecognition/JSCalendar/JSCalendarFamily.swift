@@ -65,8 +65,8 @@ enum JSCalendarObject {
     /// pointer of the member (draft-ietf-calext-jscalendar-icalendar).
     static let memberProperty = "JSPROP"
     static let pointerParameter = "JSPTR"
-    /// The parameter that keeps the key of an entry if the entry becomes a property. An entry that becomes a component
-    /// keeps its key in the component's UID.
+    /// The parameter that keeps the key of an entry, such as a location's key in `locations`, if the entry becomes a
+    /// property. An entry that becomes a component keeps its key in the component's UID.
     static let idName = "JSID"
     /// The member that keeps the properties and components without a counterpart in JSCalendar.
     static let calendarMember = "iCalendar"
@@ -92,7 +92,7 @@ enum JSCalendarObject {
         return local
     }
 
-    /// Reads `2026-06-12T09:00:00Z` (§1.4.4).
+    /// Reads `2026-06-12T09:00:00Z` (RFC 8984 §1.4.4).
     static func utcTime(_ text: String?) -> LocalDateTime? {
         guard let text, text.hasSuffix("Z") else { return nil }
         return localTime(String(text.dropLast()))
@@ -173,7 +173,7 @@ extension JSONValue {
     /// The entries of a set. JSCalendar writes sets as `{"entry": true, ...}`.
     var setEntries: [String] { (members ?? []).filter(\.value.isTrue).map(\.name) }
 
-    /// The text with each member of the outer levels on a line of its own.
+    /// Returns the JSON text with each member on a line of its own. Members nested deeper than `levels` share a line.
     func prettyText(indent: String = "", levels: Int = 40) -> String {
         let inner = indent + "  "
         switch self {

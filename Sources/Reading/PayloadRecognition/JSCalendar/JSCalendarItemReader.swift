@@ -52,7 +52,8 @@ struct JSCalendarItemReader {
         form = Self.form(of: object)
     }
 
-    /// Whether the object was made from iCalendar by ScanICS or by another program that follows the same draft.
+    /// Whether the object was made from iCalendar by ScanICS or by another program that follows
+    /// draft-ietf-calext-jscalendar-icalendar.
     private var isFromICalendar: Bool { kept.exists }
 
     // MARK: Properties
@@ -163,7 +164,8 @@ struct JSCalendarItemReader {
         guard object["descriptionContentType"]?.string?.lowercased() == "text/html" else {
             return add("description", "DESCRIPTION", value: TextValue.escape(text))
         }
-        // Programs that do not know markup read DESCRIPTION (RFC 9073 §6.5).
+        // The markup becomes STYLED-DESCRIPTION. Programs that do not know it read the plain text in DESCRIPTION (RFC
+        // 9073 §6.5).
         let styled = Property(
             "STYLED-DESCRIPTION", [Parameter("FMTTYPE", "text/html")], value: TextValue.escape(text))
         component.properties.append(styled)

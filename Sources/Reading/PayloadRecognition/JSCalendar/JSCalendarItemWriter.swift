@@ -12,7 +12,7 @@ struct JSCalendarItemWriter {
     private let component: Component
     private let kind: JSCalendarObject.Kind
     private let resolver: ZoneResolver
-    /// The instances that have changes of their own. They are not written as added dates.
+    /// The times of the instances that have changes of their own. These times are not written as added dates.
     private let changedInstances: Set<LocalDateTime>
 
     init(
@@ -44,7 +44,7 @@ struct JSCalendarItemWriter {
         return members.value.adding(JSCalendarObject.calendarMember, kept)
     }
 
-    /// Returns an object with the members that the component's JSPROP properties hold.
+    /// Returns the object after adding the members that the component's JSPROP properties hold.
     static func restored(_ object: JSONValue, from component: Component) -> JSONValue {
         let kept = component.properties(JSCalendarObject.memberProperty).compactMap {
             property -> (pointer: String, value: JSONValue)? in
@@ -62,11 +62,11 @@ struct JSCalendarItemWriter {
         "RECURRENCE-ID",
     ]
 
-    /// Returns an event or task with the members that the component's JSPROP properties hold. The members are restored
-    /// only if they agree with the other properties about what takes place, when and where.
+    /// Returns an event or task after adding the members that the component's JSPROP properties hold. The members are
+    /// added only if they agree with the other properties about what takes place, when and where.
     ///
-    /// The members can disagree if a program that does not know JSPROP changed the other properties, or if somebody
-    /// wants to deceive. The JSPROP properties are then kept as jCal.
+    /// The members can disagree if a program that does not know JSPROP changed the other properties, or if the
+    /// component was made to deceive. The JSPROP properties are then kept as jCal.
     static func restored(
         _ object: JSONValue, from component: Component, kind: JSCalendarObject.Kind, resolver: ZoneResolver
     ) -> JSONValue {

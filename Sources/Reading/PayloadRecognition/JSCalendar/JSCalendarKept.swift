@@ -4,7 +4,7 @@ import ICalendar
 /// The properties and components that have no counterpart in JSCalendar. An object keeps them as jCal
 /// (draft-ietf-calext-jscalendar-icalendar, RFC 7265).
 struct JSCalendarKept {
-    /// Whether the object was made from a component.
+    /// Whether the object has the member `iCalendar`, which means that the object was made from a component.
     let exists: Bool
     /// The component's name in upper case, if the object states it.
     let name: String?
@@ -22,7 +22,7 @@ struct JSCalendarKept {
         var reader = JCalReader()
         for value in member["properties"]?.list ?? [] {
             let property = reader.property(value)
-            // If these properties were written as content lines, they would begin or end components.
+            // A property named BEGIN or END is dropped: written as a content line, it would begin or end a component.
             if property.name != "BEGIN", property.name != "END" { properties.append(property) }
         }
         for value in member["components"]?.list ?? [] {
@@ -163,7 +163,7 @@ struct ComparableProperty: Hashable {
         }
     }
 
-    /// Returns whether a parameter only states the default.
+    /// Returns whether a parameter does not change the property's meaning: it states the default, or is JSID.
     private static func isDefault(_ parameter: Parameter, of property: Property) -> Bool {
         let value = parameter.values.first?.uppercased()
         switch (parameter.name, value) {

@@ -32,7 +32,7 @@ enum JSCalendarParts {
         return component
     }
 
-    /// Returns a component whose UID is the key of an entry.
+    /// Returns a component whose UID is the key of an entry. If the key is only the entry's number, there is no UID.
     private static func named(_ name: String, _ id: String, _ isNumbered: Bool) -> Component {
         Component(name, isNumbered ? [] : [Property("UID", text: id)])
     }
@@ -44,7 +44,7 @@ enum JSCalendarParts {
 
     /// Returns the property of a link.
     ///
-    /// - Parameter name: the name that the property had in iCalendar.
+    /// - Parameter name: the name that the property had in iCalendar; nil for the usual name.
     static func link(
         _ link: JSONValue, href: String, name: String?
     ) -> (name: String, parameters: [Parameter], value: String) {

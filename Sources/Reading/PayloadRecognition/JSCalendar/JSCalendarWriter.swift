@@ -135,7 +135,7 @@ public struct JSCalendarWriter: Sendable {
         }
     }
 
-    /// Returns the names of zones in an event or task.
+    /// Returns the zone names in an event or task that begin with a slash. Such names are not IANA names.
     fileprivate static func zoneNames(in entry: JSONValue) -> Set<String> {
         var names = [entry["timeZone"], entry["recurrenceIdTimeZone"]]
         names += (entry["locations"]?.members ?? []).map { $0.value["timeZone"] }

@@ -35,7 +35,7 @@ enum JSCalendarZones {
         for rule in zone["standard"]?.list ?? [] { component.components.append(observance(rule, "STANDARD")) }
         for rule in zone["daylight"]?.list ?? [] { component.components.append(observance(rule, "DAYLIGHT")) }
         JSCalendarKept(zone).apply(to: &component)
-        // The times of the object refer to the zone by this name.
+        // The kept properties must not replace the TZID, because the object's times refer to the zone by this name.
         if component.text("TZID") != tzid { component.setText("TZID", tzid) }
         return component
     }

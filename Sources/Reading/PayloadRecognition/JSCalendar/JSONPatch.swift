@@ -109,7 +109,7 @@ struct JSONPatch {
 
     /// Returns the changes that turn an object into another.
     ///
-    /// - Parameter removes: whether changes to null remove the members that the new object lacks.
+    /// - Parameter removes: whether the changes include a null for each member that the new object lacks.
     static func changes(
         from old: JSONValue, to new: JSONValue, removes: Bool
     ) -> [(pointer: String, value: JSONValue)] {

@@ -66,7 +66,7 @@ struct JSONReader {
         return takeToken("}") ? .object(members) : nil
     }
 
-    /// Reads a number (§6), which cannot have leading zeros. Returns it as written.
+    /// Reads a number (RFC 8259 §6), which cannot have leading zeros. Returns the number as written.
     private mutating func number() -> String? {
         let start = index
         _ = take("-")
@@ -83,7 +83,7 @@ struct JSONReader {
 
     // MARK: Strings
 
-    /// Reads a string (§7). Raw control characters are accepted, although JSON forbids them.
+    /// Reads a string (RFC 8259 §7). Raw control characters are accepted, although JSON forbids them.
     private mutating func string() -> String? {
         index += 1
         var text: [UInt8] = []

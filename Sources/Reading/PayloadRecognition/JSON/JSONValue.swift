@@ -86,7 +86,7 @@ extension JSONValue {
     }
 
     private static func write(_ string: String, to text: inout String) {
-        // Texts may have megabytes, so they are read byte by byte.
+        // A text may have megabytes. Its bytes are read instead of its characters, which is faster.
         var quoted: [UInt8] = [UInt8(ascii: "\"")]
         quoted.reserveCapacity(string.utf8.count + string.utf8.count / 8 + 2)
         for byte in string.utf8 {

@@ -3,7 +3,7 @@ import CalendarModel
 extension Diagnostic.Code {
     // MARK: Links
 
-    /// A number sign, which ends a query, was read as part of a text in the query.
+    /// A number sign in a link was read as part of a text in the query, although it should end the query.
     public static let unescapedHash = Self(rawValue: "unescaped-hash")
     /// `&amp;` was read as `&`.
     public static let htmlEntity = Self(rawValue: "html-entity")

@@ -2,8 +2,9 @@ import CalendarModel
 
 /// An identifier in one of Google Calendar's links.
 ///
-/// The identifier is the base64 of `EVENT CALENDAR`. For an instance of a series, the instance's start follows the
-/// event's identifier (`EVENT_20231222T180000Z`). The calendar's domain is abbreviated to a letter.
+/// The identifier is the base64 of the event's and the calendar's identifiers, with a blank between them. For an
+/// instance of a series, the instance's start follows the event's identifier (`EVENT_20231222T180000Z`). The calendar's
+/// domain is abbreviated to a letter.
 struct GoogleCalendarIdentifier {
     /// The event's identifier, without the start of an instance.
     let eventID: String

@@ -75,7 +75,7 @@ struct GoogleLinkFamily: PayloadFamily {
 
     private func takeZone(_ name: String, _ query: inout LinkQuery, _ event: inout LinkEvent) -> String? {
         guard let zone = query.take(name) else { return nil }
-        // Generators do not encode the plus sign in `Etc/GMT+5`.
+        // Generators do not encode the plus sign in `Etc/GMT+5`, so it was decoded to a blank.
         guard zone.hasPrefix("Etc/GMT ") else { return zone }
         event.report(.unescapedPlus, "a blank in \(name) was read as a plus sign: \(zone)")
         return "Etc/GMT+" + zone.dropFirst(8)

@@ -28,7 +28,7 @@ struct LinkAddress {
         guard let (scheme, afterScheme) = Self.scheme(of: rest) else { return nil }
         rest = afterScheme
 
-        // A host name has at most 253 bytes. In a real address, the user and port beside the host are short.
+        // 512 bytes are enough: a host name has at most 253, and the user and port beside a real host are short.
         let authority = rest.prefix(512).prefix { !"/?#".utf8.contains($0) }
         guard !authority.isEmpty, authority.count < 512, authority.allSatisfy(Self.isVisible) else { return nil }
         rest = rest[authority.endIndex...]

@@ -92,7 +92,7 @@ extension LinkEvent {
 
     // MARK: Start and end
 
-    /// Returns the days of an event that the link calls all-day. An end at midnight is exclusive. So is an end on a
+    /// Returns the days of an event that the link calls all-day. An end is exclusive if it is at midnight, or on a
     /// later day at the start's time of day (12 June 9:00 to 13 June 9:00). Any other end is on the last day.
     private mutating func days(_ start: EventTime?, _ end: EventTime?) -> (EventTime?, EventTime?) {
         func seconds(_ time: EventTime) -> Int {
@@ -128,7 +128,7 @@ extension LinkEvent {
                 .timeOfAllDay, "the start is a time and the end is a day; the start of that day was used as the end")
             return fit(start.with(local: LocalDateTime(startOf: last)), to: start)
         default:
-            // Local times in different zones cannot be compared.
+            // Local times in different zones cannot be compared, so such an end is accepted.
             let isSameClock = end.with(local: start.local) == start
             return isSameClock && end.local < start.local ? nil : end
         }

@@ -88,7 +88,7 @@ struct RemoteLinkFamily: PayloadFamily {
                 link.instanceStart = event.instanceStart
                 link.calendarID = event.calendarID
             }
-            // `tmsrc` names the calendar of `tmeid`.
+            // The item `tmsrc` names the calendar of the event in `tmeid`.
             link.calendarID = link.calendarID ?? query.take("tmsrc")
             return [link]
         }

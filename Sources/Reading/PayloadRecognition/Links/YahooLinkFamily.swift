@@ -75,8 +75,8 @@ struct YahooLinkFamily: PayloadFamily {
 
     // MARK: Recurrence
 
-    /// Reads RPAT and REND. RPAT is a number of days (`01Dy`), weeks (`Wk`), months (`Mh`) or years (`Yr`), or of weeks
-    /// with weekdays (`01MoWeFr`). REND is the last day, or the last instant in seconds since 1970.
+    /// Reads RPAT and REND. RPAT is an interval in days (`01Dy`), weeks (`Wk`), months (`Mh`) or years (`Yr`), or in
+    /// weeks with the weekdays (`01MoWeFr`). REND is the last day, or the last instant in seconds since 1970.
     private func addRecurrence(to event: inout LinkEvent, _ query: inout LinkQuery) {
         guard let pattern = query.value("rpat"), !pattern.isEmpty else { return }
         guard var rule = Self.rule(pattern) else {

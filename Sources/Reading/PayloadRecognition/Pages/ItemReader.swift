@@ -157,7 +157,7 @@ struct ItemReader {
         guard starts.count > 1, names.count == starts.count, Set(starts).count > 1 else {
             return [.object(head + members.list.map { JSONValue.Member(name: $0.name, value: Self.one($0.values)) })]
         }
-        // One item holds a whole table. The values in each row make up one event.
+        // This item holds a whole table. The values in each row make up one event.
         return starts.indices.map { row in
             .object(
                 head

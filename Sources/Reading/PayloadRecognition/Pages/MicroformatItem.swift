@@ -49,8 +49,8 @@ struct MicroformatItem {
 
     /// Returns the event in schema.org's terms.
     ///
-    /// - Parameter text: returns the text of the whole event. It becomes the name of an event of microformats 2 if no
-    ///   property has a text.
+    /// - Parameter text: returns the text of the whole event. In microformats 2, this text becomes the name if no
+    ///   property except the URL has a text.
     func node(text: () -> String) -> JSONValue {
         var all = [JSONValue.Member(name: "@type", value: .string("Event"))]
         all += members.map {

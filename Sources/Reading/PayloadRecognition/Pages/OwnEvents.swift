@@ -10,7 +10,7 @@ extension Diagnostic.Code {
     public static let subEvents = Self(rawValue: "sub-events")
 }
 
-/// Decides which of the events on a page are the page's own.
+/// Decides which of the events on a page are the page's own: the events that the page is about.
 struct OwnEvents {
     private let document: HTMLDocument
     private let facts: PageFacts

@@ -96,7 +96,7 @@ enum PageAddress {
         return name.lowercased()
     }
 
-    /// Returns a path without its `.` and `..` parts (§5.2.4).
+    /// Returns a path without its `.` and `..` parts (RFC 3986 §5.2.4).
     private static func withoutDots(_ path: String) -> String {
         var parts: [Substring] = []
         let all = path.split(separator: "/", omittingEmptySubsequences: false)

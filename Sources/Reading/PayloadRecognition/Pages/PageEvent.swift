@@ -9,8 +9,7 @@ struct PageEvent {
     enum Source {
         /// An event of schema.org, or an event of another syntax, converted to schema.org's terms.
         case schema(SchemaEventFinder.Found)
-        /// A component that a calendar link or a script's button describes, and the diagnostics from reading the link
-        /// or button.
+        /// A component from an add-to-calendar link or button, and the diagnostics from reading the link or button.
         case component(Component, [Diagnostic])
     }
 
@@ -32,9 +31,10 @@ struct PageEvent {
     var times: SchemaTimes
     /// The event's absolute address; without tracking parameters for an event of schema.org.
     var address: String?
-    /// The index of the whole event if this event is a part; nil if this event is not a part.
+    /// The index, in the same list of events, of the event that this event is a part of; nil if this event is not a
+    /// part.
     var whole: Int?
-    /// The corrections made so far.
+    /// Diagnostics about the corrections made so far.
     var diagnostics: [Diagnostic] = []
 
     var start: ISO8601Time? { times.start?.time }

@@ -86,7 +86,7 @@ struct PageWitness {
         switch (markup.offset?.seconds, link.offset?.seconds) {
         case (nil, 0?):
             // If the digits are equal, either the markup lacks the Z of UTC, or the link wrongly has a Z on a local
-            // time.
+            // time. If the page prints the digits, the link is wrong.
             return apart == 0 ? !isPrinted : !isOffset(apart)
         case (nil, _): return apart != 0 && !isPrinted
         case (0?, nil): return apart == 0 ? !isUTC(country, written) : !isOffset(apart)

@@ -122,7 +122,7 @@ struct PrintedTimes {
         guard place > 0, case .clock(let clock) = mentions[place - 1].value,
             mention.begin - mentions[place - 1].end <= Self.reach.before, !clock.isDoors
         else { return nil }
-        // A clock time before this day belongs to the last day before it in the text, if that day is near.
+        // If another day stands shortly before the clock time, the clock time belongs to that day.
         if place > 1, case .date = mentions[place - 2].value,
             mentions[place - 1].begin - mentions[place - 2].end <= Self.reach.after
         {

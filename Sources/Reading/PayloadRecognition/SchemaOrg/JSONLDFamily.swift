@@ -40,7 +40,7 @@ struct JSONLDFamily: PayloadFamily {
 }
 
 extension Diagnostic {
-    /// JSON-LD that does not name its vocabulary.
+    /// The diagnostic for JSON-LD that does not name its vocabulary.
     static var missingContext: Diagnostic {
         Diagnostic(.missingContext, "the JSON-LD does not name its vocabulary; it was read as schema.org's")
     }

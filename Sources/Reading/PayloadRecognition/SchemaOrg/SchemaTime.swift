@@ -4,7 +4,7 @@ import CalendarModel
 struct SchemaTime: Hashable {
     /// The day or time.
     var time: ISO8601Time
-    /// The zone named after the clock time, as in `2026-06-12T19:00[Europe/Berlin]`; nil if no zone is named.
+    /// The zone whose name follows the clock time, as in `2026-06-12T19:00[Europe/Berlin]`; nil if no name follows.
     var zone: String?
     /// Whether the text was not in the form of ISO 8601.
     var isLenient = false

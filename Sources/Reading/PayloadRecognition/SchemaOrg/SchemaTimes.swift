@@ -67,8 +67,8 @@ struct SchemaTimes {
         return properties
     }
 
-    /// Drops an offset that no clock in the country has at that time. Such an offset must be an error of the page's
-    /// program. The clock time stays. An offset of zero (UTC) is never dropped.
+    /// Drops the offsets of the start and end if no clock in the country has the start's offset at that time. Such an
+    /// offset must be an error of the page's program. The clock times stay. An offset of zero (UTC) is never dropped.
     private mutating func dropImpossibleOffset(_ country: String?) {
         guard let country, let time = start?.time, let local = time.local, let offset = time.offset, offset.seconds != 0
         else { return }

@@ -48,7 +48,7 @@ struct JCalFamily: PayloadFamily {
 struct JCalReader {
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Returns the name of a component that may be outermost.
+    /// Returns the name of a component that may be outermost; nil for any other value.
     static func name(of value: JSONValue) -> String? {
         value.array?.first?.string.map { $0.uppercased() }.flatMap { TypedCalendar.rootNames.contains($0) ? $0 : nil }
     }
@@ -69,7 +69,7 @@ struct JCalReader {
         return component
     }
 
-    /// Converts a property (§3.4). Any other value is kept as text.
+    /// Converts a property (RFC 7265 §3.4). Any other value is kept as text.
     mutating func property(_ value: JSONValue) -> Property {
         guard let parts = value.array, parts.count >= 3, let name = parts[0].string, !name.isEmpty,
             let type = parts[2].string?.lowercased()

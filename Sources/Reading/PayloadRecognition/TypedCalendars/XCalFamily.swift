@@ -7,8 +7,8 @@ extension FamilyName {
 }
 
 extension Diagnostic.Code {
-    /// The XML was refused, because it has a DOCTYPE or too many elements. No calendar needs these, but attackers use
-    /// them.
+    /// The XML was refused, because it has a DOCTYPE, too many or too deeply nested elements, or too long a name. No
+    /// calendar needs these, but attackers use them.
     public static let xmlRefused = Self(rawValue: "xml-refused")
     /// The XML is not well-formed. The part before the error was read.
     public static let malformedXML = Self(rawValue: "malformed-xml")

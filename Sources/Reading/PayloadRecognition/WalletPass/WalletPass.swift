@@ -10,7 +10,7 @@ struct WalletPass {
         let isDate: Bool
     }
 
-    /// The style of the pass. The object with the fields has this name.
+    /// The style of the pass, such as `eventTicket`. The member of pass.json that holds the fields has this name.
     let style: String
     let pass: JSONValue
     private let strings: [String: String]
@@ -77,7 +77,7 @@ struct WalletPass {
         return nil
     }
 
-    /// Reads an ISO 8601 date. A zero date, which some generators' databases write, is not a date.
+    /// Reads an ISO 8601 date; nil for a year up to 1970, because some generators' databases write such dates as zero.
     static func time(_ value: JSONValue) -> EventTime? {
         guard let text = value.string, let time = ISO8601Time(text), time.date.year > 1970 else { return nil }
         return time.eventTime

@@ -28,7 +28,7 @@ extension Diagnostic.Code {
     static let payloadTooLong = Self(rawValue: "payload-too-long")
 }
 
-/// The content of a wrapping.
+/// The content of a wrapping, such as a data URI or compressed data.
 struct Unwrapped {
     /// The content without the wrapping.
     var payload: Payload

@@ -1,6 +1,7 @@
 import CalendarModel
 
-/// The container of UIC leaflet 918.3: a header, a signature, and compressed blocks.
+/// The container of UIC leaflet 918.3: a header, a signature, and compressed blocks. Numbers in parentheses are lengths
+/// in bytes.
 ///
 /// - `#UT`, version (2), company (4), key (5), then the signature: 50 bytes in version 1, 64 in version 2.
 /// - The length of the compressed data (4 digits), then the data (zlib).
@@ -66,8 +67,8 @@ struct BlockContainer {
 
 extension BlockContainer {
     /// Makes a ticket from the blocks. The flexible content (U_FLEX) has all the data. If it is missing or unreadable,
-    /// the first of these blocks with a journey or validity is used: the German railway's, the printed layout, the
-    /// transit block.
+    /// other blocks are tried in this order until one has a journey or validity: the German railway's block, the
+    /// printed layout, the transit block.
     func ticket() -> Ticket {
         let head = block("U_HEAD").flatMap { HeadBlock($0.content) }
         var ticket = Ticket(format: "a train ticket (UIC 918.3)")
@@ -119,7 +120,7 @@ extension Ticket {
     package var isEmpty: Bool { legs.isEmpty && validities.isEmpty }
 }
 
-/// U_HEAD: company (4), ticket number (20), time of issue (12), flags and languages.
+/// The block U_HEAD, with lengths in bytes: company (4), ticket number (20), time of issue (12), flags and languages.
 private struct HeadBlock {
     let company: Int?
     let number: String?
@@ -130,7 +131,7 @@ private struct HeadBlock {
         company = fields.number(4)
         if company == nil { _ = fields.take(4) }
         guard var key = fields.text(20), let date = fields.text(8) else { return nil }
-        // A hyphen and a check digit follow the order number of six characters.
+        // An order number has six characters. The hyphen and the check digit after it are dropped.
         let parts = key.split(separator: "-", omittingEmptySubsequences: false)
         if parts.count == 2, parts[0].count == 6, parts[1].count == 1 { key = String(parts[0]) }
         number = key.nonEmpty

@@ -17,7 +17,7 @@ struct NationalBlock {
         var reader = FieldReader(content)
         guard reader.take(2) != nil, let count = reader.number(1) else { return nil }
         for _ in 0..<count {
-            // Version 2 begins with the order's certificate.
+            // In version 2, each order begins with its certificate.
             if version < 3, reader.take(22) == nil { return nil }
             guard let begins = reader.text(8), let ends = reader.text(8), reader.take(version < 3 ? 8 : 10) != nil
             else { return nil }

@@ -113,7 +113,7 @@ struct TicketLayout {
             .map(\.text).joined(separator: " ").trimmedText
     }
 
-    /// The text, unless the field is filled only with asterisks, hyphens or arrows.
+    /// Returns the text; nil if the field is filled only with signs such as asterisks, hyphens or arrows.
     private static func filled(_ text: String) -> String? {
         let hasContent = text.unicodeScalars.contains { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
         return hasContent ? text : nil

@@ -7,7 +7,7 @@ struct TransitBlock {
 
     init?(_ content: ArraySlice<UInt8>) {
         var fields = FieldReader(content)
-        // Terminal (2), security module (3), persons (1), then the number of tickets.
+        // Terminal (2 bytes), security module (3 bytes), persons (1 byte), then the number of tickets.
         guard fields.take(6) != nil, let count = fields.integer(1) else { return nil }
         for _ in 0..<count {
             guard let number = fields.integer(4), fields.take(2) != nil, let product = fields.integer(2),

@@ -1,5 +1,5 @@
-/// The barcode of UIC 918.9 and ERA ("dynamic" barcode): signed data in packed encoding. The data begin with the name
-/// of their format, `U1` or `U2`.
+/// The barcode of UIC 918.9 and ERA ("dynamic" barcode): signed data in ASN.1's packed encoding (ITU-T X.691). The data
+/// begin with the name of their format, `U1` or `U2`.
 enum BarcodeEnvelope {
     // swift-format-ignore
     private static func schema(_ version: Int) -> String {

@@ -45,7 +45,7 @@ struct FlexibleTicket {
 
     private mutating func add(_ kind: String, _ value: PackedValue) {
         let number = value.code("reference") ?? value.code("cardId")
-        // A card's number is personal.
+        // The number of a card is personal data, not the ticket's number.
         if kind == "customerCard" {
             if let number { ticket.personal.append("Card number: \(number)") }
         } else if let number {

@@ -4,7 +4,7 @@ enum PackedError: Error {
     case truncated
     /// A value is outside its range, or is nested too deeply.
     case invalid
-    /// A form that the rules allow but no ticket needs: lengths of 16,384 and more.
+    /// A form that the rules allow but no ticket needs, such as a length of 16,384 or more.
     case unsupported
 }
 

@@ -60,7 +60,7 @@ struct PackedSchema: Sendable {
         }
     }
 
-    /// Reads a value of the first type.
+    /// Reads a value of the schema's first type.
     func read(_ bytes: [UInt8]) throws(PackedError) -> PackedValue {
         var bits = BitReader(bytes)
         return try value(.type(0), &bits, depth: 0)

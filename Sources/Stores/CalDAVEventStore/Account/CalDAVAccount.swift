@@ -6,8 +6,8 @@ public struct CalDAVAccount: Hashable, Sendable {
     public var username: String?
     /// The way to log in.
     public var authentication: Authentication
-    /// A PEM file with the certificates of authorities, such as a company's own. They are trusted instead of the
-    /// system's authorities.
+    /// A PEM file with the certificates of the authorities to trust, such as a company's own; nil to trust the system's
+    /// authorities.
     public var caFile: String?
     /// Other hosts that may get the password too, if the server refers to them. Each is a name, or a name and a port.
     public var trustedHosts: [String]
@@ -34,19 +34,19 @@ public struct CalDAVAccount: Hashable, Sendable {
     public struct Timeouts: Hashable, Sendable {
         /// The longest time until there is a connection.
         public var connect: Duration
-        /// The longest time in which no data of an answer arrive.
+        /// The longest time to wait for the first or the next data of an answer.
         public var idle: Duration
         /// The longest time until an answer is complete.
         public var total: Duration
         /// The longest time to wait before a request is repeated, if the server asks for a pause (Retry-After).
         public var retry: Duration
         /// The longest time that all requests together may lose through slow answers and repetitions. After that, the
-        /// server counts as unreachable. A request begins to lose time when it has taken an eighth of this time. Each
-        /// quick answer gives back half a second.
+        /// server counts as unreachable. A request loses only the time that it takes beyond an eighth of this duration.
+        /// Each quick answer gives back half a second.
         public var patience: Duration
 
-        /// Creates timeouts. The defaults are ten seconds for a connection, thirty seconds for a pause in an answer,
-        /// forty for an answer, half a minute before a repetition, and 32 seconds for all requests together.
+        /// Creates timeouts. The defaults are 10 seconds for a connection, 30 seconds without data, 40 seconds for an
+        /// answer, 30 seconds before a repetition, and 32 seconds that all requests together may lose.
         public init(
             connect: Duration = .seconds(10), idle: Duration = .seconds(30), total: Duration = .seconds(40),
             retry: Duration = .seconds(30), patience: Duration = .seconds(32)

@@ -19,7 +19,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
-/// A source of the password or token of an account. It is asked only when a server requires a login.
+/// A source of the password or token of an account. It is asked only when a request needs a login.
 public protocol Credentials: Sendable {
     /// Returns the password or token.
     ///

@@ -18,7 +18,7 @@ enum PasswordCommand {
             status = result.terminationStatus
             output = result.standardOutput
         } catch {
-            // The error is not repeated, because it may contain the output.
+            // The message does not quote the error, because the error may contain the command's output.
             throw .noCredentials("the password command could not run, or printed too much; try it in a terminal")
         }
         guard case .exited(0) = status else {

@@ -7,7 +7,7 @@ actor Authenticator {
     struct Authorization: Sendable {
         /// The value of the Authorization header, which contains or reveals a secret.
         let header: String
-        /// The server's nonce that a Digest header answers; nil for other headers.
+        /// The server's nonce that a Digest header was computed with; nil for other headers.
         fileprivate let nonce: String?
         fileprivate let secret: Secret
     }
@@ -21,7 +21,7 @@ actor Authenticator {
 
     private let account: CalDAVAccount
     private let credentials: any Credentials
-    /// The ways to log in. Key: the origin.
+    /// The known ways to log in. Key: the server's origin.
     private var methods: [String: Method] = [:]
     /// The task that gets the secret. It runs once even if several requests need the secret.
     private var asking: Task<Result<Secret, EventStoreError>, Never>?
@@ -43,8 +43,8 @@ actor Authenticator {
 
     // MARK: Before a challenge
 
-    /// Returns the authorization of a request before the server asks for one; nil if the way to log in is not known
-    /// yet.
+    /// Returns the authorization to send with a request before the server asks for one; nil if the way to log in is not
+    /// known yet.
     func authorization(for request: HTTPRequest) async throws(EventStoreError) -> Authorization? {
         let origin = request.url.origin
         if methods[origin] == nil {
@@ -57,8 +57,8 @@ actor Authenticator {
         return try await authorized(request)
     }
 
-    /// Chooses Basic for a server that answers without a login and does not ask for one. Does nothing if the account
-    /// does not allow Basic.
+    /// Chooses Basic for a server that answers without a login and does not ask for one. Does nothing if the way to log
+    /// in is already known or fixed by the account, or if the account has no user name.
     func assumeBasic(at url: URL) {
         guard methods[url.origin] == nil, account.authentication == .automatic, account.username != nil else { return }
         methods[url.origin] = .basic
@@ -101,7 +101,7 @@ actor Authenticator {
         return try await authorized(request)
     }
 
-    /// Takes the next nonce from an answer.
+    /// Stores the nonce for the next request to the server, if the answer has one (Authentication-Info).
     func note(_ response: HTTPResponse, to request: HTTPRequest) {
         guard case .digest(var session) = methods[request.url.origin],
             let info = response.headers.first(name: "Authentication-Info"),

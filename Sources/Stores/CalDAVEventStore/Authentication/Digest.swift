@@ -1,8 +1,8 @@
 import FoundationEssentials
 import MessageDigests
 
-/// Digest authentication with one server's nonce (RFC 7616). The client proves that it knows the password, and does not
-/// send the password.
+/// Digest authentication with a nonce from the server (RFC 7616). The client proves that it knows the password, and
+/// does not send the password.
 struct DigestSession: Sendable {
     /// The supported hash algorithms. No known server uses SHA-512-256.
     enum Algorithm: String, Sendable {
@@ -21,7 +21,8 @@ struct DigestSession: Sendable {
     private let opaque: String?
     private let algorithm: Algorithm
     private let isSession: Bool
-    /// The quality of protection: `auth`, or `auth-int` if the server offers nothing else; nil for servers of RFC 2069.
+    /// The quality of protection: `auth`, or `auth-int` if the server offers nothing else; nil for servers that follow
+    /// the older RFC 2069.
     private let quality: String?
     private let hashesUser: Bool
     /// The number of uses of the nonce.

@@ -45,8 +45,8 @@ public struct OAuthCredentials: Credentials {
         private let file: OAuthTokenFile
         private let memory: Duration
         private var refreshing: Task<Result<OAuthTokens, EventStoreError>, Never>?
-        /// The failure of the last request. For a while the provider is not asked again, so that a command waits for a
-        /// silent provider only once.
+        /// The failure of the last request. The provider is not asked again for the time ``memory``, so that a command
+        /// waits only once for a provider that does not answer.
         private var failure: (error: EventStoreError, at: ContinuousClock.Instant)?
 
         init(provider: OAuthProvider, file: OAuthTokenFile, memory: Duration) {

@@ -52,7 +52,7 @@ public struct OAuthLogin: Sendable {
     }
 }
 
-/// A listener on loopback for the browser's redirect from a provider (RFC 8252 §7.3).
+/// A listener on loopback to which the provider redirects the browser (RFC 8252 §7.3).
 private final class RedirectListener: Sendable {
     enum Answer: Sendable {
         case code(String)

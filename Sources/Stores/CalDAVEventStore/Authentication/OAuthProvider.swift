@@ -82,8 +82,8 @@ struct OAuthProvider: Sendable {
             refresh: answer.refresh_token.map { Secret($0) })
     }
 
-    /// Returns the error for a provider's refusal. The only text of the answer that the error repeats is a known error
-    /// code (RFC 6749 §5.2).
+    /// Returns the error for a provider's refusal. From the answer, the error quotes only a known error code (RFC 6749
+    /// §5.2).
     private func refusal(_ response: HTTPResponse, _ server: String) -> EventStoreError {
         let name = (try? JSONDecoder().decode(Refusal.self, from: Data(response.body)))?.error ?? ""
         let advice =

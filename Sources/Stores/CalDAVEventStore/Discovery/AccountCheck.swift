@@ -93,7 +93,7 @@ public struct AccountCheck: Sendable {
         }
     }
 
-    /// Runs the check with a given discovery. Tests give one that does without the network.
+    /// Runs the check with a given discovery. Tests pass a discovery that does not use the network.
     func run(_ discovery: Discovery, _ told: @escaping @Sendable (Finding) async -> Void) async -> Report {
         let log = FindingLog()
         var discovery = discovery
@@ -175,7 +175,8 @@ private actor FindingLog {
 
     func add(_ finding: AccountCheck.Finding) { findings.append(finding) }
 
-    /// Returns the step that an error belongs to: the step after the last finding.
+    /// Returns the step that an error belongs to: the login if the login failed, or else the step after the last
+    /// finding.
     func next(_ error: EventStoreError) -> AccountCheck.Step {
         switch error {
         case .serverRejected(401, _), .noCredentials: return .login

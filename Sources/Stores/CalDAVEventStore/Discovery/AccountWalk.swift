@@ -120,7 +120,8 @@ struct AccountWalk: Sendable {
         return await result(first, principal: nil, homes: [first.url], calendars: inside)
     }
 
-    /// The greatest number of calendar folders of a user. Each one costs a request.
+    /// The greatest number of a user's calendar folders to search; further folders are ignored. Each folder costs a
+    /// request.
     private static let maximumHomeSets = 100
 
     private func homeSets(of principal: URL) async throws(EventStoreError) -> [URL] {

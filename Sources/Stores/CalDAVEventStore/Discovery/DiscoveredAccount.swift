@@ -7,7 +7,8 @@ struct DiscoveredAccount: Hashable, Sendable {
     let account: CalDAVAccount
     /// The server's address: the one that the user gave, or the one that the discovery found.
     let base: URL
-    /// The host or domain that a person named.
+    /// The host or domain that a person named, or the host of a known provider. Its subdomains may also get the
+    /// password.
     let domain: String?
     /// The user's principal; nil if the server has no principals.
     let principal: URL?
@@ -34,7 +35,7 @@ struct DiscoveredCalendar: Hashable, Sendable {
     let reports: Set<String>
     /// The types of the collection: `collection`, `calendar`, and others for subscribed or shared calendars.
     let resourceTypes: Set<XMLName>
-    /// Whether the server certainly refuses a second resource with the same UID (RFC 4791 §5.3.2.1), as Radicale does.
+    /// Whether the server is known to refuse a second resource with the same UID (RFC 4791 §5.3.2.1), as Radicale does.
     /// All servers should refuse such a resource. Some do not, and no property shows which servers do.
     let refusesSecondUIDs: Bool
     /// The calendar's order, description and zone.

@@ -2,8 +2,8 @@ import FoundationEssentials
 import XMLReading
 
 extension DiscoveredCalendar {
-    /// The properties to ask for at a folder that may be a calendar. Tags and sync tokens are left out, because some
-    /// servers would read all items of each calendar to compute them.
+    /// The properties to ask for at a folder that may be a calendar. The `getctag` and the sync token are left out,
+    /// because some servers would read all items of each calendar to compute them.
     static let properties: [XMLName] = [
         .resourceType, .displayName, .calendarColour, .supportedComponents, .currentUserPrivilegeSet,
         .supportedReportSet, .radicaleName, .calendarOrder, .calendarDescription, .calendarTimeZone,

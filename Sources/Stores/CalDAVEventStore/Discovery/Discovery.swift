@@ -18,10 +18,11 @@ struct Discovery: Sendable {
         let client: DAVClient
     }
 
-    /// An address to begin with.
+    /// An address at which the discovery may begin.
     struct Start: Hashable, Sendable {
         let url: URL
-        /// The host or domain that a person named.
+        /// The host or domain that a person named, or the host of a known provider. Its subdomains may also get the
+        /// password.
         let domain: String?
     }
 

@@ -22,7 +22,7 @@ struct ServiceRecords: Sendable {
     enum Answer<Value: Sendable>: Sendable {
         case found(Value)
         case none
-        /// There was no answer.
+        /// The query failed, so it is not known whether there is a record.
         case failed
     }
 

@@ -11,8 +11,9 @@ struct HTTPRequest: Sendable {
     /// data arrive.
     var timeLimit: Duration?
 
-    /// Whether the request may be repeated if its answer was lost (RFC 9110 §9.2.2, RFC 4918 §9). If the first PUT or
-    /// DELETE was carried out, the precondition of the repeated request fails. The caller must handle this failure.
+    /// Whether the request may be repeated if its answer was lost (RFC 9110 §9.2.2, RFC 4918 §9). If the first attempt
+    /// of a PUT or DELETE was carried out, the precondition of the repeated request fails. The caller must handle this
+    /// failure.
     var isIdempotent: Bool {
         ["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT", "PUT", "DELETE"].contains(method)
     }

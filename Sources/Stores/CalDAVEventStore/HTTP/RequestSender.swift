@@ -57,7 +57,7 @@ struct RequestSender: Sendable {
     // MARK: Logging in
 
     /// Sends a request, and repeats it with a login if the server asks for one. A refused login is final, unless the
-    /// server says that the nonce or token has expired.
+    /// authenticator has another authorization, such as one with a fresh nonce or token.
     private func sendLoggedIn(_ request: HTTPRequest) async throws(EventStoreError) -> HTTPResponse {
         var next: Authenticator.Authorization?
         for _ in 1...Self.maximumAttempts {
@@ -147,7 +147,7 @@ struct RequestSender: Sendable {
         return error
     }
 
-    /// Returns the error for a failure.
+    /// Returns the store's error for a failure of the transport.
     static func error(_ failure: HTTPFailure, _ request: HTTPRequest) -> EventStoreError {
         let server = request.url.serverName
         switch failure {

@@ -36,7 +36,7 @@ final class ServerTrouble: Sendable {
         self.memory = memory
     }
 
-    /// Throws the failure of earlier requests to the same server.
+    /// Throws the error of an earlier request to the same server, unless it happened longer than ``memory`` ago.
     func check(_ url: URL) throws(EventStoreError) {
         let failure = state.withLock { state -> EventStoreError? in
             guard let known = state.failures[url.origin] else { return nil }
@@ -49,7 +49,7 @@ final class ServerTrouble: Sendable {
         if let failure { throw failure }
     }
 
-    /// Makes the next requests to the same server fail with an error.
+    /// Makes further requests to the same server fail with this error for the time ``memory``.
     func note(_ error: EventStoreError, from url: URL) {
         state.withLock { state in
             guard state.failures[url.origin] == nil else { return }
@@ -89,10 +89,11 @@ final class ServerTrouble: Sendable {
         return true
     }
 
-    /// Counts the time of a request that failed without a complete answer.
+    /// Counts as lost the time of a request that failed without a complete answer, except for the ``usual`` time.
     func noteLoss(from start: ContinuousClock.Instant) { lose(from: start + usual, to: .now) }
 
-    /// Counts the time of an answered request. If too much time is lost by now, the next requests fail.
+    /// Counts as lost the time that an answer took beyond the usual time for its size. A quick answer reduces the lost
+    /// time instead. If the lost time reaches ``patience``, the next requests to this server fail.
     ///
     /// - Parameter bytes: the size of the answer.
     func noteAnswer(of url: URL, from start: ContinuousClock.Instant, bytes: Int) {

@@ -8,7 +8,7 @@ import FoundationEssentials
 struct TrustedOrigins: Hashable, Sendable {
     /// The server's address: the one that the user gave, or the one that the discovery found.
     let base: URL
-    /// The host or domain that a person named; nil for a numeric address.
+    /// The named host or domain, whose subdomains are trusted; nil if it is a numeric address or a single label.
     let domain: String?
     /// The hosts that the user has confirmed, in lower case: names, or names and ports. See
     /// ``CalDAVAccount/trustedHosts``.

@@ -22,7 +22,7 @@ extension URL {
         }
     }
 
-    /// The host, with the port if one is written: a name for people.
+    /// The host, and the port if the address has one, for messages.
     var serverName: String {
         let name = host() ?? ""
         return port.map { "\(name):\($0)" } ?? name

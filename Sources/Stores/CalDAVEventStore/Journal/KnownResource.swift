@@ -25,7 +25,7 @@ struct KnownResource: Sendable {
 
     /// The resource's address.
     let url: URL
-    /// The resource's version.
+    /// The resource's version on the server; nil if the server did not name it.
     let etag: ETag?
     /// The content, or the reason why it cannot be read.
     let content: Result<Content, EventStoreError>

@@ -15,12 +15,11 @@ struct Operation: Sendable {
     var precondition: Precondition
     /// The resource that the change is based on; nil if there was none.
     var base: StoredResource?
-    /// Whether the server's content must be compared with the base, because its ETag is weak or missing.
+    /// Whether the server's content must be compared with the base, because the base has no strong ETag.
     var comparesContent = false
     let provenance: ResourceChange.ProvenanceChange
     let journal: ChangeSet.Journal
-    /// The time of the removal, for a removal that later imports must respect; nil for other changes; see
-    /// `ResourceChange.removed`.
+    /// The time of a removal that later imports must respect; nil for other changes. See `ResourceChange.removed`.
     var removed: LocalDateTime?
 }
 
@@ -110,7 +109,7 @@ extension Operation {
         try db.execute(sql: "DELETE FROM operation WHERE number = ?", arguments: [number])
     }
 
-    /// Keeps the operation for the next use of the store.
+    /// Keeps the operation, so that it is sent again when the store is next used.
     func keep(because reason: String, _ db: Database) throws {
         try db.execute(
             sql: "UPDATE operation SET is_kept = 1, trouble = ? WHERE number = ?", arguments: [reason, number])

@@ -2,8 +2,8 @@ import EventStore
 import Foundation
 import Glibc
 
-/// A sign that the process which recorded an operation is still running: a locked file, which the system unlocks when
-/// the process ends in any way.
+/// A sign that the process which recorded an operation is still running: a locked file. The system unlocks the file
+/// when the process ends, even if it is killed.
 final class OwnerLease: Sendable {
     let name: String
     private let path: String
@@ -35,7 +35,7 @@ final class OwnerLease: Sendable {
         close(descriptor)
     }
 
-    /// Returns whether a running process has the lease with a name.
+    /// Returns whether a running process has the lease with the given name.
     static func isHeld(_ name: String, folder: String) -> Bool {
         // The name becomes a part of a path, so it must be a UUID, as all names of leases are.
         guard UUID(uuidString: name) != nil else { return false }

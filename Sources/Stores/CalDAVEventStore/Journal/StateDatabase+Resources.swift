@@ -3,7 +3,7 @@ import EventStore
 import Foundation
 import GRDB
 
-/// The changes of a calendar that were fetched, to be recorded in one step.
+/// The fetched changes of a calendar, to be recorded in one step.
 struct CalendarUpdate: Sendable {
     /// The new and changed resources.
     var changed: [KnownResource] = []
@@ -45,7 +45,7 @@ extension StateDatabase {
         }
     }
 
-    /// Returns the resources in the rows of a query, and the unreadable ones. If two rows have the same calendar and
+    /// Returns the readable and the unreadable resources in the rows of a query. If two rows have the same calendar and
     /// UID, the second one counts as unreadable.
     static func list(_ db: Database, where condition: String, _ arguments: StatementArguments) throws -> ResourceList {
         var list = ResourceList()
@@ -85,7 +85,8 @@ extension StateDatabase {
         return db.lastInsertedRowID
     }
 
-    /// Advances the counter of moments and returns the new moment, which is greater than all earlier moments.
+    /// Advances the counter that orders the changes in this database. Returns the new value, called a moment, which is
+    /// greater than all earlier moments.
     static func nextMoment(_ db: Database) throws -> Int {
         try db.execute(sql: "UPDATE counter SET value = value + 1")
         return try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
@@ -107,8 +108,8 @@ extension StateDatabase {
         }
     }
 
-    /// Records a fetched resource. Its provenance is kept. If the content has changed, the provenance keeps the
-    /// imported content.
+    /// Records a fetched resource, and keeps its provenance. If the content has changed since the import, the imported
+    /// content is saved in the provenance.
     private static func put(
         _ known: KnownResource, in calendar: Int64, unlessTouchedAfter began: Int, _ db: Database
     ) throws {

@@ -11,7 +11,7 @@ extension CalDAVEventStore {
 
     /// Returns the batches that were sent from this machine, the latest first.
     public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] {
-        // The last change of an interrupted run may not be recorded in its batch yet.
+        // The last change of an interrupted run may not be recorded in its batch yet. `ready` sends and records it.
         await ready()
         return try await state.read { db in try BatchTable.list(limit: limit, db) }
     }

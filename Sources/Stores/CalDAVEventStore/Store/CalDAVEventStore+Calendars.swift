@@ -46,8 +46,8 @@ extension CalDAVEventStore {
         return try await knownCalendars()
     }
 
-    /// Returns the calendar whose address the account has. The server is not asked, because nothing may be read from
-    /// it.
+    /// Returns the calendar at the account's address. The server is not asked, because with write-only access nothing
+    /// may be read from the server.
     private func writeOnlyCalendar() async throws(EventStoreError) -> [EventCalendar] {
         guard case .url(let url) = account.server else {
             throw .transport(
@@ -82,7 +82,7 @@ extension CalDAVEventStore {
             try records.map { identifier, record throws(EventStoreError) in
                 (identifier.rawValue, try Self.json(record))
             }, uniquingKeysWith: { first, _ in first })
-        // Usually nothing has changed.
+        // Usually nothing has changed, so there is nothing to write.
         guard Dictionary(before, uniquingKeysWith: { first, _ in first }) != texts else { return }
         let gone = before.map(\.0).filter { texts[$0] == nil }
         try await state.write { db in

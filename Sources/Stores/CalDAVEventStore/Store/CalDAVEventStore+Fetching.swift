@@ -9,13 +9,12 @@ private struct Knowledge: Sendable {
     var isComplete = false
     /// The moment when fetching began; see ``CalendarUpdate/began``.
     var moment = 0
-    /// Whether the server certainly refuses a second resource with the same UID.
+    /// Whether the server is known to refuse a second resource with the same UID.
     var refusesSecondUIDs = false
 }
 
 extension CalDAVEventStore {
-    /// The greatest number of unknown UIDs to ask for one by one. If more UIDs are unknown, the whole calendar is
-    /// fetched.
+    /// The greatest number of UIDs to ask for one by one. For more UIDs, the whole calendar is fetched.
     private static let singles = 20
 
     /// Sends changes that earlier runs could not send. This happens only once after the store is opened.
@@ -156,9 +155,9 @@ extension CalDAVEventStore {
     /// fetched. If not, only the given resources are fetched, or the whole calendar if the given resources are many.
     ///
     /// - Parameter isForImport: whether an import asks for the resources. If the server refuses a second resource with
-    ///   the same UID, an import does not search for resources at unusual addresses: for such a search, Radicale would
-    ///   read the whole calendar. If the import misses a resource, the server refuses to add the resource a second
-    ///   time.
+    ///   the same UID, an import looks only at known and usual addresses. (To search elsewhere, Radicale would read the
+    ///   whole calendar.) A resource that the import misses is not added a second time, because the server refuses
+    ///   that.
     func lookUp(_ keys: [ResourceKey], isForImport: Bool = false) async throws(EventStoreError) {
         await ready()
         var whole: [CalendarIdentifier] = []

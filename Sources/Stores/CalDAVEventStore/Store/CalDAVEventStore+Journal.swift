@@ -32,7 +32,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Drops changes that wait to be sent.
+    /// Drops the waiting changes with these numbers, so that they are never sent.
     public func dropUnsentChanges(_ numbers: Set<Int64>) async throws(EventStoreError) {
         try await state.write { db in
             for number in numbers {
@@ -132,7 +132,8 @@ extension CalDAVEventStore {
                 + ": sent now, because an earlier run was interrupted")
     }
 
-    /// Sends an operation again, merged with the server's current content.
+    /// Sends an operation again. If the server's content has changed in the meantime, the two changes are merged unless
+    /// they conflict.
     private func resend(_ operation: Operation) async -> SendResult {
         let first = await send(operation)
         guard case .preconditionFailed = first, !account.isWriteOnly else { return first }

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension CalDAVEventStore {
-    /// Moves a resource on the server (WebDAV MOVE, RFC 4918 §9.9). To copy the resource and to remove the original is
+    /// Moves a resource on the server (WebDAV MOVE, RFC 4918 §9.9). Copying the resource and removing the original is
     /// not enough: some servers, such as Cyrus, allow a UID only once for each user and refuse the copy.
     ///
     /// - Returns: the outcome; nil if the server does not support MOVE.

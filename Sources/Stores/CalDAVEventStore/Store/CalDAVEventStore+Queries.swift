@@ -179,7 +179,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns those of the given calendars that exist; for nil, returns all calendars.
+    /// Returns the given calendars that exist, or all calendars for nil; none with write-only access.
     private func readable(_ calendars: Set<CalendarIdentifier>?) async throws(EventStoreError) -> [CalendarIdentifier] {
         guard !account.isWriteOnly else { return [] }
         return try await allCalendars().map(\.identifier).filter { calendars?.contains($0) ?? true }

@@ -10,8 +10,8 @@ extension CalDAVEventStore {
     /// address at the same time. Xandikos fails when it deletes something during another change.
     private static let maximumFailures = 3
 
-    /// Sends an operation, and repeats it if the server was not ready. An operation that the server carried out in
-    /// spite of an error is recognized, and changes that others make in the meantime are not overwritten.
+    /// Sends an operation, and repeats it if the server was not ready. If the server reports an error but has carried
+    /// out the operation, the repetition recognizes this. Changes that others make in the meantime are not overwritten.
     func send(_ operation: Operation) async -> SendResult {
         var result = await sendOnce(operation)
         let isSafe = operation.precondition != .none || operation.content == nil
@@ -139,8 +139,8 @@ extension CalDAVEventStore {
 
     // MARK: Content
 
-    /// Returns the content to send for a change: iCalendar by RFC 4791 §4.1, without METHOD, with a VTIMEZONE for each
-    /// zone, and without harmful content. Content that the server already has is kept.
+    /// Returns the content to send for a change: iCalendar by RFC 4791 §4.1, without METHOD, and with a VTIMEZONE for
+    /// each zone. Harmful content is removed, unless the server already has it.
     func outgoing(
         _ change: ResourceChange, known: StoredResource?, journal: ChangeSet.Journal
     ) throws(EventStoreError) -> CalendarResource? {

@@ -112,7 +112,7 @@ public final class CalDAVEventStore: EventStore {
         // The specification requires relative paths to be ignored.
         let base = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let folder = base ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state"
-        // The name is derived, because the text of an account must not be used as a path.
+        // The file name is a UUID derived from the account, because the account's text must not be used as a path.
         let name = ResourceName.derived(from: identifier(of: account, home: nil))
         return "\(folder)/scanics/caldav/\(name).sqlite"
     }

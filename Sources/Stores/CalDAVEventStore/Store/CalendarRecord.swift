@@ -9,7 +9,7 @@ struct CalendarRecord: Codable, Hashable, Sendable {
     var isReadOnly: Bool
     /// The earlier titles of the calendar; nil if it was never renamed on the server.
     var formerTitles: [String]?
-    /// Whether the server certainly refuses a second resource with the same UID; nil if not.
+    /// Whether the server is known to refuse a second resource with the same UID; nil if not.
     var refusesSecondUIDs: Bool?
     /// The order, the description and the zone; nil if the calendar has none of these.
     var details: CalendarDetails?

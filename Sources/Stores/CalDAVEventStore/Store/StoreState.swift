@@ -26,12 +26,12 @@ final class Listing: Sendable {
         state.withLock { $0.time.map { $0.duration(to: .now) < age } ?? false }
     }
 
-    /// Returns the number of a list that begins now. ``end(_:)`` needs this number.
+    /// Returns the number of a listing that begins now, to pass to ``end(_:)``.
     func begin() -> Int {
         state.withLock { $0.count }
     }
 
-    /// Records the time of a complete list, unless ``forget()`` was called after the list began.
+    /// Records that a listing is complete now, unless ``forget()`` was called after the listing began.
     func end(_ number: Int) {
         state.withLock { if $0.count == number { ($0.time, $0.hasNotice) = (.now, false) } }
     }
@@ -41,7 +41,7 @@ final class Listing: Sendable {
         state.withLock { $0 = State(count: $0.count + 1) }
     }
 
-    /// Returns whether there was no notice since the last list.
+    /// Returns whether this is the first call since the calendars were last listed.
     func isFirstNotice() -> Bool {
         state.withLock { state in
             defer { state.hasNotice = true }

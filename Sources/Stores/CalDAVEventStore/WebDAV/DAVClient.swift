@@ -55,7 +55,7 @@ struct DAVClient: Sendable {
 
     // MARK: Changing
 
-    /// Writes a calendar's text to an address.
+    /// Writes iCalendar text to an address.
     func put(
         _ url: URL, _ bytes: [UInt8], if precondition: Precondition
     ) async throws(EventStoreError) -> PutOutcome {
@@ -162,8 +162,8 @@ struct DAVClient: Sendable {
         response.headers.first(name: "ETag").flatMap { ETag($0) }
     }
 
-    /// Refuses an HTML page with status 200, because this is a login page, or the page of a network that asks for
-    /// payment. (With status 201, some servers report success in HTML.)
+    /// Refuses an HTML page with status 200, because such a page is a login page, or the page of a network that asks
+    /// for payment. (With status 201, some servers report success in HTML.)
     private func refusePage(_ response: HTTPResponse) throws(EventStoreError) {
         let type = response.headers.first(name: "Content-Type")?.lowercased() ?? ""
         guard response.status == 200, type.hasPrefix("text/html") || type.contains("xhtml") else { return }

@@ -64,8 +64,8 @@ extension MultiStatus {
             ? ": a web page, perhaps a login page; use the address of the calendar server itself" : ""
     }
 
-    /// Returns the address of an `href` on the server that was asked. A wrong scheme or port, which servers behind a
-    /// proxy write, is corrected. Another host is refused.
+    /// Returns an `href` as an absolute address on the server that was asked. A wrong scheme or port, which servers
+    /// behind a proxy write, is corrected. Another host is refused.
     static func address(_ href: String, in response: HTTPResponse) throws(EventStoreError) -> URL {
         let base = response.url
         guard !href.isEmpty, let url = URL(string: href, relativeTo: base)?.absoluteURL,

@@ -28,8 +28,8 @@ extension DAVResource {
 /// A 207 answer (RFC 4918 §13).
 struct MultiStatus: Hashable, Sendable {
     var resources: [DAVResource] = []
-    /// The token up to which a `sync-collection` report lists changes (RFC 6578 §6.4).
+    /// The token from which the next `sync-collection` report continues (RFC 6578 §6.4); nil if the answer has none.
     var syncToken: String?
-    /// Whether the server shortened the answer (RFC 6578 §3.6). Further changes come after ``syncToken``.
+    /// Whether the server shortened the answer (RFC 6578 §3.6). A report from ``syncToken`` returns the rest.
     var isCut = false
 }

@@ -8,7 +8,7 @@ public enum EntityType: String, CaseIterable, Hashable, Sendable {
 
 /// A program's access to the events, or to the reminders, of a store (EKAuthorizationStatus).
 public enum AuthorizationStatus: String, Hashable, Sendable {
-    /// The user was not asked yet.
+    /// The user has not been asked yet.
     case notDetermined
     /// Access is not possible, and the user cannot grant it.
     case restricted

@@ -11,8 +11,8 @@ struct AlarmExpansion {
 
     /// The greatest number of alarms of one resource in the window. A resource with more alarms is reported.
     private static let limit = 2000
-    /// The number of seconds that are added to both ends of the window in which occurrences are searched. An alarm can
-    /// be set some days before its event, and a day on which clocks change is longer or shorter than 24 hours.
+    /// The number of seconds by which the window for occurrences is extended at both ends. An alarm can be set some
+    /// days before its event. A day is taken as 24 hours, but a day on which clocks change is longer or shorter.
     private static let spare = 86_400
 
     init(_ query: AlarmQuery, storeIdentifier: String, floatingZone: TimeZoneRules?) {

@@ -7,7 +7,8 @@ struct AlarmOffsets {
     /// The smallest and the largest offset of an alarm from the start or the end of an occurrence, in seconds; nil if
     /// no alarm is relative to an occurrence.
     private(set) var relative: ClosedRange<Int>?
-    /// The items with alarms at fixed times.
+    /// The alarms at fixed times, with their items. `times` has the first time and the repetitions, in UTC seconds
+    /// since 1970.
     private(set) var absolute: [(item: Component, alarm: Alarm, times: [Int])] = []
 
     /// The greatest number of repetitions of an alarm. Further repetitions are ignored.
@@ -51,9 +52,9 @@ struct AlarmOffsets {
 }
 
 extension ResourceSpan {
-    /// Creates a span for an index of alarms: it contains all times at which alarms of a resource go off, or at which
-    /// the resource is due. Nil if the resource has no alarms and is never due. As in ``init(of:)``, floating times and
-    /// days count as UTC.
+    /// Creates a span for an index of alarms. The span contains all times at which alarms of a resource go off, or at
+    /// which the resource is due. Nil if the resource has no alarms and is never due. As in ``init(of:)``, floating
+    /// times and days count as UTC.
     public init?(alarmsOf resource: CalendarResource) {
         let offsets = AlarmOffsets(of: resource, timeOfDay: 86_400)
         var (first, last): (Int, Int?) = (.max, .min)

@@ -5,9 +5,9 @@ extension EventStore {
     /// Returns the alarms that go off in a window, sorted by time: the alarms of events and reminders, and the times
     /// when reminders are due.
     ///
-    /// The alarms of cancelled items, of completed reminders and of types that may not be read are left out. So are
-    /// acknowledged alarms (RFC 9074 §6.1). An item that cannot be expanded is reported, and the alarms of all other
-    /// items are still returned.
+    /// Acknowledged alarms (RFC 9074 §6.1) are left out, and so are the alarms of cancelled items, of completed
+    /// reminders and of types that this program may not read. An item that cannot be expanded is reported, and the
+    /// alarms of all other items are still returned.
     public func alarms(matching query: AlarmQuery) async throws(EventStoreError) -> AlarmList {
         let zone = try TimeZoneRules.floating(query.floatingZone)
         var expansion = AlarmExpansion(query, storeIdentifier: session.identifier, floatingZone: zone)

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// An alarm at the time it goes off: an alarm of an event or reminder, or the time when a reminder is due.
+/// One time at which an alarm of an event or reminder goes off, or at which a reminder is due.
 public struct ScheduledAlarm: Hashable, Sendable {
     /// The event or reminder, or the occurrence of a series, that the alarm is for.
     public let item: StoredItem
@@ -57,10 +57,11 @@ public struct AlarmQuery: Hashable, Sendable {
     public var calendars: Set<CalendarIdentifier>?
     /// The IANA name of the zone for floating times and days; nil for UTC.
     public var floatingZone: String?
-    /// The time of day at which reminders whose due date has no time go off, in seconds after the start of the day.
+    /// The time of day at which a reminder goes off if its due date has no time. The value is in seconds after the
+    /// start of the day.
     public var timeOfDay: Int
 
-    /// Creates a query. Reminders whose due date has no time go off at 9:00 unless another time of day is given.
+    /// Creates a query. A reminder goes off at 9:00 if its due date has no time, unless another time of day is given.
     public init(
         window: TimeWindow, calendars: Set<CalendarIdentifier>? = nil, floatingZone: String? = nil,
         timeOfDay: Int = 9 * 3600

@@ -91,7 +91,7 @@ public struct EventCalendar: Hashable, Sendable {
         self.subscription = subscription
     }
 
-    /// Takes over the order, the description and the zone of a calendar to create.
+    /// Copies the order, the description and the zone from the properties of a new calendar.
     package mutating func takeDetails(of new: NewCalendar) {
         (order, description, timeZone) = (new.order, new.description, new.timeZone)
     }
@@ -127,7 +127,7 @@ public struct NewCalendar: Hashable, Sendable {
     public var timeZone: String?
     /// Whether two programs that create a calendar of this title at the same moment may share one calendar.
     ///
-    /// A CalDAV server then gives both programs the same calendar. Other stores create two calendars.
+    /// If true, a CalDAV server gives both programs the same calendar. Other stores always create two calendars.
     public var mayBeShared = false
 
     /// Creates the properties of a new calendar.

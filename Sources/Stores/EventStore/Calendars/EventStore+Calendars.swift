@@ -60,7 +60,7 @@ extension EventStore {
             do {
                 try await chooseDefaultCalendar(usual.identifier, for: type)
             } catch {
-                // The client of a ``GrantedStore`` cannot choose default calendars. Only the store's owner can.
+                // The client of a ``GrantedStore`` may not choose default calendars, so this error is ignored.
                 guard error == .eventStoreNotAuthorized(type) else { throw error }
             }
         }

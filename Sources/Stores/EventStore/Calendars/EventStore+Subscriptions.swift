@@ -30,8 +30,8 @@ public struct FetchedCalendar: Hashable, Sendable {
 public struct SubscriptionOptions: Hashable, Sendable {
     /// The limits for reading the calendar: those of a scan, but with up to 500,000 properties.
     public var limits: ScanLimits
-    /// Whether events that repeat more than once an hour are kept. Programs that read a shared folder may be slow to
-    /// expand such events.
+    /// Whether events that repeat more than once an hour are kept. Use false for a store that other programs read, such
+    /// as a shared folder, because these programs may be slow to expand such events.
     public var allowsSubhourly: Bool
 
     /// Creates options.

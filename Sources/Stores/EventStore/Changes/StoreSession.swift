@@ -30,7 +30,7 @@ public final class StoreSession: Sendable {
     private let state: Mutex<State>
     private let request: AccessRequest
     private let watcher: Watcher?
-    /// The session whose watcher also works for this session.
+    /// The session whose watcher this session shares; nil if this session shares none.
     private let owner: StoreSession?
     private let clock: @Sendable () -> LocalDateTime
 
@@ -122,7 +122,8 @@ public final class StoreSession: Sendable {
     public func changes() -> AsyncStream<StoreChange> { listen(isView: false) }
 
     private func listen(isView: Bool) -> AsyncStream<StoreChange> {
-        // A slow listener needs to know that something changed, but not how many times.
+        // Only the newest 64 changes are kept for a slow listener. It needs to know that something changed, but not how
+        // many times.
         let (stream, continuation) = AsyncStream.makeStream(of: StoreChange.self, bufferingPolicy: .bufferingNewest(64))
         let number = state.withLock { state in
             state.lastListener += 1

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension GrantedStore {
-    /// Returns the resources with these keys that the client may read.
+    /// Returns the resources with these keys, from the calendars that the client may read.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
@@ -9,7 +9,7 @@ extension GrantedStore {
         return try await base.resources(keys.filter { readable.contains($0.calendar) })
     }
 
-    /// Returns the resources with a UID that the client may read.
+    /// Returns the resources with a UID, from the calendars that the client may read.
     public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
         let readable = try await readable(nil)
         return try await base.resources(uid: uid).filter { readable.contains($0.key.calendar) }
@@ -85,7 +85,7 @@ extension GrantedStore {
         }
     }
 
-    /// Returns the fingerprints of resources that the client may read.
+    /// Returns the fingerprints of resources, or none if the client may not read the calendar. Key: the UID.
     public func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint] {

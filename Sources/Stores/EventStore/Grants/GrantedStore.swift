@@ -145,7 +145,7 @@ public struct GrantedStore: EventStore {
         throw .eventStoreNotAuthorized(.event)
     }
 
-    // MARK: Elsewhere
+    // MARK: What the store supports
 
     /// Whether calendars may have a subscription.
     public var supportsSubscriptions: Bool { base.supportsSubscriptions }

@@ -21,7 +21,7 @@ public actor EventImport {
     private let now: LocalDateTime
     private var count = 0
     private var hasBatch = false
-    /// The error that stopped the import. Nothing more can be saved.
+    /// The error that stopped the import; nil while items can still be saved.
     private var obstacle: EventStoreError?
     private var newUIDs: [String: String] = [:]
     /// The resources that a dry run would have saved.
@@ -138,7 +138,7 @@ public actor EventImport {
     private func run(_ step: inout ImportStep) async throws(EventStoreError) {
         try await step.findUnchanged(in: store, imagined: imagined)
         if !options.restoresRemoved { try await step.findRemoved(in: store) }
-        // If somebody else changes a resource before it is saved, the decision is made again.
+        // If somebody else changes a resource before the import saves it, the import decides about its items again.
         for attempt in 1...4 {
             let groups = step.openGroups
             guard !groups.isEmpty else { return }

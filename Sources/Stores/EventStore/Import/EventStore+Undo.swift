@@ -25,7 +25,8 @@ extension EventStore {
 
     /// Undoes an import: removes the resources that the import created, and restores those that it changed.
     ///
-    /// Resources that were changed since the import are left alone and reported. Their changes can be undone later.
+    /// Resources that were changed since the import are left alone and reported. Another call with `overwriting` can
+    /// still undo what the import did to them.
     ///
     /// - Parameters:
     ///   - batch: the import's batch.
@@ -56,7 +57,8 @@ extension EventStore {
             var keys: Set<ResourceKey> = []
             let latest = rest.prefix { keys.insert($0.key).inserted }
             rest = rest[latest.endIndex...]
-            // The changes are made in their original order, because the indexes are updated faster in this order.
+            // The entries are undone in the order in which they were recorded, because the store's indexes are updated
+            // faster in this order.
             var part: [BatchEntry] = []
             var changes: [ResourceChange] = []
             let there = try await resources(latest.map(\.key))

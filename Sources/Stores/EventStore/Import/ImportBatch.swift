@@ -8,7 +8,7 @@ public struct ImportBatch: Hashable, Sendable {
     public let began: LocalDateTime
     /// The name shown to people. For an import, it lists the inputs.
     public let title: String
-    /// The number of resources that the batch created or changed and that were not undone since then.
+    /// The number of the batch's changes that have not been undone.
     public var count: Int
 
     /// Creates a batch.

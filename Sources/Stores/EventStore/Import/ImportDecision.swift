@@ -5,7 +5,7 @@ import TimeZones
 ///
 /// The rules, in this order:
 /// - An item that the store already has is unchanged. DTSTAMP, CREATED and LAST-MODIFIED are not compared.
-/// - An item that was imported before and was changed here since then keeps that change.
+/// - An item that is the same as when it was last imported is skipped, so that changes made here since then stay.
 /// - An event that ScanICS did not import is changed only after a confirmation.
 /// - An item with a higher SEQUENCE, or with the same SEQUENCE and a later LAST-MODIFIED or DTSTAMP, is an update.
 ///   Changes made here are merged into it. An item with a lower SEQUENCE or an earlier time is skipped. If neither

@@ -24,8 +24,8 @@ public struct ImportItem: Hashable, Sendable {
         self.source = source
     }
 
-    /// Returns all components of a calendar except its zones. An import skips and reports journals and other
-    /// components.
+    /// Returns all components of a calendar except its zones. Journals and other unsupported components are included,
+    /// so that an import can report that it skipped them.
     public static func items(of document: CalendarDocument, source: ImportSource) -> [ImportItem] {
         let zones = Dictionary(
             document.timeZones.compactMap { zone in zone.text("TZID").map { ($0, zone) } },

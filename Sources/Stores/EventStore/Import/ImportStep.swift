@@ -156,7 +156,7 @@ struct ImportStep {
         return answer
     }
 
-    /// Records that all changes were made.
+    /// Records the outcomes of a dry run, as if all changes had been made.
     mutating func settle(_ plans: [Plan]) {
         for plan in plans { outcomes.merge(plan.outcomes) }
     }

@@ -30,7 +30,7 @@ struct UpdateRules {
     func update() throws(EventStoreError) -> ImportDecision {
         try (edited ?? incoming).check(resolver: ZoneResolver(timeZones: timeZones))
         if let stored, stored.hasSameContent(as: edited ?? incoming) { return .unchanged }
-        // A person who reviewed, changed and saved the event has decided already.
+        // The person who reviewed, changed and saved the event has already decided, so no confirmation is needed.
         if let edited, isOurs { return try .update(proposal(edited)) }
         if isOurs, let imported, imported.hasSameContent(as: incoming) { return .skip(.editedHere) }
         guard isOurs else { return try .conflict(.notImportedHere, proposal(edited ?? incoming)) }

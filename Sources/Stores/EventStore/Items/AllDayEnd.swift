@@ -14,7 +14,7 @@ public enum AllDayEnd {
         // An all-day event without an end lasts one day (RFC 5545 §3.6.1).
         let days = event.duration.map(\.nominalDays) ?? 1
         guard case .date(let end)? = event.end ?? .date(start.adding(days: max(1, days))) else { return start }
-        // An end that isn't after the start counts as the day of the start.
+        // If the end isn't after the start, the event lasts only the day of its start.
         return max(start, end.adding(days: -1))
     }
 

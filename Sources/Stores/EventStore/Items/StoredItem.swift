@@ -65,7 +65,7 @@ public struct StoredItem: Hashable, Sendable {
         self.provenance = provenance
     }
 
-    /// The event or reminder, with the properties that both have.
+    /// The event or reminder as a ``CalendarItem``, which has the properties that both types share.
     public var item: any CalendarItem { entry.item }
 
     /// Whether ``entry`` has been changed since the item was read.

@@ -6,8 +6,8 @@ import TimeZones
 public struct ItemQuery: Hashable, Sendable {
     /// The type to search: events or reminders.
     public var type: EntityType
-    /// The time window that items must overlap. Nil finds items at any time, and reminders without a time. A series is
-    /// then one item.
+    /// The time window that items must overlap. Nil finds items at any time, and reminders without a time. For nil, a
+    /// series is one item.
     public var window: TimeWindow?
     /// The calendars to search; nil for all.
     public var calendars: Set<CalendarIdentifier>?
@@ -108,8 +108,8 @@ extension EventStore {
         var expansion = ItemExpansion(storeIdentifier: session.identifier, window: nil, limit: .max)
         try expansion.add(found)
         var list = expansion.sorted()
-        // The words may be spread over several items of a resource. An item that does not recur, such as an override,
-        // must itself contain all words.
+        // The words may be spread over several items of a resource. The items of a series are kept even then. An item
+        // that does not belong to a series must itself contain all words.
         list.items.removeAll { !words.matches([$0.original]) && !$0.isRecurring }
         return list
     }

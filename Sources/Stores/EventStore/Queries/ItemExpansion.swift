@@ -73,7 +73,7 @@ struct ItemExpansion {
 
     /// Adds an item that takes place once, as most items do, without expanding a series.
     ///
-    /// - Returns: false if the item may recur; nothing was added then.
+    /// - Returns: false if the item may recur or has no time. In this case, the caller must expand the resource.
     private mutating func addSingle(_ stored: StoredResource, in window: TimeWindow) -> Bool {
         let items = stored.resource.items
         guard items.count == 1, let item = items.first, !item.isRecurring, item.property("RECURRENCE-ID") == nil,
@@ -105,7 +105,8 @@ struct ItemExpansion {
                 stored.resource.items, zones: resolver(of: stored.resource), floatingZone: floatingZone, limits: limits)
             found = try series.occurrences(within: window.start..<max(window.start, window.end))
         } catch {
-            // A series that recurs every second must neither hide the other items nor use up the limit.
+            // At most 100 occurrences are kept. A series that recurs every second must neither hide the other items nor
+            // use up the limit.
             found = Array(error.occurrencesSoFar.prefix(100))
             list.unreadable.append(
                 UnreadableItem(calendar: stored.key.calendar, name: stored.key.uid, reason: error.message))

@@ -90,8 +90,8 @@ public struct CalendarResource: Hashable, Sendable {
         }
     }
 
-    /// The resource itself if it has calendar properties; otherwise the resource with VERSION and PRODID, which a
-    /// calendar must have. ``text`` is the text of this resource.
+    /// The resource with the calendar properties that ``text`` writes: its own, or else VERSION and PRODID, which a
+    /// calendar must have.
     package var withCalendarProperties: CalendarResource {
         guard document.properties.isEmpty else { return self }
         var result = self

@@ -28,9 +28,9 @@ public struct ResourceChange: Hashable, Sendable {
     public let precondition: Precondition
     /// The change to the record of the resource's import.
     public let provenance: ProvenanceChange
-    /// The time of the removal in UTC, if the store must remember the removal. Later imports then leave the item out.
-    /// Nil if the removal must not be remembered. Only removals of imported resources are remembered, until a resource
-    /// with the UID is saved again.
+    /// The time of the removal in UTC, which the store remembers so that later imports leave the item out. Nil if the
+    /// removal must not be remembered. Only removals of imported resources are remembered, until a resource with the
+    /// UID is saved again.
     public let removed: LocalDateTime?
     /// The name of a new resource; nil for the usual one. A resource that exists keeps its name. Stores without
     /// ``EventStore/keepsResourceNames`` ignore the name.

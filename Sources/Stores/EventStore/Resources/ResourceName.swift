@@ -2,7 +2,7 @@ import CalendarModel
 import ICalendar
 
 /// Names of files and server addresses for resources and calendars. UIDs and titles come from strangers, so an unsafe
-/// one is never used as a path.
+/// UID or title is never used as a path.
 package enum ResourceName {
     /// Returns the usual name for a resource: its UID if that is a safe name in file systems and URLs, or else a name
     /// derived from the UID.
@@ -24,8 +24,8 @@ package enum ResourceName {
         NameBasedUUID.text(of: text, namespace: DerivedUID.namespace)
     }
 
-    /// Returns the letters and digits of a title's beginning, in lower case with hyphens between words; empty if there
-    /// are none.
+    /// Returns the ASCII letters and digits at the beginning of a title, in lower case with hyphens between words;
+    /// empty if there are none.
     ///
     /// - Parameter limit: the number of the title's characters to use.
     package static func words(ofTitle title: String, limit: Int) -> String {

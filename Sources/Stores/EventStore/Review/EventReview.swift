@@ -91,10 +91,10 @@ public struct EventReview: Sendable {
         self.store = store
     }
 
-    /// Whether the item can be deleted, because it is in the store already.
+    /// Whether the item can be deleted: true if the item is already in the store.
     public var canDelete: Bool { existing != nil }
 
-    /// The error that saving the event as filled in would throw; nil if it can be saved.
+    /// The error that saving would throw because of the content of ``entry``; nil if the content is valid.
     public var objection: EventStoreError? {
         var item = entry.item
         if item.uid == nil { item.uid = "new" }

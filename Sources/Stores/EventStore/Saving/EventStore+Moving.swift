@@ -49,7 +49,7 @@ extension EventStore {
                         ResourceChange(key, to: nil, if: .revision(current.revision)),
                     ], journal: ChangeSet.currentJournal))
             if isCopied, case .failed = outcomes[0] {
-                // Some servers refuse a copy, because a UID may occur only once.
+                // Some servers refuse a copy, because they allow a UID only once. The item is then moved instead.
                 isCopied = false
                 continue
             }

@@ -6,8 +6,8 @@ package enum ItemChange: Sendable {
     case add(Component, timeZones: [Component], to: CalendarIdentifier?)
     /// Saves the changes of an item. If the change splits a series, the later part gets the UID `newUID`.
     case save(StoredItem, span: Span, newUID: String)
-    /// Moves an item to another calendar. If an earlier change has split its series, the later part, whose UID is
-    /// `newUID`, is moved.
+    /// Moves an item to another calendar. If an earlier change has split the item's series, only the later part, whose
+    /// UID is `newUID`, is moved.
     case move(StoredItem, newUID: String, to: CalendarIdentifier)
     /// Removes an item.
     case remove(StoredItem, span: Span)

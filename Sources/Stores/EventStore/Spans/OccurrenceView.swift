@@ -51,8 +51,8 @@ extension Component {
         mapDates(name) { isKept($0) ? $0 : nil }
     }
 
-    /// Returns the component with each date of a list replaced by the result of a closure, including both ends of a
-    /// PERIOD.
+    /// Returns the component with each date of a list replaced by the result of a closure; nil removes the date. In a
+    /// PERIOD, both ends are replaced.
     func mapDates(_ name: String, _ change: (EventTime) -> EventTime?) -> Component {
         var result = self
         result.properties = properties.compactMap { property in

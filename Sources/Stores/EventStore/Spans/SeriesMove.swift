@@ -4,10 +4,10 @@ import TimeZones
 /// The move of a series to another start. A series is moved when another start is saved for an occurrence and all later
 /// ones.
 ///
-/// Besides DTSTART, a rule can name its days and times in parts such as BYDAY. A single value is an anchor that moves
-/// with the start: weekly on BYDAY=TU, moved to a Wednesday, becomes BYDAY=WE. If there are several values, it is
-/// unclear which of them is meant. Such a rule can move only if its values are still right after the move. A rule that
-/// does not produce the start stays where it is.
+/// The rule of a series can name days and times in parts such as BYDAY. A single value is an anchor that moves with the
+/// start: if a weekly series with BYDAY=TU is moved to a Wednesday, its rule gets BYDAY=WE. If there are several
+/// values, it is unclear which of them is meant. Such a rule can move only if its values are still right after the
+/// move. A rule that does not produce the start keeps its days.
 struct SeriesMove {
     private let old: EventTime
     private let new: EventTime
@@ -99,6 +99,8 @@ struct SeriesMove {
         return result
     }
 
+    /// Returns the moved rule.
+    ///
     /// - Throws: ``EventStoreError/recurrenceNotMovable(rule:)`` if the rule has several values that would move.
     private func rule(_ property: Property) throws(EventStoreError) -> Property {
         guard let rule = RecurrenceRule(property.value) else { return property }
@@ -201,7 +203,8 @@ private struct MonthlyDay {
         month = rule.months.first ?? (rule.monthDays.isEmpty ? start.month : nil)
     }
 
-    /// Returns the number of a date's year, or the number of its month since the beginning of year 0.
+    /// Returns the number of the period that contains a date. A period is the year for a yearly day, or else the month;
+    /// months are counted from January of year 0.
     func period(of date: CalendarDate) -> Int { month == nil ? date.year * 12 + date.month - 1 : date.year }
 
     /// Returns the day in a month or year; nil if there is none.

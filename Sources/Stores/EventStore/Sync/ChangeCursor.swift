@@ -1,6 +1,6 @@
 /// The parts of a sync token, for stores that number the changes of each calendar.
 package struct ChangeCursor: Hashable, Sendable {
-    /// Identifies the log of a calendar. A backup of a store has logs of its own.
+    /// Identifies the log of a calendar. A backup of a store has logs of its own, so it refuses the original's tokens.
     package let log: String
     /// The number of the last change that the reader knows. Resources whose changes have greater numbers are new to the
     /// reader.

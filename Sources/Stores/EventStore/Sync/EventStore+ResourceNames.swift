@@ -47,7 +47,7 @@ extension EventStore {
         return .preconditionFailed
     }
 
-    /// Removes the resource of a name, as an HTTP DELETE does.
+    /// Removes the resource with a name, as an HTTP DELETE does.
     ///
     /// - Parameters:
     ///   - name: the resource's name; see ``StoredResource/name``.

@@ -27,7 +27,7 @@ extension ConformanceCase {
             (new.order, new.description, new.timeZone) = (1, "Animals\nand keepers", "Europe/Berlin")
             let identifier = try await store.createCalendar(new).identifier
             var kept = try require(try await subject.open().calendar(identifier), "created calendar")
-            // A property that the store cannot keep is nil. It never has another value.
+            // A property has the saved value, or is nil if the store cannot keep it.
             try expect([nil, 1].contains(kept.order), "the order is \(String(describing: kept.order))")
             try expect(
                 [nil, new.description].contains(kept.description), "the description is \(kept.description ?? "")")

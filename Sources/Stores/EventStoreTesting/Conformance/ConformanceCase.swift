@@ -64,7 +64,7 @@ func require<Value>(
     return value
 }
 
-/// Checks that a function fails with an error.
+/// Checks that a function throws the expected error.
 func expectError(
     _ expected: EventStoreError, file: StaticString = #fileID, line: UInt = #line, _ body: () async throws -> Void
 ) async throws {

@@ -224,7 +224,7 @@ extension ConformanceCase {
             try await store.put(events[0], in: calendar)
             try expectEqual(
                 try await store.imported(events).outcomes, [.unchanged, .unchanged], "after adding it by hand")
-            // Now the event does not count as imported, so its removal is not remembered.
+            // An event that was added by hand does not count as imported, so its removal is not remembered.
             try await remove("gone")
             try expectEqual(try await store.imported(events).outcomes, [.created, .unchanged], "after removing it")
         },

@@ -88,7 +88,7 @@ extension ConformanceCase {
                 _ = try await store.put(
                     try CalendarResource([try Sample.event(uid: "three")]), named: "two.ics", in: calendar)
             }
-            // The usual name of this UID is taken.
+            // The usual name of the UID `a` is `a.ics`, which another resource already has.
             try await store.put(try Sample.event(uid: "a"), in: calendar)
             let key = ResourceKey(calendar: calendar, uid: "a")
             let name = try require(try await store.resources([key])[key]?.name, "name of the resource a")

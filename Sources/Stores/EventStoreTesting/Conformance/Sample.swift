@@ -41,7 +41,7 @@ enum Sample {
                 .joined(separator: "\n"))
     }
 
-    /// Returns the UTC time with this iCalendar text, which has no Z.
+    /// Returns the UTC time that an iCalendar text without `Z` stands for, such as `20260601T000000`.
     static func time(_ text: String) throws -> LocalDateTime {
         try require(EventTime(text), "time in \(text)").local
     }

@@ -159,7 +159,7 @@ extension ConformanceCase {
             let items = try await store.eventsInSummer()
             try expectEqual(items.count, 3, "the number of events")
             try expect(items.allSatisfy { $0.provenance?.source == Sample.source }, "its source is lost")
-            // The same import creates a new series in the first calendar and leaves the moved one alone.
+            // The same import creates a new series in the first calendar and does not change the moved series.
             let run = try await store.imported([try Sample.series("FREQ=DAILY;COUNT=3")])
             try expectEqual(run.outcomes, [.created], "an import into the first calendar")
             try await expectError(.conflict(properties: ["UID"])) {

@@ -128,7 +128,7 @@ extension ConformanceCase {
 }
 
 extension EventStore {
-    /// Changes the content of a resource, or removes it for nil.
+    /// Sets the content of a resource; nil removes the resource.
     func change(_ uid: String, in calendar: CalendarIdentifier, to component: Component?) async throws {
         let resource = try component.map { try CalendarResource([$0]) }
         let key = ResourceKey(calendar: calendar, uid: uid)

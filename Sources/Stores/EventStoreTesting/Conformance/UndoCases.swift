@@ -112,8 +112,8 @@ extension ConformanceCase {
                     let item = try require(try await store.item(here), "event")
                     let title = "move \(uid) \(isChanged)"
                     _ = try await store.recording(title) { try await store.move(item, to: other) }
-                    // If a server refuses the copy, the event is moved with a single request (MOVE), which isn't
-                    // recorded.
+                    // A recorded move makes a copy. If a server refuses the copy, the event is moved with a single MOVE
+                    // request, which isn't recorded.
                     guard let batch = try await store.importBatches().first(where: { $0.title == title }) else {
                         return
                     }

@@ -51,7 +51,7 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Returns the chosen default calendar.
+    /// Returns the chosen default calendar; nil if none was chosen, or if it no longer exists.
     public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
         contents.read { state in
             state.defaults[type].flatMap { state.calendars[$0] }?.identifier

@@ -68,7 +68,7 @@ extension InMemoryEventStore {
         return contents.read { $0.removals }.filter { keys.contains($0.key) }
     }
 
-    /// Makes changes.
+    /// Makes changes and records them in the journal, in one step.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         try write { state throws(EventStoreError) in

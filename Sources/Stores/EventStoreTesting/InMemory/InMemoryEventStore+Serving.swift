@@ -1,13 +1,13 @@
 import EventStore
 
 extension InMemoryEventStore {
-    /// True.
+    /// True: clients may choose the names of resources.
     public var keepsResourceNames: Bool { true }
 
-    /// True.
+    /// True: the store keeps a log of the changes of each calendar.
     public var keepsChangeLog: Bool { true }
 
-    /// True.
+    /// True: the store keeps the grants of clients.
     public var keepsGrants: Bool { true }
 
     /// Returns the resources with these names.
@@ -109,7 +109,7 @@ struct ChangeLog: Sendable {
     private(set) var last = 0
     private var changed: [String: (number: Int, name: String)] = [:]
     private var removed: [String: (number: Int, uid: String)] = [:]
-    /// The number of a change. All removals with greater numbers are remembered.
+    /// The number of a change; all removals after this change are remembered.
     private(set) var oldest = 0
 
     mutating func note(name: String, uid: String, isRemoved: Bool) {

@@ -4,7 +4,8 @@ import Synchronization
 
 /// A store in memory, for the tests of apps. It is fast. Its content is lost when no store uses it any more.
 ///
-///     let store = InMemoryEventStore()
+///     let contents = InMemoryEventStore.Contents()
+///     let store = InMemoryEventStore(contents: contents)
 ///     let reviewer = InMemoryEventStore(contents: contents, authorization: [.event: .writeOnly])
 ///
 /// Stores that share their ``Contents`` behave like two programs with one store.
@@ -32,8 +33,8 @@ public struct InMemoryEventStore: EventStore {
         }
     }
 
-    /// Creates a store with a given session. The closure `session` creates the session. Its arguments are the store's
-    /// identifier, and a watcher for changes by other writers.
+    /// Creates a store whose session the closure `session` creates. The closure's arguments are the store's identifier,
+    /// and a watcher for changes by other writers.
     public init(contents: Contents, session: (String, StoreSession.Watcher?) -> StoreSession) {
         let writes = OwnWrites()
         self.contents = contents
@@ -57,13 +58,13 @@ public struct InMemoryEventStore: EventStore {
     }
 }
 
-/// The number of writes of a store value, to distinguish its own writes from those of other writers.
+/// Counts the writes of one store, to distinguish them from the writes of other stores with the same content.
 final class OwnWrites: Sendable {
     private let state = Mutex((own: 0, seen: 0))
 
     func count() { state.withLock { $0.own += 1 } }
 
-    /// Returns whether another writer has written since the last call.
+    /// Returns whether another store has written since the last call. `total` is the number of writes by all stores.
     func hasOthers(of total: Int) -> Bool {
         state.withLock { state in
             let others = total - state.own
@@ -86,7 +87,7 @@ extension InMemoryEventStore {
             var entries: [BatchIdentifier: [BatchEntry]] = [:]
             var sources = [EventSource(identifier: "memory", title: "Memory", kind: .local)]
             var logs: [CalendarIdentifier: ChangeLog] = [:]
-            /// The names in each calendar. Key: the calendar, value: the UID of each name.
+            /// The UIDs of the resources in each calendar, by name. Outer key: the calendar, inner key: the name.
             var names: [CalendarIdentifier: [String: String]] = [:]
             var grants: Set<ClientGrant> = []
             var lastNumber = 0

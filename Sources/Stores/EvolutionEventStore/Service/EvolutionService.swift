@@ -2,7 +2,7 @@ import CEvolutionData
 import EventStore
 import Glibc
 
-/// The functions of evolution-data-server. They throw the errors of stores, and wait until the service has answered.
+/// The functions of evolution-data-server. They throw `EventStoreError`, and block until the service has answered.
 enum EvolutionService {
     /// A calendar, a task list, or both in one.
     struct Source {

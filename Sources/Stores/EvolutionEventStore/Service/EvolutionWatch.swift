@@ -8,8 +8,8 @@ final class EvolutionWatch: Sendable {
         var listener: Listener?
         /// The calendars at the last check.
         var calendars: [String]?
-        /// This store's own changes, which the service also announces. Key: the resource, value: an array with the
-        /// fingerprint of the content that was saved last; the fingerprint is nil for a removal.
+        /// This store's own changes, which the service also announces. Key: the resource, value: an array with one
+        /// element, the fingerprint of the content that was saved last. After a removal, the element is nil.
         var own: [ResourceKey: [ContentFingerprint?]] = [:]
     }
 

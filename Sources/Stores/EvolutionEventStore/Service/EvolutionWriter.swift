@@ -2,7 +2,7 @@ import CalendarModel
 import EventStore
 import ICalendar
 
-/// Saves resources: the service keeps an item and each of its overrides as separate objects.
+/// A writer of resources. The service keeps an item and each of its overrides as separate objects.
 struct EvolutionWriter {
     /// The outcome of a change.
     enum Result {

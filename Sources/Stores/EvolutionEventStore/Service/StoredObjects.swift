@@ -34,8 +34,8 @@ struct StoredObjects: Sendable {
         guard var item = read ?? mended()?.components.first(where: { EntityType(rawValue: $0.name) != nil }) else {
             return nil
         }
-        // The service adds the end of a series to the RRULE as a parameter. The parameter would be wrong after an edit
-        // of the rule.
+        // The service adds the end of a series to the RRULE as a parameter. The parameter is removed, because it would
+        // be wrong after an edit of the rule.
         for place in item.properties.indices where item.properties[place].name == "RRULE" {
             item.properties[place].parameters.removeAll { $0.name == "X-EVOLUTION-ENDDATE" }
         }
@@ -47,7 +47,7 @@ struct StoredObjects: Sendable {
 
     /// Returns the resource with a UID.
     ///
-    /// - Parameter saved: the record of what this store saved with the UID.
+    /// - Parameter saved: the record of what this store last saved under the UID; nil if it saved nothing.
     /// - Throws: ``EventStoreError/noSuchItem`` if there is no such resource.
     func loaded(uid: String, saved: SavedResource?) throws(EventStoreError) -> EvolutionEventStore.Loaded {
         let items = self[uid]

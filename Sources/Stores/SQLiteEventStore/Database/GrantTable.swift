@@ -1,7 +1,7 @@
 import EventStore
 import GRDB
 
-/// The table of grants to clients of servers.
+/// The table `client_grant`: the access of each client of a server to each calendar.
 enum GrantTable {
     /// Returns the changes that a client's grants do not allow. Key: the index in `changes`, value: the error. Without
     /// a client, all changes are allowed.

@@ -13,7 +13,7 @@ enum IntegrityCheck {
         }
     }
 
-    /// Returns the problems in tables whose rows belong to resources.
+    /// Returns the violations of the ``rules``, up to 100 of each rule.
     static func tables(_ db: Database) throws -> [IntegrityProblem] {
         // The full-text index checks its own structure when it is queried.
         try db.execute(sql: "SELECT count(*) FROM words WHERE words MATCH 'a'")
@@ -70,7 +70,7 @@ enum IntegrityCheck {
         ),
     ]
 
-    /// Returns the problems of the next resources.
+    /// Returns the problems of up to 200 resources, in the order of their numbers.
     ///
     /// - Parameter number: the number of the last resource that was checked.
     /// - Returns: the number of the last resource that this call checked, or nil if no resource was left; and the
@@ -131,9 +131,10 @@ enum IntegrityCheck {
 
     /// Returns whether the indexed times of a resource are right.
     ///
-    /// They may differ from the expected times by up to ``ResourceSpan/spare``. Time zones change their rules from time
-    /// to time, and earlier versions computed the end of a series more exactly. Queries still find the resource,
-    /// because queries extend their windows by ``ResourceSpan/spare`` on both sides.
+    /// The indexed times may differ from the expected times by up to ``ResourceSpan/spare``, because time zones change
+    /// their rules from time to time, and because earlier versions of ScanICS computed the end of a series more
+    /// exactly. Queries still find the resource, because queries extend their windows by ``ResourceSpan/spare`` on both
+    /// sides.
     private static func agrees(_ expected: TimeIndex.Entry?, first: Int?, last: Int?, lengthClass: Int?) -> Bool {
         guard let expected else { return lengthClass == nil }
         guard let first, let last, let lengthClass else { return false }

@@ -42,7 +42,7 @@ enum ResourceRow {
             isStampAssumed: row[first + 2] ?? false, original: original)
     }
 
-    /// Returns the resources in the rows of a query, and the unreadable ones.
+    /// Returns the readable and the unreadable resources in the rows of a query.
     static func list(_ db: Database, sql: String, arguments: StatementArguments) throws -> ResourceList {
         var list = ResourceList()
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)

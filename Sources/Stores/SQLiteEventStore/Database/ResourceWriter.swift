@@ -164,7 +164,7 @@ struct ResourceWriter {
         return row.map { State(number: $0[0], revision: Revision(rawValue: $0[1])) }
     }
 
-    /// Uses the log of a calendar.
+    /// Calls a closure with the log of a calendar. The log is read from the database at the first call.
     private mutating func log<Value>(
         _ calendar: Int, _ use: (inout CalendarLog, Database) throws -> Value
     ) throws -> Value {

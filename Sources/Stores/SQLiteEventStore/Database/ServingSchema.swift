@@ -30,7 +30,7 @@ enum ServingSchema {
         return found
     }
 
-    /// Returns the value for `resource.name`.
+    /// Returns the value for `resource.name`: nil if the name is the UID followed by `.ics`.
     static func column(name: String, uid: String) -> String? {
         ResourceName.uid(ofUsualName: name) == uid ? nil : name
     }

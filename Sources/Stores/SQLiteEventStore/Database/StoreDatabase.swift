@@ -76,7 +76,7 @@ final class StoreDatabase: Sendable {
         try await copy.write { db in try db.execute(sql: ServingSchema.newLogs) }
     }
 
-    /// If the file can be written, lets FTS5 compare its index with the indexed text
+    /// Lets FTS5 compare its index with the indexed text, if the file can be written
     /// (https://www.sqlite.org/fts5.html#the_integrity_check_command).
     ///
     /// - Throws: `EventStoreError.corrupt(path:_:)` if the index and the text differ.

@@ -4,7 +4,7 @@ import EventStore
 ///
 /// Resources are grouped into classes by their length, and ordered by start within each class. The greatest length of
 /// each class is twice that of the previous class. Every resource that overlaps a window starts within the window, or
-/// at most the greatest length of its class earlier. So a query reads one range of the index for each class.
+/// before it by at most the greatest length of its class. So a query reads one range of the index for each class.
 enum TimeIndex {
     /// The indexed times of a resource, in seconds since 1970.
     struct Entry: Sendable {
@@ -54,8 +54,8 @@ enum TimeIndex {
         + ((0...longestClass).map { "(\($0), \((1 << $0) - 1))" } + ["(\(endlessClass), \(Int.max / 2))"]).joined(
             separator: ", ") + ") AS class"
 
-    /// Returns the arguments of ``Columns/condition`` for a window. The window is extended, because days and floating
-    /// times may be in other zones.
+    /// Returns the arguments of ``Columns/condition`` for a window. The window is extended by ``ResourceSpan/spare`` on
+    /// both sides, because the index has days and floating times as UTC.
     static func arguments(for window: TimeWindow) -> [Int] {
         let (start, end) = (window.start - ResourceSpan.spare, window.end + ResourceSpan.spare)
         return [start, end, start]

@@ -3,8 +3,8 @@ import EventStore
 import FileReplacement
 import Glibc
 
-/// A folder and the operations on its files. No operation follows a link out of the folder, and no file is ever half
-/// written.
+/// A folder and the operations on its files. No operation follows a link out of the folder, and a replaced file is
+/// never half written.
 struct Folder: Hashable, Sendable {
     let path: String
 
@@ -120,7 +120,7 @@ struct Folder: Hashable, Sendable {
 
     /// Returns the result of a closure for a file; nil if the file does not exist or isn't a regular file.
     func reading<Value>(_ name: String, _ body: (OpenFile) -> Value?) throws(EventStoreError) -> Value? {
-        // A pipe or a device with the file's name must not block.
+        // Opening a pipe or a device with the file's name must not block (O_NONBLOCK).
         let file = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT || errno == ELOOP { return nil }

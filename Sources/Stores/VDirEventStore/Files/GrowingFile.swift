@@ -15,8 +15,8 @@ struct GrowingFile: Sendable {
     /// Calls a closure with each line that was added since the last call, and with the line's offset in the file. Empty
     /// lines are left out.
     ///
-    /// - Parameter restart: called first if the file is not the one of the last call, or does not exist. All that was
-    ///   read from the old file is then out of date.
+    /// - Parameter restart: called before the lines at the first call, and if the file was replaced since the last call
+    ///   or does not exist. What was read before is then out of date.
     mutating func readLines(
         of name: String, in folder: Folder, restart: () -> Void, _ body: (UnsafeRawBufferPointer, Int) -> Void
     ) throws(EventStoreError) {

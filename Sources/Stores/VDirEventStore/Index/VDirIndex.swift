@@ -4,9 +4,9 @@ import Glibc
 /// An index of large calendars: what earlier processes have read from the files of each calendar. It has a file for
 /// each calendar, in the folder `index` of `.scanics`.
 ///
-/// A command that needs a few events then reads only the files of these events. Each file is first compared with its
-/// signature in the index. A file that has changed is read again, so an outdated index causes no wrong results. The
-/// index can be removed at any time. If it cannot be used, all files are read.
+/// With an index, a command that needs a few events reads only the files of these events. Each file is first compared
+/// with its signature in the index. A file that has changed is read again, so an outdated index causes no wrong
+/// results. The index can be removed at any time. If it cannot be used, all files are read.
 struct VDirIndex: Sendable {
     /// The smallest number of files for which a calendar gets an index. From this number on, an index is faster than
     /// reading all files.

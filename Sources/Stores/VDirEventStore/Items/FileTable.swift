@@ -7,7 +7,7 @@ import EventStore
 struct FileTable: Sendable {
     /// A file of the table.
     struct Entry: Sendable {
-        /// The content of a file.
+        /// The kind of a file's content.
         enum Kind: UInt8 {
             case event, reminder, unreadable
             /// The file is no longer in the table.
@@ -115,7 +115,7 @@ struct FileTable: Sendable {
         return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Returns a text of the table.
+    /// Returns the part of ``texts`` in a range, such as a name or a UID.
     func text(_ range: Range<Int>) -> String { String(decoding: texts[range], as: UTF8.self) }
 
     /// Returns a file as it was last read.

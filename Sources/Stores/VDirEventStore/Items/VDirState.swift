@@ -17,7 +17,7 @@ final class VDirState: Sendable {
     private let indexedFiles: Int
     private let lists = Mutex<[CalendarIdentifier: FileList]>([:])
 
-    /// A list of all files of a calendar.
+    /// The last listing of all files of a calendar: its end, its duration, and the number of listings so far.
     private struct FileList {
         var end: ContinuousClock.Instant
         var duration: Duration

@@ -16,7 +16,7 @@ struct BatchLog: Sendable {
     mutating func refresh(in folder: Folder) {
         var file = file
         try? file.readLines(of: "\(name).jsonl", in: folder, restart: { (lines, lastNumber) = ([], 0) }) { line, _ in
-            // An incomplete line is about a change that was not made.
+            // An incomplete line is ignored, because its change was not made.
             guard let line = JSONLine.decoded(BatchLine.self, line) else { return }
             lines.append(line)
             lastNumber = max(lastNumber, line.change?.number ?? 0)

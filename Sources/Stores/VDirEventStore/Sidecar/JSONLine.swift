@@ -7,7 +7,7 @@ enum JSONLine {
 
     /// Returns a record as one line.
     static func encoded(_ value: some Encodable) -> [UInt8] {
-        // JSON can represent every value of these records.
+        // Encoding cannot fail, because JSON can represent every value of these records.
         (try? encoder.encode(value)).map { [UInt8]($0) } ?? []
     }
 

@@ -9,7 +9,7 @@ final class Sidecar: Sendable {
     private var batches: Folder { folder.folder("batches") }
     private var provenance: Folder { folder.folder("provenance") }
     private let logs = Mutex<[CalendarIdentifier: ProvenanceLog]>([:])
-    /// The last read batch.
+    /// The lines of the batch that was read last.
     private let history = Mutex<BatchLog?>(nil)
 
     init(root: Folder) {
@@ -137,10 +137,10 @@ final class Sidecar: Sendable {
         ((try? batches.names()) ?? []).filter { $0.hasSuffix(".jsonl") }.map { String($0.dropLast(6)) }
     }
 
-    /// Returns the beginning of a batch.
+    /// Returns the beginning of a batch: its order, time and title. Nil if it cannot be read.
     func head(of batch: String) -> BatchLine.Head? {
         let first = try? batches.reading("\(batch).jsonl") { file in
-            // A line of this length has room for three paths of the greatest length.
+            // 64 KiB are enough for the first line, even if its title has three paths of the greatest length.
             file.bytes(from: 0, count: min(file.size, 1 << 16)).split(separator: UInt8(ascii: "\n")).first
         }
         return first.flatMap(\.self).flatMap { JSONLine.decoded(BatchLine.self, $0) }?.head

@@ -134,7 +134,7 @@ struct AuthenticationTests {
         #expect(header.contains("nc=00000001") && header.contains("username=\"Mufasa\""))
     }
 
-    /// Checks a proof with SHA-256 and `auth`, like a server does.
+    /// Returns whether a request has the right Digest response for SHA-256 and the qop `auth`, as a server checks it.
     private static func isRight(_ request: ScriptedServer.Request, nonce: String, count: String, session: Bool) -> Bool
     {
         guard let header = request.headers["Authorization"].first, header.hasPrefix("Digest ") else { return false }

@@ -10,7 +10,7 @@ import XMLReading
 struct DiscoveryTests {
     private typealias Answer = ScriptedServer.Answer
 
-    /// Answers for a server where alice has two home sets with calendars and other folders.
+    /// Returns the answer of a server where alice has two home sets, with calendars and other folders.
     private static func server(_ request: ScriptedServer.Request) -> ScriptedServer.Answer {
         if request.target == "/.well-known/caldav" { return .redirect("/dav/") }
         guard request.headers.contains(name: "Authorization") else { return .login() }

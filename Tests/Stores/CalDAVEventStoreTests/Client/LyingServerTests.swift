@@ -315,7 +315,7 @@ struct LyingServerTests {
     }
     // MARK: Endless lists of changes
 
-    /// The ways in which a server divides its changes into parts.
+    /// The ways in which a server continues its list of changes, part after part.
     enum Parts: CaseIterable {
         /// Each part has the same content.
         case same

@@ -117,7 +117,7 @@ struct OAuthTests {
 
     // MARK: Refreshing
 
-    /// Answers for a calendar server that accepts only one token.
+    /// Returns the answer of a calendar server that accepts only one token.
     private static func calendar(_ good: String, _ request: ScriptedServer.Request) -> ScriptedServer.Answer {
         request.headers["Authorization"] == ["Bearer \(good)"]
             ? Answer(body: "BEGIN:VCALENDAR") : .login("Bearer error=\"invalid_token\"")

@@ -14,7 +14,8 @@ struct AccountsCommandTests {
 
     private static let header = "Basic " + Data("alice:\(testPassword)".utf8).base64EncodedString()
 
-    /// Answers for a server with one calendar, which accepts alice's password or a token, and for an OAuth provider.
+    /// Returns the answer of a server that has one calendar and accepts alice's password or a token. It is also an
+    /// OAuth provider.
     private static func server(_ request: ScriptedServer.Request) -> ScriptedServer.Answer {
         if request.target == "/token" {
             return Answer(

@@ -53,7 +53,7 @@ struct BadServerTests {
 
         /// Whether no request gets a usable answer.
         var isTotal: Bool { self != .truncatedReports && self != .wrongETags }
-        /// Whether no request gets a complete answer.
+        /// Whether the client has to wait for its time limit, because no answer is complete before.
         var isSilence: Bool { [.silent, .silentAfterHead, .dripping].contains(self) }
     }
 

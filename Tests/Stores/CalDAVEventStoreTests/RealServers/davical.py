@@ -97,7 +97,8 @@ def main(folder, port):
         running.append((pages(user, port), signal.SIGKILL))
         sys.stdin.buffer.read()
     finally:
-        # End the pages first, with their workers, which do not end with their leader. PostgreSQL ends its own workers.
+        # PHP's web server ends first, together with its workers, which would outlive it. PostgreSQL ends its own
+        # workers.
         for process, end in reversed(running):
             os.killpg(process.pid, end)
             process.wait()

@@ -21,7 +21,8 @@ final class ScriptedCalendar: Sendable {
         var weakETags = false
         /// sync-collection is not supported.
         var hasNoSync = false
-        /// The answer to a request with a forgotten token has all resources, but no removals (DAViCal).
+        /// If a client sends a token that the server has forgotten, the answer has all resources, but no removals
+        /// (DAViCal).
         var hidesForgetting = false
         /// There is a second calendar.
         var hasSecond = false

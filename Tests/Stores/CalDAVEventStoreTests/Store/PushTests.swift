@@ -99,8 +99,8 @@ extension RealServerTests {
             wanted.mayBeShared = true
             let shared = wanted
             let stores = try ["here.sqlite", "there.sqlite"].map { try account.store(state: account.folder.path + $0) }
-            // DAViCal creates the home of a new user at the first request. It may fail if two first requests come at
-            // once.
+            // DAViCal creates the home of a new user at the first request, and may fail if two such requests come at
+            // once. So each store sends a first request before the simultaneous requests.
             for store in stores { _ = try await store.allCalendars() }
             async let first = stores[0].createCalendar(shared)
             async let second = stores[1].createCalendar(shared)

@@ -28,8 +28,8 @@ private final class Recording: HTTPTransport {
 }
 
 extension RealServerTests {
-    /// Imports of single events into Radicale. Radicale refuses a second resource with the same UID. To answer a query
-    /// for a UID, Radicale would read the whole calendar.
+    /// Imports of single events into Radicale. To answer a query for a UID, Radicale would read the whole calendar. So
+    /// a new event is sent without a query: Radicale itself refuses a second resource with the same UID.
     @Suite("Requests of a small import")
     struct RequestCounts {
         private static let radicales = RealServer.tested(preferring: .radicaleDebian, .radicaleCurrent)
@@ -58,7 +58,7 @@ extension RealServerTests {
                 try await store(account, network).push([event]).map(\.outcome.name).joined()
             }
             #expect(try await push(try event("a")) == "created")
-            // The server asks for a login once.
+            // The server asks for a login only once, at a PROPFIND, so no GET or PUT is repeated.
             #expect(network.taken().filter { $0 != "PROPFIND" } == ["GET", "PUT"])
             // The requests are the same if the whole calendar was read before. For an existing event, only a GET is
             // sent.
@@ -85,7 +85,7 @@ extension RealServerTests {
             for (summary, outcome) in [("Theirs", "unchanged"), ("Ours", "conflict")] {
                 let results = try await store(account, network).push([try event("a", summary)])
                 #expect(results.map(\.outcome.name) == [outcome])
-                // A dry run makes no change that the server could refuse.
+                // A dry run finds the event as well, although it makes no change that the server could refuse.
                 let dry = try await store(account, network).push(
                     [try event("a", summary)], ImportOptions(isDryRun: true))
                 #expect(dry.map(\.outcome.name) == [outcome])

@@ -30,7 +30,7 @@ struct Asset: Sendable {
         return assets
     }()
 
-    /// The files that a browser fetches. The other files are parts of pages.
+    /// The files that a browser fetches. The server itself uses the other files, for example as templates.
     static let published = all.filter { ["css", "js", "svg"].contains($0.key.split(separator: ".").last) }
 
     /// A text that changes when a published file changes, so that browsers can cache the files without a time limit.

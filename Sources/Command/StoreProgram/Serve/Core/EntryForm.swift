@@ -46,7 +46,7 @@ struct EntryForm {
         return fields.compactMapValues { $0 }
     }
 
-    /// Returns the time as HTML fields have it: `19:30`, or `19:30:15` if there are seconds.
+    /// Returns the time in the form that HTML fields use: `19:30`, or `19:30:15` if the seconds are not 0.
     private static func clock(_ time: LocalDateTime) -> String {
         let text = time.extendedText.dropFirst(11)
         return String(time.second == 0 ? text.dropLast(3) : text)
@@ -190,8 +190,8 @@ struct EntryForm {
                 throw Self.wrong("\(day) is not a day; write one such as 2026-06-12")
             }
             rule?.count = nil
-            // UNTIL is a day, a floating time or a UTC time, as DTSTART is. If DTSTART has a time zone, UNTIL is in UTC
-            // (RFC 5545 §3.3.10).
+            // UNTIL has the same form as DTSTART: a day, a floating time or a UTC time. But if DTSTART has a time zone,
+            // UNTIL is in UTC (RFC 5545 §3.3.10).
             let end = LocalDateTime(startOf: date.adding(days: 1)).adding(seconds: -1)
             switch entry.item.start {
             case .date?: rule?.until = .date(date)

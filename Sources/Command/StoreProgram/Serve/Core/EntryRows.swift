@@ -19,7 +19,7 @@ struct EntryRows {
         self.zone = zone
     }
 
-    /// The values that fill the template of a ticket.
+    /// The values for the template `ticket`, which shows an event or reminder.
     var values: [String: Any] {
         ["summary": entry.item.summary?.firstLine ?? language.text("noTitle"), "when": when ?? [:], "rows": rows]
             .filter { ($0.value as? [String: Any])?.isEmpty != true }

@@ -3,11 +3,11 @@ import HTTPTypes
 import Hummingbird
 import ScanICS
 
-/// Lets only permitted requests reach the pages, and adds header fields for the browser's security to every answer.
+/// Lets only permitted requests reach the pages, and adds security header fields to every answer.
 ///
 /// A request must name one of the server's own addresses (against DNS rebinding). A change must come from the server's
 /// own pages, or from a program that sends the token itself (against cross-site requests). Every address needs the
-/// token or a session, except the style sheet, the script and one-shot addresses.
+/// token, a device password or a session, except `/assets/`, `/healthz` and one-shot addresses.
 struct Guard: RouterMiddleware {
     typealias Context = ServerContext
 
@@ -74,7 +74,7 @@ struct Guard: RouterMiddleware {
 
     /// Checks a request.
     ///
-    /// - Returns: an answer, if the request only signs in; otherwise nil.
+    /// - Returns: the answer to a request that only signs in; nil for any other permitted request.
     /// - Throws: ``ServerProblem`` if the request is not permitted.
     private func permitted(_ request: Request, _ context: inout ServerContext) async throws -> Response? {
         let host = request.head.authority ?? ""

@@ -28,7 +28,7 @@ actor HandOverDesk {
         return name
     }
 
-    /// Returns a file, whose address then stops working.
+    /// Returns a file and removes it, so that its address works only once.
     ///
     /// - Throws: ``ServerProblem`` with the status 410 if the address was used before or has expired, and 404 if the
     ///   address never existed.

@@ -2,8 +2,8 @@ import CommandLineInterface
 import Hummingbird
 import ScanICS
 
-/// Writes a line of JSON to standard error for each request. Queries, hand-over addresses and names of files are left
-/// out, because they may be secret.
+/// Writes a line of JSON to standard error for each request. Queries are left out, and long names in paths, such as
+/// those of one-shot addresses, become `…`, because they may be secret.
 struct RequestLog: Sendable {
     private struct Record: Encodable {
         let time: String
@@ -24,7 +24,7 @@ struct RequestLog: Sendable {
         if let text = try? JSONText.text(of: record) { Messages.print(text) }
     }
 
-    /// Returns a path without secrets: names that nobody can guess become `…`.
+    /// Returns a path without secrets: names of 32 bytes or more, such as the random names of scans, become `…`.
     static func shown(_ path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false)
             .map { $0.utf8.count >= 32 ? "…" : String($0) }.joined(separator: "/").prefix(200).description

@@ -4,9 +4,10 @@ import EventStore
 import MessageDigests
 import ScanICS
 
-/// The pictures that people sent to the server, with their results. Pictures and results are kept in memory for a day.
+/// The pictures that people sent to the server, with their results, in memory. A scan that nobody used for a day is
+/// removed when the next scan begins.
 actor ScanDesk {
-    /// The events of the pictures that were sent together.
+    /// Pictures that were sent together, and the events that were saved from them.
     struct Scan: Sendable {
         let id: String
         var pictures: [Picture] = []
@@ -20,14 +21,15 @@ actor ScanDesk {
         let name: String
         let hash: String
         var result: ScanResult
-        /// The file; nil after a while, to save memory.
+        /// The file; nil if it was dropped to save memory.
         var bytes: [UInt8]?
         /// The file's media type, if a browser can show the file as a picture; otherwise nil.
         let mediaType: String?
         /// Whether the picture was read with the greatest effort.
         var isThorough = false
 
-        /// The size of the calendars that were found, in bytes. The memory that they use grows with this size.
+        /// The size of the payloads that were found, in bytes; for a calendar file, the size of the file. The memory
+        /// that the result uses grows with this size.
         var foundBytes: Int {
             result.symbols?.reduce(0) { $0 + $1.barcode.bytes.count } ?? fileBytes
         }
@@ -190,7 +192,7 @@ actor ScanDesk {
     /// Records the outcome of saving an event.
     func mark(_ saved: SavedEvent?, at place: EventPlace, in id: String) { scans[id]?.saved[place] = saved }
 
-    /// Forgets the events of an import that was undone.
+    /// Forgets that events were saved by an import, because the import was undone.
     func forget(_ batch: BatchIdentifier) {
         for (id, scan) in scans { scans[id]?.saved = scan.saved.filter { $0.value.batch != batch } }
     }
@@ -249,7 +251,7 @@ actor UploadGate {
         free = budget
     }
 
-    /// Waits for room, and runs a closure that needs it.
+    /// Waits until there is room for `size` bytes, and reserves this room while a closure runs.
     func withRoom<Value: Sendable>(for size: Int, _ body: @Sendable () async throws -> Value) async rethrows -> Value {
         let size = min(max(size, 1), budget)
         await enter(size)

@@ -4,7 +4,7 @@ import ScanICS
 
 /// The settings of the server.
 struct ServerSettings: Sendable {
-    /// The port. With 0, the system chooses the port; ``listening(on:)`` then returns the settings with that port.
+    /// The port. ``ServerListener`` replaces 0 with a free port before the server starts.
     var port: Int
     /// The addresses and host names that requests may use for the server, without the port.
     var hosts: [String]

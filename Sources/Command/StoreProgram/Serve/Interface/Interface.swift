@@ -8,7 +8,7 @@ import NIOCore
 import ScanICS
 
 extension PageServer {
-    /// An operation of the interface.
+    /// An operation of the HTTP interface: a method at a path.
     private struct Operation {
         let method: HTTPRequest.Method
         let path: String

@@ -60,7 +60,8 @@ extension PageServer {
             ])
     }
 
-    /// Reads the pictures of a form.
+    /// Scans the pictures of a form. Returns a redirect to the page with the results, or the scan's name as JSON if the
+    /// client asks for JSON.
     private func receivePictures(_ request: Request, _ context: ServerContext) async throws -> Response {
         let limit = settings.uploadLimit
         let size = request.headers[.contentLength].flatMap { Int($0) } ?? limit
@@ -271,7 +272,7 @@ extension PageServer {
 
     // MARK: Events of pictures
 
-    /// An event of a picture that a request names.
+    /// The event that a request names, and the picture that it was found in.
     struct Found {
         let scan: String
         let place: ScanDesk.EventPlace
@@ -450,7 +451,8 @@ extension PageServer {
         ]
     }
 
-    /// Zones to choose from. The field accepts the name of any other zone, too.
+    /// Returns the zones that the form suggests, the reader's own zone first. The form also accepts the name of any
+    /// other zone.
     private static func usualZones(_ own: TimeZoneRules?) -> [String] {
         let usual = [
             "Europe/Berlin", "Europe/London", "Europe/Paris", "Europe/Madrid", "Europe/Athens", "Europe/Istanbul",
