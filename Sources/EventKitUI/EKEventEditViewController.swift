@@ -1,6 +1,6 @@
 import EventKit
 
-/// The way a review ended.
+/// How a person's review of an event ended.
 public enum EKEventEditViewAction: Int, Sendable {
     /// Nothing was changed.
     case canceled = 0
@@ -14,7 +14,7 @@ public enum EKEventEditViewAction: Int, Sendable {
     public static var cancelled: EKEventEditViewAction { .canceled }
 }
 
-/// A delegate that is notified when a review ends.
+/// A delegate that is notified when a person's review of an event ends.
 @MainActor
 public protocol EKEventEditViewDelegate: AnyObject {
     /// Called when the review has ended.
@@ -45,7 +45,7 @@ public protocol EKEventReviewHandler: AnyObject {
     ///   - calendars: the calendars to choose from. Without access to the calendars it is empty, and the event is saved
     ///     in the default calendar.
     ///   - canDelete: whether the event is in the store and may be removed.
-    ///   - objection: the error of the last attempt to save the event; nil the first time.
+    ///   - objection: the error of the last attempt to save or remove the event; nil the first time.
     /// - Returns: what the person chose.
     func review(
         _ event: EKEvent, calendars: [EKCalendar], canDelete: Bool, objection: (any Error)?

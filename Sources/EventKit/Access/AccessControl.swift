@@ -26,7 +26,7 @@ package final class AccessControl: Sendable {
     private let cache = Mutex<(stamp: FileStamp?, answers: [EntityType: AuthorizationStatus])>((nil, [:]))
     private let asking = Mutex(())
 
-    /// Creates the consent of a program.
+    /// Creates the consent of a program; `program` is its name in the record and in questions.
     package init(record: Record, program: String, ask: @escaping Question = AccessControl.askOnTerminal) {
         self.record = record
         self.program = program

@@ -3,7 +3,7 @@ import EventStore
 /// A calendar of a store.
 open class EKCalendar: EKObject {
     private(set) weak var core: StoreCore?
-    /// The calendar in the store; nil before it is saved.
+    /// The calendar in the store; nil before the calendar is saved.
     private(set) var model: EventCalendar?
     /// Whether the object only stands for the default calendar, whose details a program with write-only access may not
     /// see.
@@ -68,7 +68,7 @@ open class EKCalendar: EKObject {
     /// Whether the calendar itself cannot be changed or removed.
     open var isImmutable: Bool { isVirtual || (model?.isImmutable ?? false) }
 
-    /// The calendar's colour.
+    /// The calendar's colour; light blue if the store has none.
     open var cgColor: CGColor! {
         get {
             newColor ?? CGColor(hex: model?.color)

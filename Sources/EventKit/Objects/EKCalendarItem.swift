@@ -46,7 +46,7 @@ open class EKCalendarItem: EKObject {
 
     var uid: String { draft.text("UID") ?? "" }
 
-    /// The item's key in the store; nil before the item is saved.
+    /// The item's key in the store; nil before `save` is called for the item.
     var key: ResourceKey? {
         if let stored { return stored.identifier.key }
         guard let calendar = pendingCalendar?.model?.identifier else { return nil }
@@ -113,7 +113,7 @@ open class EKCalendarItem: EKObject {
         draft.setText(name, text.flatMap { $0.isEmpty ? nil : $0 })
     }
 
-    /// The zones that the item's resource defines.
+    /// Finds the zones of the item's times, including the zones that the stored item defines (VTIMEZONE).
     var resolver: ZoneResolver { ZoneResolver(timeZones: stored?.timeZones ?? []) }
 
     // MARK: Participants, alarms, rules

@@ -4,7 +4,7 @@ import TimeZones
 
 /// An event, or one occurrence of a series.
 open class EKEvent: EKCalendarItem {
-    /// The times in EventKit's form.
+    /// The times as EventKit represents them: instants and a zone.
     private struct Times: Equatable {
         var start: Date?
         var end: Date?
@@ -34,7 +34,7 @@ open class EKEvent: EKCalendarItem {
 
     // MARK: Times
 
-    /// Whether it is an all-day event.
+    /// Whether the event is an all-day event.
     open var isAllDay: Bool {
         get { loaded.isAllDay }
         set { change { $0.isAllDay = newValue } }

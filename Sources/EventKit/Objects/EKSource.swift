@@ -10,7 +10,7 @@ open class EKSource: EKObject {
         self.core = core
     }
 
-    /// Its identifier.
+    /// The source's identifier.
     open var sourceIdentifier: String { model.identifier }
 
     /// The kind of place.

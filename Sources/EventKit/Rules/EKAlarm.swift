@@ -23,7 +23,7 @@ open class EKAlarm: NSObject, NSCopying {
 
     /// Creates an alarm that goes off some time before or after the start.
     ///
-    /// - Parameter offset: seconds from the start; negative for before.
+    /// - Parameter offset: seconds from the start; negative before the start.
     public convenience init(relativeOffset offset: TimeInterval) {
         self.init()
         self.offset = offset
@@ -55,7 +55,7 @@ open class EKAlarm: NSObject, NSCopying {
 
     // MARK: Parts
 
-    /// Seconds from the start; negative for before. Setting it removes ``absoluteDate``.
+    /// Seconds from the start; negative before the start. Setting this property removes ``absoluteDate``.
     open var relativeOffset: TimeInterval {
         get { offset }
         set { (offset, date, isChanged) = (newValue, nil, true) }

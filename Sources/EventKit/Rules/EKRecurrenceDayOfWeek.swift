@@ -4,13 +4,13 @@ import CalendarModel
 open class EKRecurrenceDayOfWeek: NSObject, NSCopying {
     /// The day of the week.
     public let dayOfTheWeek: EKWeekday
-    /// The position in the month or year, negative from its end; 0 for the day of every week.
+    /// Which occurrence of the weekday in the month or year: 2 is the second, -1 the last; 0 means every week.
     public let weekNumber: Int
 
-    /// Creates a day of every week.
+    /// Creates a weekday that occurs every week.
     public convenience init(_ dayOfTheWeek: EKWeekday) { self.init(dayOfTheWeek: dayOfTheWeek, weekNumber: 0) }
 
-    /// Creates the n-th day of the month or year.
+    /// Creates the n-th occurrence of a weekday in the month or year; `weekNumber` is n.
     public convenience init(_ dayOfTheWeek: EKWeekday, weekNumber: Int) {
         self.init(dayOfTheWeek: dayOfTheWeek, weekNumber: weekNumber)
     }
@@ -19,7 +19,7 @@ open class EKRecurrenceDayOfWeek: NSObject, NSCopying {
     ///
     /// - Parameters:
     ///   - dayOfTheWeek: the day.
-    ///   - weekNumber: the position in the month or year, -53 to 53; 0 for the day of every week.
+    ///   - weekNumber: which occurrence of the weekday in the month or year, -53 to 53; 0 means every week.
     public init(dayOfTheWeek: EKWeekday, weekNumber: Int) {
         self.dayOfTheWeek = dayOfTheWeek
         self.weekNumber = weekNumber

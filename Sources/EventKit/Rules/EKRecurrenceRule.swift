@@ -23,10 +23,10 @@ open class EKRecurrenceRule: NSObject, NSCopying {
     ///   - type: the unit that the interval counts.
     ///   - interval: the number of units from one period to the next, at least 1.
     ///   - days: the days of the week; not for daily rules.
-    ///   - monthDays: the days of the month, negative from its end; for monthly rules.
+    ///   - monthDays: the days of the month; negative numbers count from its end. For monthly and yearly rules.
     ///   - months: the months, 1 to 12; for yearly rules.
-    ///   - weeksOfTheYear: the weeks, negative from the end of the year; for yearly rules.
-    ///   - daysOfTheYear: the days, negative from the end of the year; for yearly rules.
+    ///   - weeksOfTheYear: the weeks; negative numbers count from the end of the year. For yearly rules.
+    ///   - daysOfTheYear: the days; negative numbers count from the end of the year. For yearly rules.
     ///   - setPositions: the positions of the occurrences to keep in each period; a negative one counts from the
     ///     period's end.
     ///   - end: the end of the series; nil for a series without an end.
@@ -52,7 +52,7 @@ open class EKRecurrenceRule: NSObject, NSCopying {
         source = nil
     }
 
-    /// Creates the rule of an RRULE; nil for a frequency that EventKit does not have.
+    /// Creates the rule of an RRULE; nil if the text is invalid, or has a frequency that EventKit does not have.
     init?(_ text: String, endDate: (EventTime) -> Date) {
         guard let rule = RecurrenceRule(text), EKRecurrenceFrequency(rule.frequency) != nil else { return nil }
         self.rule = rule
@@ -87,17 +87,17 @@ open class EKRecurrenceRule: NSObject, NSCopying {
     open var frequency: EKRecurrenceFrequency { EKRecurrenceFrequency(rule.frequency) ?? .daily }
     /// The number of units from one period to the next.
     open var interval: Int { rule.interval }
-    /// The first day of the week; 0 if the rule does not depend on it.
+    /// The first day of the week, 1 for Sunday to 7 for Saturday; 0 stands for Monday, the default.
     open var firstDayOfTheWeek: Int { rule.weekStart == .monday ? 0 : EKWeekday(rule.weekStart).rawValue }
     /// The days of the week.
     open var daysOfTheWeek: [EKRecurrenceDayOfWeek]? {
         rule.weekdays.isEmpty ? nil : rule.weekdays.map { EKRecurrenceDayOfWeek($0) }
     }
-    /// The days of the month, negative from its end.
+    /// The days of the month; negative numbers count from its end.
     open var daysOfTheMonth: [NSNumber]? { Self.list(rule.monthDays) }
-    /// The days of the year, negative from its end.
+    /// The days of the year; negative numbers count from its end.
     open var daysOfTheYear: [NSNumber]? { Self.list(rule.yearDays) }
-    /// The weeks of the year, negative from its end.
+    /// The weeks of the year; negative numbers count from its end.
     open var weeksOfTheYear: [NSNumber]? { Self.list(rule.weekNumbers) }
     /// The months, 1 to 12.
     open var monthsOfTheYear: [NSNumber]? { Self.list(rule.months) }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The store of calendars, events and reminders that the user has configured.
 ///
-/// Its functions are synchronous, and may be called from every thread and task. A change with `commit: false` waits for
+/// Its functions are synchronous, and may be called from any thread or task. A change with `commit: false` waits for
 /// ``commit()``. Queries return committed content only.
 open class EKEventStore: NSObject, @unchecked Sendable {
     let core: StoreCore
@@ -196,9 +196,10 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     // MARK: Committing
 
-    /// Commits all pending changes or none of them. Calendars are created first and removed last.
+    /// Commits the pending changes: first new and changed calendars, then all events and reminders, then removals of
+    /// calendars. The events and reminders are one transaction, except in a folder of .ics files.
     ///
-    /// If this fails, the changes wait for the next call or for ``reset()``.
+    /// If this fails, the changes that were not carried out wait for the next call or for ``reset()``.
     open func commit() throws { try core.commit() }
 
     /// Drops all pending changes. Objects that were read before can no longer be saved.
@@ -358,7 +359,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - predicate: the query.
-    ///   - completion: takes the reminders, or nil after a failure. It is called on its own thread.
+    ///   - completion: takes the reminders, or nil after a failure. It is called on a separate thread.
     /// - Returns: a token for ``cancelFetchRequest(_:)``.
     @preconcurrency
     @discardableResult

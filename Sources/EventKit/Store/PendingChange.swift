@@ -147,8 +147,8 @@ final class ItemSave: ItemPendingChange {
 
     override func finish(added: Set<String>, storeIdentifier: String) {
         isDone = true
-        // From now on, unsaved changes are the differences from the saved content. So the next save also merges changes
-        // made by others.
+        // The object keeps this content as the base of its next save. That save writes only the differences from the
+        // base, so it keeps changes made by others.
         var saved = content
         let isSplit = added.contains(newUID)
         if isSplit { saved.setText("UID", newUID) }

@@ -7,7 +7,7 @@ final class StoreCore: @unchecked Sendable {
     let identifier = UUID().uuidString
     weak var owner: EKEventStore?
     private let backend: Backend
-    /// Guards the properties below. It is recursive, because a commit reads calendars.
+    /// Guards the properties below. It is recursive, because a commit holds the lock while it reads calendars.
     private let lock = NSRecursiveLock()
     private var pending = PendingChanges()
     private var knownCalendars: [CalendarIdentifier: EKCalendar] = [:]
@@ -176,7 +176,7 @@ final class StoreCore: @unchecked Sendable {
         }
     }
 
-    /// Carries out the pending changes. If that fails, they remain pending.
+    /// Carries out the pending changes. If that fails, the changes that were not carried out remain pending.
     func commit() throws {
         try lock.withLock {
             guard !pending.all.isEmpty else { return }

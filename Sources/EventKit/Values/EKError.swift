@@ -60,7 +60,7 @@ public struct EKError: Error, CustomNSError, LocalizedError, Equatable, Hashable
 
     /// The domain of the errors, ``EKErrorDomain``.
     public static var errorDomain: String { EKErrorDomain }
-    /// The number of the kind of error.
+    /// Apple's number for this kind of error.
     public var errorCode: Int { code.rawValue }
     /// The details, always with a message.
     public var errorUserInfo: [String: Any] {

@@ -10,12 +10,12 @@ open class EKParticipant: NSObject, NSCopying {
         self.isOrganizer = isOrganizer
     }
 
-    /// The address, usually `mailto:`.
+    /// The address, usually `mailto:`; `file:///` if there is no valid address.
     open var url: URL {
         URL(string: user.address) ?? user.email.flatMap { URL(string: "mailto:\($0)") } ?? URL(filePath: "/")
     }
 
-    /// The name.
+    /// The name; the e-mail address if the event states no name.
     open var name: String? { user.name ?? user.email }
 
     /// The answer to the invitation.

@@ -33,7 +33,7 @@ open class EKStructuredLocation: NSObject, NSCopying {
         geoLocation = geo.map { CLLocation(latitude: $0.latitude, longitude: $0.longitude) }
     }
 
-    /// The property that stores the place, in the form that Apple's calendars write.
+    /// The property that stores the place: X-APPLE-STRUCTURED-LOCATION, as Apple's calendar apps write it.
     var property: Property {
         var parameters = [Parameter("VALUE", "URI")]
         if radius > 0 { parameters.append(Parameter("X-APPLE-RADIUS", String(radius))) }

@@ -135,7 +135,7 @@ public enum EKParticipantRole: Int, Sendable {
     case nonParticipant = 4
 }
 
-/// The answers of participants.
+/// The answers of participants to an invitation.
 public enum EKParticipantStatus: Int, Sendable {
     case unknown = 0
     case pending = 1
@@ -147,7 +147,7 @@ public enum EKParticipantStatus: Int, Sendable {
     case inProcess = 7
 }
 
-/// The delivery of an invitation.
+/// Whether an invitation was delivered, or why not.
 public enum EKParticipantScheduleStatus: Int, Sendable {
     case none = 0
     case pending = 1
@@ -160,7 +160,7 @@ public enum EKParticipantScheduleStatus: Int, Sendable {
     case recipientNotAllowed = 8
 }
 
-/// The priorities of reminders that people choose from.
+/// The priorities that people can choose for a reminder.
 public enum EKReminderPriority: UInt, Sendable {
     case none = 0
     case high = 1

@@ -20,7 +20,7 @@ public struct Alarm: Hashable, Sendable {
     /// Creates an alarm that shows a text.
     ///
     /// - Parameters:
-    ///   - trigger: when it goes off.
+    ///   - trigger: when the alarm goes off.
     ///   - description: the text, which RFC 5545 requires.
     public init(_ trigger: Trigger, description: String) {
         let property =

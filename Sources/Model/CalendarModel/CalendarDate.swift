@@ -60,7 +60,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         Weekday.allCases[((daysSinceEpoch + 3) % 7 + 7) % 7]
     }
 
-    /// Returns the number of days in a month, 28 to 31. Leap years follow the Gregorian rule in all years.
+    /// Returns the number of days in a month, 28 to 31. The Gregorian rule for leap years applies to all years.
     public static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28

@@ -4,7 +4,7 @@ public struct CalendarDuration: Hashable, Sendable {
     public var isNegative = false
     /// Weeks of seven nominal days.
     public var weeks = 0
-    /// Nominal days: from a time to the same time on another day, however many hours that takes.
+    /// Nominal days: one day later is the same time on the next day, even if that is 23 or 25 hours later.
     public var days = 0
     /// Exact hours.
     public var hours = 0

@@ -1,7 +1,7 @@
 /// The properties that events and reminders have in common, as typed views on a component. The component also keeps
 /// the properties that have no view.
 ///
-/// A view is nil, or empty, if the property is absent or RFC 5545 does not allow its value; the raw text stays in
+/// A view is nil or empty if the property is absent, or if RFC 5545 does not allow its value. The raw text stays in
 /// ``component``. Setting a view rewrites only that property.
 public protocol CalendarItem: Hashable, Sendable {
     /// The whole component.
@@ -58,7 +58,7 @@ extension CalendarItem {
     /// The values of all COMMENT properties (§3.8.1.4).
     public var comments: [String] { component.properties("COMMENT").map(\.text) }
 
-    /// CATEGORIES (§3.8.1.2); all lists are joined.
+    /// The values of all CATEGORIES properties (§3.8.1.2).
     public var categories: [String] {
         get { component.properties("CATEGORIES").flatMap(\.texts) }
         set {
@@ -67,7 +67,7 @@ extension CalendarItem {
         }
     }
 
-    /// RESOURCES (§3.8.1.10); all lists are joined.
+    /// The values of all RESOURCES properties (§3.8.1.10).
     public var resources: [String] { component.properties("RESOURCES").flatMap(\.texts) }
 
     /// The URIs of video and telephone conferences, each listed once. They come from CONFERENCE (RFC 7986 §5.11) and
@@ -154,10 +154,10 @@ extension CalendarItem {
         set { component.set("RRULE", to: newValue.map { Property("RRULE", value: $0.text) }) }
     }
 
-    /// EXDATE (§3.8.5.1); all lists are joined.
+    /// The times in all EXDATE properties (§3.8.5.1).
     public var exceptionDates: [EventTime] { component.properties("EXDATE").flatMap(\.times) }
 
-    /// RDATE (§3.8.5.2); all lists are joined, and a PERIOD gives its start.
+    /// The times in all RDATE properties (§3.8.5.2); of a PERIOD, the start.
     public var recurrenceDates: [EventTime] { component.properties("RDATE").flatMap(\.times) }
 
     // MARK: Alarms
@@ -191,7 +191,7 @@ public struct CalendarEvent: CalendarItem {
     /// TRANSP (§3.8.2.7), upper case.
     public var transparency: String? { component.text("TRANSP")?.uppercased() }
 
-    /// Whether a person is busy or free during an event (EKEventAvailability).
+    /// Whether a person is busy or free during an event (`EKEventAvailability` in EventKit).
     public enum Availability: String, CaseIterable, Hashable, Sendable {
         /// Busy: TRANSP:OPAQUE, or no TRANSP.
         case busy

@@ -23,8 +23,8 @@ public struct CalendarUser: Hashable, Sendable {
         return address.contains("@") && !address.contains(":") ? address : nil
     }
 
-    /// Returns a text with its percent-encoded octets decoded; nil if one is malformed, or the result is not printable
-    /// UTF-8.
+    /// Returns a text with its percent-encoded octets decoded; nil if an octet is malformed, or if the result is not
+    /// printable UTF-8.
     private static func percentDecoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]

@@ -42,7 +42,7 @@ public enum EventTime: Hashable, Sendable {
         }
     }
 
-    /// The day on the time's own clock.
+    /// The day as written, not converted to another zone.
     public var date: CalendarDate {
         switch self {
         case .date(let date): date
@@ -50,7 +50,7 @@ public enum EventTime: Hashable, Sendable {
         }
     }
 
-    /// Date and time on the time's own clock; a whole day begins at midnight.
+    /// The date and time as written, not converted to another zone; midnight for a whole day.
     public var local: LocalDateTime {
         switch self {
         case .date(let date): LocalDateTime(startOf: date)

@@ -1,2 +1,2 @@
-// An app that imports the model gets diagnostics and limits with it.
+// An app that imports CalendarModel also gets the diagnostics and limits of ScanBasics.
 @_exported import ScanBasics

@@ -2,14 +2,14 @@
 ///
 /// Calendar dates are read in the basic and the extended format. After the date, there may be a time (to the hour,
 /// minute or second) and an offset: `2026-06-12`, `20260612T0900`, `2026-06-12T09:00:00.000Z`,
-/// `2026-06-12 09:00+02:00`. One text may mix both formats, `T` and `Z` may be lower case, and `T` may be a blank
+/// `2026-06-12 09:00+02:00`. One text may mix both formats, `T` and `Z` may be lower case, and a blank may replace `T`
 /// (RFC 3339 §5.6). Week dates, ordinal dates, a year alone, and a year with a month alone are not read.
 public struct ISO8601Time: Hashable, Sendable {
     /// The UTC offset of a text.
     public enum Offset: Hashable, Sendable {
         /// `Z`.
         case utc
-        /// Seconds east of UTC, less than a day either way.
+        /// Seconds east of UTC, negative in the west; always less than a day.
         case seconds(Int)
 
         /// Seconds east of UTC.
@@ -28,9 +28,9 @@ public struct ISO8601Time: Hashable, Sendable {
         }
     }
 
-    /// The day, on the text's own clock.
+    /// The day, not converted to UTC.
     public let date: CalendarDate
-    /// The day and time on the text's own clock, nil for a day alone. 24:00 is midnight of the next day.
+    /// The day and time, not converted to UTC; nil for a day alone. 24:00 is read as 00:00 of the next day.
     public let local: LocalDateTime?
     /// The offset, nil if the text has none.
     public let offset: Offset?

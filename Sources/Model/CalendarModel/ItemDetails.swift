@@ -92,7 +92,7 @@ public struct ItemParticipant: Hashable, Sendable {
     public var url: String? { component.property("URL").map(\.value) }
 }
 
-/// A place of an event: VLOCATION (RFC 9073 §7.2), or the place that Apple's calendars write beside LOCATION.
+/// A place of an event: VLOCATION (RFC 9073 §7.2), or Apple's X-APPLE-STRUCTURED-LOCATION.
 public struct ItemLocation: Hashable, Sendable {
     /// The identifier of a VLOCATION.
     public var uid: String?
@@ -128,7 +128,7 @@ public struct ItemLocation: Hashable, Sendable {
         guard name != nil || address != nil || geo != nil else { return nil }
     }
 
-    /// The property that Apple's calendars write beside LOCATION.
+    /// The property in which Apple's calendar apps write a place, in addition to LOCATION.
     public static let appleProperty = "X-APPLE-STRUCTURED-LOCATION"
 }
 
@@ -176,7 +176,7 @@ extension CalendarItem {
     /// The PARTICIPANT components (RFC 9073 §7.1).
     public var participants: [ItemParticipant] { component.components("PARTICIPANT").map(ItemParticipant.init) }
 
-    /// The VLOCATION components (RFC 9073 §7.2), and the place that Apple's calendars write beside LOCATION.
+    /// The VLOCATION components (RFC 9073 §7.2), and the place in Apple's X-APPLE-STRUCTURED-LOCATION.
     public var locations: [ItemLocation] {
         component.components("VLOCATION").map { ItemLocation($0) }
             + component.properties(ItemLocation.appleProperty).compactMap { ItemLocation($0) }
@@ -204,8 +204,8 @@ enum VendorConference {
     ]
     private static let schemes = ["https://", "http://", "tel:", "sip:", "sips:", "conf:"]
 
-    /// Returns the address of a conference in a property. Nil for any other property, and if the value is not a web
-    /// address or a call address such as `tel:`.
+    /// Returns the address of a conference from one of ``properties``. Nil for any other property, and if the value is
+    /// not a web address or a call address such as `tel:`.
     static func address(in property: Property) -> String? {
         guard properties.contains(property.name) else { return nil }
         let text = property.text.trimmed

@@ -26,7 +26,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
         second = 0
     }
 
-    /// Creates a time from the number of seconds since 1970-01-01T00:00:00 on the same clock.
+    /// Creates a time from the number of seconds since 1970-01-01T00:00:00 local time.
     public init(secondsSinceEpoch seconds: Int) {
         let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
         let rest = seconds - days * 86_400
@@ -36,12 +36,12 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
         second = rest % 60
     }
 
-    /// Seconds since 1970-01-01T00:00:00 on the same clock, without leap seconds.
+    /// Seconds since 1970-01-01T00:00:00 local time, without leap seconds.
     public var secondsSinceEpoch: Int {
         date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + min(second, 59)
     }
 
-    /// Returns the time on the same clock that is a number of seconds later, or earlier if the number is negative.
+    /// Returns the local time that is a number of seconds later, or earlier if the number is negative.
     public func adding(seconds: Int) -> LocalDateTime {
         LocalDateTime(secondsSinceEpoch: secondsSinceEpoch + seconds)
     }

@@ -57,7 +57,7 @@ public struct Property: Hashable, Sendable {
     }
 
     /// Whether the property states when an item happens, as DTSTART does. Properties such as CREATED state when the
-    /// item was written; their times have no zone.
+    /// item was written; their times must be in UTC.
     package var isScheduleTime: Bool {
         switch name {
         case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE": true

@@ -43,15 +43,15 @@ public struct RecurrenceRule: Hashable, Sendable {
     public var weekdays: [NthWeekday] = []
     /// BYMONTHDAY, -31 to 31 and not 0.
     public var monthDays: [Int] = []
-    /// BYYEARDAY, -366 to 366 and not 0.
+    /// BYYEARDAY, -366 to 366 and not 0; -385 to 385 in calendars other than the Gregorian.
     public var yearDays: [Int] = []
-    /// BYWEEKNO, -53 to 53 and not 0.
+    /// BYWEEKNO, -53 to 53 and not 0; -56 to 56 in calendars other than the Gregorian.
     public var weekNumbers: [Int] = []
     /// BYMONTH, 1 to 12; 1 to 13 in calendars other than the Gregorian.
     public var months: [Int] = []
     /// The leap months of BYMONTH, written with an `L`, in calendars other than the Gregorian (RFC 7529 §4.2).
     public var leapMonths: [Int] = []
-    /// BYSETPOS, -366 to 366 and not 0.
+    /// BYSETPOS, -366 to 366 and not 0; -385 to 385 in calendars other than the Gregorian.
     public var setPositions: [Int] = []
     /// WKST, the day on which a week begins.
     public var weekStart = Weekday.monday

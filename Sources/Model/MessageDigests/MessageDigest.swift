@@ -1,6 +1,6 @@
 import CLibMD
 
-/// A hash of bytes, by libmd: SHA-1 for name-based UUIDs (RFC 9562 §5.5), SHA-256 and MD5 for logins (RFC 7616).
+/// A hash function of libmd: SHA-1 for name-based UUIDs (RFC 9562 §5.5), SHA-256 and MD5 for logins (RFC 7616).
 package enum MessageDigest {
     case md5, sha1, sha256
 

@@ -37,7 +37,7 @@ public struct CalendarExpansion: Sendable {
         steps = limits.recurrenceSteps
     }
 
-    /// The steps that remain for the series added next.
+    /// The steps of ``ScanLimits/recurrenceSteps`` that remain for the series added next.
     private var steps: Int
 
     /// The steps taken so far.

@@ -4,7 +4,7 @@ import CalendarModel
 public struct Occurrence: Sendable {
     /// The data that all occurrences of one component share.
     let shape: OccurrenceShape
-    /// Seconds since 1970-01-01T00:00:00 on the clocks of the start, the end and the recurrence identifier.
+    /// Seconds since 1970-01-01T00:00:00 local time; each of the three may be in another zone.
     let startLocal, endLocal, originalLocal: Int
     /// The start, in UTC seconds since 1970. A floating time or a day is read in the zone that the caller gave for
     /// floating times.
@@ -18,8 +18,8 @@ public struct Occurrence: Sendable {
     /// The UID of the event or reminder; nil if it has none.
     public var uid: String? { shape.uid }
 
-    /// The start, on the clock of the component's DTSTART or of an RDATE. If the clocks skip that local time, the
-    /// offset before the gap applies (RFC 5545 §3.3.5).
+    /// The start, as a time of the same kind and zone as DTSTART or the RDATE that gives the start. If clocks in the
+    /// zone skip this local time, the offset before the gap applies (RFC 5545 §3.3.5).
     public var start: EventTime { shape.start.kind.time(startLocal) }
 
     /// The end, exclusive: equal to the start if the occurrence has no length. For a reminder, the time it is due.

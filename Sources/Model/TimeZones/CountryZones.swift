@@ -50,8 +50,8 @@ extension TimeZoneDatabase {
         Set(countries.zones(of: country).compactMap { rules(for: $0)?.resolve(local).offset.seconds })
     }
 
-    /// Returns the zone of a country that has an offset at a local time. Nil if no zone has the offset, or if several
-    /// zones have it and differ at another time of the year.
+    /// Returns the zone of a country in which a local time has the given offset. Nil if no zone has the offset, or if
+    /// several zones have it and differ at another time of the year.
     ///
     /// - Parameter offset: the offset from UTC, in seconds.
     package func zone(inCountry country: String, at local: LocalDateTime, offset: Int) -> String? {

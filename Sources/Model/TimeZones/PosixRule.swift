@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The rule for the years after a zone's table: the TZ string of POSIX with the extensions of RFC 8536 §3.3.1.
+/// The rule for the years after the table in a zone file: a TZ string of POSIX with the extensions of RFC 8536 §3.3.1.
 struct PosixRule: Sendable {
     /// The day of the year and the time of day at which clocks change, as the clock shows them before the change.
     struct Change: Sendable {
@@ -70,8 +70,8 @@ struct PosixRule: Sendable {
         }
         look(at: year)
         // A clock change that the rule gives for a year may happen up to a week before the year begins or after it ends.
-        // So the changes of the previous year are needed only if the period begins near the start of the year, and those
-        // of the next year only if the period ends near the end of the year.
+        // So the changes of the previous year are needed only if the period begins near the start of the year. The
+        // changes of the next year are needed only if the period ends near the end of the year.
         let newYear = CalendarDate(year: year, month: 1, day: 1)?.daysSinceEpoch ?? 0
         if from < (newYear + 9) * 86_400 {
             (from, isDaylight, until) = (.min, false, .max)
@@ -84,7 +84,7 @@ struct PosixRule: Sendable {
 }
 
 extension PosixRule.Change {
-    /// Returns the moment of the change, in seconds since 1970 on the zone's own clock.
+    /// Returns the moment of the change, in seconds since 1970-01-01T00:00:00 local time.
     func local(in year: Int) -> Int {
         dayNumber(in: year) * 86_400 + seconds
     }

@@ -70,8 +70,8 @@ public final class TimeZoneDatabase: Sendable {
         }
     }
 
-    /// Returns the bytes of a file, up to the limit; nil if it cannot be read or is empty. The largest zone file has a
-    /// few kilobytes.
+    /// Returns the bytes of a file, up to the limit; nil if it cannot be read or is empty. The default limit is 64 KiB,
+    /// because the largest zone file has a few kilobytes.
     private func read(_ path: String, limit: Int = 1 << 16) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }

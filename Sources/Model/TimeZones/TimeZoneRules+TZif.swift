@@ -2,7 +2,7 @@ extension TimeZoneRules {
     /// Reads a compiled zone file (RFC 8536) of version 2 or later; nil if the bytes are not such a file.
     init?(identifier: String, tzif bytes: [UInt8]) {
         var reader = TZifReader(bytes: bytes)
-        // The first block has 4-byte times for old readers.
+        // The first block is skipped: it has 4-byte times for old readers.
         guard let old = reader.header(), old.version >= UInt8(ascii: "2"), reader.skip(old.size(timeSize: 4)),
             let header = reader.header(), header.typeCount > 0
         else { return nil }

@@ -3,7 +3,7 @@ import CalendarModel
 extension TimeZoneRules {
     /// The years for which yearly rules are expanded. Before and after them, the nearest offset applies.
     private static let years = 1900...2150
-    /// The greatest number of transitions of a zone. A zone with more is refused, because no real zone has so many.
+    /// The greatest number of transitions of a zone. A zone with more is refused, because no real zone has that many.
     private static let transitionLimit = 20_000
 
     /// Reads a VTIMEZONE (RFC 5545 §3.6.5). Nil if an observance is damaged or does not recur yearly, because an

@@ -76,7 +76,8 @@ public struct TimeZoneRules: Sendable {
     /// Returns the instant of a local time in the zone.
     public func resolve(_ local: LocalDateTime) -> Resolution {
         let seconds = local.secondsSinceEpoch
-        // No zone changes its clocks twice within two days, or by more than a day.
+        // No zone changes its clocks twice within two days, or by more than a day. So the offset is the one a day
+        // before or the one a day later.
         let before = offset(atUTC: seconds - 86_400)
         let after = offset(atUTC: seconds + 86_400)
         let readings = [before, after].filter { offset(atUTC: seconds - $0.seconds).seconds == $0.seconds }

@@ -30,16 +30,16 @@ extension TimeZoneRules {
         return Component("VTIMEZONE", [Property("TZID", text: tzid)] + location, components: observances)
     }
 
-    /// Returns the transitions to write one by one, the offset before them, and the year from which the tail's rules
-    /// apply.
+    /// Returns the transitions to write one by one, the offset before them, and the year from which the rule in `tail`
+    /// applies.
     private func transitionsCovering(
         _ first: Int, _ last: Int?
     ) -> (before: ZoneOffset, explicit: [ZoneTransition], tailYear: Int?) {
         guard let tail, tail.daylight != nil else {
             return explicitTransitions(first, last, in: transitions)
         }
-        // In "fat" zone files, the table repeats the tail's rules up to 2037. The loop finds the year in which the
-        // repetition begins.
+        // In "fat" zone files, the table also has the transitions that `tail` gives up to 2037. The loop finds the year
+        // in which they begin.
         var tailYear = LocalDateTime(secondsSinceEpoch: transitions.last?.at ?? first).date.year + 1
         let expected = { (year: Int) in tail.transitions(in: year).map { Onset($0) } }
         let table = Dictionary(grouping: transitions) { LocalDateTime(secondsSinceEpoch: $0.at).date.year }

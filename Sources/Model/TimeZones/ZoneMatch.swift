@@ -115,7 +115,7 @@ private struct DisplayName {
 
     private func hasOffset(_ zone: TimeZoneRules) -> Bool {
         guard let offset else { return true }
-        // The name has the offset of standard time, which a zone has on 15 January or on 15 July 2026.
+        // The name states the offset of standard time. A zone has standard time on 15 January or on 15 July 2026.
         return [1_768_478_400, 1_784_116_800].contains { utc in
             let current = zone.offset(atUTC: utc)
             return current.seconds == offset && !current.isDaylight

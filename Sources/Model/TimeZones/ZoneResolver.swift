@@ -18,9 +18,9 @@ public struct ZoneResolver: Sendable {
         match(tzid)?.zone
     }
 
-    /// Returns the zone of a TZID, and how it was found: as an IANA name with or without a vendor's prefix
-    /// (`/freeassociation.sourceforge.net/...`), as a zone that the calendar defines, or in another way that
-    /// ``ZoneMatch/Kind`` lists.
+    /// Returns the zone of a TZID, and how it was found. The TZID may be an IANA name, with or without a vendor's
+    /// prefix (`/freeassociation.sourceforge.net/...`). It may also name a zone that the calendar defines, or have
+    /// another form that ``ZoneMatch/Kind`` lists.
     public func match(_ tzid: String) -> ZoneMatch? {
         if let zone = database.rules(for: tzid) { return ZoneMatch(zone: zone, kind: .identifier) }
         if tzid.hasPrefix("/") {
@@ -50,7 +50,7 @@ public struct ZoneResolver: Sendable {
         }
     }
 
-    /// Adds a duration to a time: nominal days on the time's own clock, then exact seconds (RFC 5545 §3.3.6).
+    /// Adds a duration to a time: nominal days in the time's own zone, then exact seconds (RFC 5545 §3.3.6).
     public func adding(_ duration: CalendarDuration, to time: EventTime) -> EventTime {
         let later = time.with(
             local: LocalDateTime(

@@ -6,7 +6,7 @@ import PayloadRecognition
 import TextDecoding
 import TimeZones
 
-/// Finds the events in pictures. It takes every step from the bytes of an image to calendars.
+/// Finds the events in pictures. It does all the work from the bytes of an image to calendars.
 ///
 ///     let scanner = EventScanner()
 ///     let result = try scanner.scan(path: "poster.jpg")
@@ -18,7 +18,7 @@ import TimeZones
 public struct EventScanner: Sendable {
     /// The options of each scan.
     public var options: ScanOptions
-    /// The time zones of the system.
+    /// The database of time zones; by default the system's.
     public var timeZones: TimeZoneDatabase
     /// Finds and reads the codes in pictures.
     public var barcodeReader = BarcodeReader()

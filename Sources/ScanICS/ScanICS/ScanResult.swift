@@ -24,7 +24,7 @@ public struct ScanResult: Sendable {
     public var events: [ScannedEvent] = []
     /// The complete calendars that the events are in.
     public var documents: [CalendarDocument] = []
-    /// The calendars elsewhere that the codes point to.
+    /// The links in the codes to calendars and events on servers.
     public var links: [CalendarLink] = []
     /// The web addresses that codes hold instead of a calendar. They may lead to pages of events: an app can download
     /// these pages with the user's consent, and read them with ``EventScanner/parse(page:address:charset:path:)``.

@@ -3,15 +3,16 @@ import CalendarModel
 /// The parts of a rule that choose days: BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY. DTSTART gives the day if
 /// none of them does (RFC 5545 §3.3.10).
 ///
-/// At every frequency, the parts together allow some days of each year. The RFC distinguishes parts that expand from
-/// parts that limit; here this distinction matters only for a rule that has none of the parts above.
+/// At every frequency, the parts together allow some days of each year. So this type need not distinguish parts that
+/// expand from parts that limit, as the RFC does. The frequency matters only for the ordinals of BYDAY, and for the day
+/// that DTSTART gives.
 struct DayParts: Sendable {
     /// What happens to a day that its month or year does not have (RFC 7529 §4.1).
     enum Skip: Sendable {
         case omit, backward, forward
     }
 
-    /// The period in which an ordinal of BYDAY counts.
+    /// The period in which the ordinals of BYDAY are counted.
     enum OrdinalScope: Sendable {
         case month, year
     }
@@ -25,7 +26,7 @@ struct DayParts: Sendable {
     private(set) var weekdays: UInt64?
     /// Whether the weekdays come from DTSTART, not from BYDAY.
     private var isWeekdayImplied = false
-    /// The weekdays with an ordinal, which counts in the month or the year.
+    /// The weekdays with an ordinal, which is counted in the month or the year (`ordinalScope`).
     private(set) var nthWeekdays: [(ordinal: Int, weekday: Int)] = []
     private(set) var ordinalScope = OrdinalScope.month
     private(set) var yearDays: [Int] = []
@@ -111,9 +112,9 @@ struct DayParts: Sendable {
 /// The days of one year that a rule allows.
 struct YearOfDays: Sendable {
     let year: Int
-    /// For each month, the number of its first day, and its allowed days: bit n is day n. SKIP of RFC 7529 can move a
-    /// day out of its month: the bit after the last day is the first day of the next month, and bit 0 is the last day
-    /// of the month before.
+    /// For each month, its first day, counted from 1970-01-01, and its allowed days: bit n is day n. SKIP (RFC 7529)
+    /// can move a day out of its month. So the bit after the last day stands for the first day of the next month, and
+    /// bit 0 stands for the last day of the month before.
     private(set) var months: [(first: Int, days: UInt64)] = []
 
     init(_ year: Int, _ parts: DayParts) {
@@ -192,7 +193,7 @@ struct YearOfDays: Sendable {
         // Bit 0, the day before the month, has the same weekday as day 7.
         allowed |= allowed >> 7 & 1
         guard parts.ordinalScope == .month else {
-            // The ordinals of BYDAY count in the year. `countInYear` adds these weekdays later, within BYMONTHDAY.
+            // Weekdays with an ordinal are counted in the year: `countInYear` adds them later, within BYMONTHDAY.
             return days & allowed
         }
         for (ordinal, weekday) in parts.nthWeekdays {

@@ -1,4 +1,4 @@
-/// The instances of a rule on its own clock, in order and without repetition.
+/// The instances of a rule in local time, in order and without repetition.
 struct RuleExpansion {
     private var days: DayExpansion?
     private var steps: StepExpansion?
@@ -31,7 +31,7 @@ extension RulePlan {
     /// enough to find it.
     func lastInstance(through last: Int, steps: Int) -> Int? {
         if case .scale = way { return lastInstanceInOrder(through: last, steps: steps) }
-        // Skipping ahead is cheap, so bisection finds the last instance.
+        // An expansion can begin at any time at little cost, so the last instance is found by bisection.
         var (low, high) = (start, min(last, Self.end))
         var found: Int?
         while low <= high {

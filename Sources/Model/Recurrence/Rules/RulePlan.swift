@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// A recurrence rule, prepared for expansion on one clock without a zone. All times are seconds since
-/// 1970-01-01T00:00:00 on that clock, and all days are counted from 1970-01-01.
+/// A recurrence rule, prepared for expansion in local time, without a zone. All times are seconds since
+/// 1970-01-01T00:00:00 local time, and all days are counted from 1970-01-01.
 ///
 /// A rule is expanded in one of three ways:
 ///
@@ -93,11 +93,11 @@ struct RulePlan: Sendable {
 struct TimeParts {
     /// The unit in seconds: an hour, a minute or a second for a rule of that frequency, and a day for all others.
     let unit: Int
-    /// The times of day at which the limiting parts allow a unit to begin, in seconds and in order; nil if no part
-    /// limits the rule, or if the unit is a day.
+    /// The times of day at which a unit may begin, in seconds and in order. The limiting parts, such as BYHOUR, allow
+    /// these times. Nil if no part limits the rule, or if the unit is a day.
     let unitTimes: [Int]?
-    /// The seconds within the unit that the expanding parts give. If the unit is less than a day, BYSETPOS is already
-    /// applied.
+    /// The times of the instances within a unit, in seconds from its start. The expanding parts, such as BYSECOND, give
+    /// these times. If the unit is less than a day, BYSETPOS is already applied.
     let offsets: [Int]
 
     init(_ rule: RecurrenceRule, start: Int) {
@@ -169,17 +169,17 @@ enum SetPositions {
 
 /// The hours, minutes or seconds at which an HOURLY, MINUTELY or SECONDLY rule can have instances.
 struct StepPlan: Sendable {
-    /// The seconds from the beginning of one unit that the interval selects to the beginning of the next.
+    /// The rule's INTERVAL in seconds.
     let step: Int
     /// The beginning of the unit that contains DTSTART. All units that the interval selects begin a whole number of
     /// steps after it.
     let base: Int
     /// The times of day at which a unit may begin, in seconds and in order. The limiting parts allow these times, and
-    /// the grid reaches each of them on some day. Nil if a unit may begin at any time.
+    /// some step reaches each of them on some day. Nil if a unit may begin at any time.
     let unitTimes: [Int]?
     /// The times of the instances within a unit, in seconds from its start.
     let offsets: [Int]
-    /// Whether the parts of the rule allow no time on the grid.
+    /// Whether the parts of the rule allow no time that a step reaches.
     var isEmpty: Bool { offsets.isEmpty || unitTimes?.isEmpty ?? false }
 
     init(_ clock: TimeParts, unit: Int, interval: Int, start: Int) {

@@ -125,7 +125,7 @@ struct ScalePlan: Sendable {
                 year += 1
                 nextYear = Self.next(of: years)
             }
-            // SKIP can move a day onto one that was produced before.
+            // SKIP can move a day onto one that was produced before. Such a day is not produced twice.
             if year % interval == 0, instance > found.instances.last ?? .min { found.instances.append(instance) }
             count += 1
             guard count < limit else {

@@ -108,7 +108,7 @@ struct StepExpansion {
         return next.map { $0.daysSinceEpoch * 86_400 } ?? RulePlan.end + 1
     }
 
-    /// Returns the first unit of the grid at or after the given time, in seconds.
+    /// Returns the beginning of the first unit on the grid of steps at or after the given time, in seconds.
     private func grid(from second: Int) -> Int {
         second + (steps.base - second).remainder(steps.step)
     }
@@ -119,7 +119,7 @@ struct StepExpansion {
     }
 
     /// Skips units by arithmetic, because every unit has the same number of instances. Subtracts the instances of the
-    /// skipped units from COUNT.
+    /// skipped units from `remaining`.
     private mutating func skipCounting() {
         let target = (grid(from: first - 3600) - steps.base) / steps.step
         guard target > 1 else { return }

@@ -2,11 +2,11 @@ import CalendarModel
 
 /// The length of the instances of a component (RFC 5545 §3.8.5.3, docs/recurrence.md).
 enum Extent: Sendable {
-    /// The length that DTEND or DUE gives: seconds on the clock of the start, even if the clocks change before the end.
+    /// The length that DTEND or DUE gives: the difference of the local times, even if the clocks change between them.
     case clock(seconds: Int)
-    /// The length that DURATION gives: days on the clock of the start, then exact seconds.
+    /// The length that DURATION gives: days in the zone of the start, then exact seconds.
     case duration(days: Int, seconds: Int)
-    /// Exact seconds. The end is written on another clock than the start.
+    /// Exact seconds, for an end in another zone than the start, or of another kind of time.
     case exact(Int, on: ClockKind)
 
     init(_ duration: CalendarDuration, isDate: Bool) {
@@ -42,12 +42,12 @@ enum Extent: Sendable {
         return .exact(max(0, seconds), on: endKind)
     }
 
-    /// Returns the clock of the end: the clock of an ``exact(_:on:)`` length; for other lengths, the start's clock.
+    /// Returns the kind and zone of the end: those of an ``exact(_:on:)`` length, or else those of the start.
     func endKind(from start: ClockKind) -> ClockKind {
         if case .exact(_, let kind) = self { kind } else { start }
     }
 
-    /// Returns the end of an instance, on the clock of the end and in UTC.
+    /// Returns the end of an instance, in the local time of the end and in UTC.
     func end(
         local: Int, utc: Int, zone: inout ZoneClock, others: [ClockKind: Clock]
     ) -> (local: Int, utc: Int) {
@@ -56,8 +56,8 @@ enum Extent: Sendable {
         case .clock(let seconds):
             let end = zone.utc(local: local + seconds)
             if end >= utc { return (local + seconds, end) }
-            // The clocks went forward between the start and the end: the start was read with the offset before the gap,
-            // and the end with the offset after the gap.
+            // This end would be before the start: the start lies in a gap of the clocks and was read with the offset
+            // before the gap, but the end has the offset after the gap. So the length is added as exact seconds.
             return (zone.local(utc: utc + seconds), utc + seconds)
         case .duration(let days, let seconds):
             let later = days == 0 ? utc : zone.utc(local: local + days * 86_400)

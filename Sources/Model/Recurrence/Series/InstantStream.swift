@@ -2,9 +2,9 @@
 struct Instant {
     /// UTC seconds since 1970.
     var utc: Int
-    /// Seconds since 1970-01-01T00:00:00 on its own clock.
+    /// Seconds since 1970-01-01T00:00:00 local time.
     var local: Int
-    /// The index of the RDATE in the additions of the series; nil for an instance of a rule.
+    /// The index in the `additions` of the series (DTSTART and the RDATEs); nil for an instance of a rule.
     var addition: Int?
 }
 
@@ -23,7 +23,7 @@ struct RuleStream {
     /// - Parameters:
     ///   - first: the first local second at which an instance may start.
     ///   - last: the last local second at which an instance may start.
-    ///   - lastUTC: the last UTC second, from UNTIL.
+    ///   - lastUTC: the last UTC second at which an instance may start, from UNTIL.
     init(_ plan: RulePlan, clock: ZoneClock, first: Int, last: Int, lastUTC: Int, budget: StepBudget) {
         expansion = RuleExpansion(plan, first: first, last: last, budget: budget)
         self.clock = clock

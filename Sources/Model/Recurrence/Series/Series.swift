@@ -224,6 +224,6 @@ public struct SeriesBounds: Hashable, Sendable {
 }
 
 extension Instant {
-    /// The day on its own clock, counted from 1970-01-01.
+    /// The local day, counted from 1970-01-01.
     var day: Int { local.dividedDown(by: 86_400) }
 }

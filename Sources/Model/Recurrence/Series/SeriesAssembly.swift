@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Separates the component that recurs from the overrides of single instances, among the components of a series.
+/// Divides the components of a series into the component that recurs and the overrides of its instances.
 struct SeriesAssembly {
     private(set) var plan: SeriesPlan?
     private(set) var segments: [SeriesSegment] = []

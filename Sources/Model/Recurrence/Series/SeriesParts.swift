@@ -5,7 +5,7 @@ import CalendarModel
 struct SeriesSegment: Sendable {
     /// The component describes the instances that begin after this UTC second, up to the next segment.
     let after: Int
-    /// Seconds by which the component moves the start of each of its instances, on the instance's clock.
+    /// Seconds of local time by which the component moves the start of each of its instances.
     let delay: Int
     let extent: Extent
     /// The data that occurrences of the component share if their times are of the same kind and zone as DTSTART.
@@ -50,8 +50,8 @@ struct OccurrenceMaker: Sendable {
         guard let clock = others[addition.kind] else {
             return Self.make(instant, segment, segment.shape, extent, &zone, others)
         }
-        // This shape is not kept for other occurrences: it is needed only for RDATEs that are of another kind, in another
-        // zone or of their own length, and these are rare.
+        // This shape is not kept for other occurrences, because it is rarely needed: only for an RDATE of another kind,
+        // in another zone, or with its own length.
         let shape = OccurrenceShape(
             segment.shape.component, start: clock, end: others[extent.endKind(from: clock.kind)] ?? clock,
             original: segment.shape.original == nil ? nil : clock, isOverride: segment.shape.isOverride)

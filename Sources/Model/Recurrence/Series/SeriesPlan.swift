@@ -1,7 +1,7 @@
 import CalendarModel
 import TimeZones
 
-/// The starts of a component's instances, prepared for expansion: its rules, RDATEs and EXDATEs on one clock.
+/// The starts of a component's instances, prepared for expansion: its rules, RDATEs and EXDATEs.
 struct SeriesPlan: Sendable {
     /// A rule and its UNTIL.
     struct Rule: Sendable {

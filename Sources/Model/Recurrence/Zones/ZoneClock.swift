@@ -28,7 +28,7 @@ struct ZoneClock: Sendable {
     /// not occur is read with the offset before the gap (RFC 5545 §3.3.5).
     mutating func reading(local: Int) -> Reading {
         guard !plain.contains(local), let rules else { return Reading(utc: local - offset, isInGap: false) }
-        // Usually the time lies in the next or in the previous period.
+        // Usually the time lies in the next or the previous period, and the old offset is exact enough to find it.
         remember(local - offset, rules)
         guard !plain.contains(local) else { return Reading(utc: local - offset, isInGap: false) }
         let resolution = rules.resolve(LocalDateTime(secondsSinceEpoch: local))
@@ -58,7 +58,7 @@ struct ZoneClock: Sendable {
     }
 }
 
-/// The clock that a time was written on.
+/// The kind of a time: a date, a floating time, a UTC time, or a time in the zone of a TZID.
 enum ClockKind: Hashable, Sendable {
     case date, floating, utc
     case zoned(tzid: String)
@@ -73,7 +73,7 @@ enum ClockKind: Hashable, Sendable {
             }
     }
 
-    /// Returns the time of this kind that is a number of seconds after 1970-01-01T00:00:00 on its own clock.
+    /// Returns the time of this kind that is a number of seconds after 1970-01-01T00:00:00 local time.
     func time(_ local: Int) -> EventTime {
         let local = LocalDateTime(secondsSinceEpoch: local)
         return switch self {
@@ -85,7 +85,7 @@ enum ClockKind: Hashable, Sendable {
     }
 }
 
-/// A clock: the kind of its times, and their time zone.
+/// A kind of time and its time zone.
 struct Clock: Sendable {
     let kind: ClockKind
     var zone: ZoneClock

@@ -2,7 +2,7 @@ import SystemPackage
 
 /// One input to scan. A caller names it, or a folder walk finds it.
 public struct ScanInput: Hashable, Sendable {
-    /// The place of the input's bytes.
+    /// Where the input's bytes come from.
     public enum Source: Hashable, Sendable {
         /// In a file.
         case file(FilePath)
@@ -16,7 +16,7 @@ public struct ScanInput: Hashable, Sendable {
         case passedOver(PassedOver)
     }
 
-    /// The place of the input's bytes.
+    /// Where the input's bytes come from.
     public var source: Source
     /// The name of the input in results; nil for bytes without a name.
     public var path: String?

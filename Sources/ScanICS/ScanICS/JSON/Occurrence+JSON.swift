@@ -3,8 +3,9 @@ import Recurrence
 
 /// A writer of occurrences as JSON objects: `{"end":...,"start":...,"summary":...,"uid":...}`.
 ///
-/// A hostile rule can have a hundred thousand occurrences, for which `JSONEncoder` would take seconds and hundreds of
-/// megabytes. Strangers' texts are still encoded with ``JSONText``, but only once for all occurrences of a component.
+/// A hostile rule can have a hundred thousand occurrences. `JSONEncoder` would take seconds and hundreds of megabytes
+/// for them, so this type builds the objects as text. Strangers' texts are still encoded with ``JSONText``, but only
+/// once for all occurrences of a component.
 public struct OccurrenceJSONWriter: Sendable {
     private var texts: [String: String] = [:]
 

@@ -116,7 +116,7 @@ struct TimeRecord: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         guard !time.time.isDate else { return try container.encode(time.time.date.extendedText, forKey: .date) }
         try container.encode(time.time.local.extendedText, forKey: .value)
-        // Null means a floating time.
+        // Null means a floating time, or a time in an unknown zone.
         try container.encode(time.zone, forKey: .timeZone)
         try container.encodeIfPresent(time.utc.map { "\($0.extendedText)Z" }, forKey: .utc)
         if let tzid = time.time.tzid, tzid != time.zone { try container.encode(tzid, forKey: .tzid) }

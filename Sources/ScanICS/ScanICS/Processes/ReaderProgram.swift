@@ -97,9 +97,9 @@ package enum ReaderProgram {
 
 /// The requests that a reader sends to the process that started it, while it reads a picture.
 package final class ReaderRequests: DrawingLauncher, @unchecked Sendable {
-    // A reader has one thread.
+    // These properties need no lock, because a reader has one thread.
     fileprivate var times = StageTimes()
-    /// The pixels for which memory was taken since the last question.
+    /// The pixels for which memory was taken since the last `pixels` request.
     private var wantedPixels = 0
     private let socket: ReaderSocket
 

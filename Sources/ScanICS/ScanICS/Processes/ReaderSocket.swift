@@ -6,13 +6,13 @@ import Glibc
 struct ReaderSocket {
     let descriptor: Int32
 
-    /// The error for a socket that was closed within a message.
+    /// The error for a socket that was closed within a message, or before a message could be sent.
     struct Closed: Error {}
 
     /// The error for a message that a correct program would never have sent.
     struct Malformed: Error {}
 
-    /// Sends a message. A broken connection is noticed when the answer is received.
+    /// Sends a message. If the other end closes the socket later, this is noticed when the answer is received.
     func send(_ message: some Encodable, files: [Int32] = []) throws {
         try send(JSONEncoder().encode(message), number: 0, files)
     }
@@ -45,7 +45,7 @@ struct ReaderSocket {
         }
     }
 
-    /// A message, and the files that came along.
+    /// A message, and the files that came with it.
     struct Received<Message> {
         let message: Message
         let files: [Int32]

@@ -6,9 +6,9 @@ public struct MissingParts: Hashable, Sendable {
     public var present: [Int]
     /// The number of parts; nil if none of the parts that were found states it.
     public var count: Int?
-    /// Where the part that was found last is.
+    /// Where the most recently found part is.
     public var source: ScannedEvent.Source
-    /// The number of the input with the part that was found last, among the inputs that the joiner was given, from 0.
+    /// The number of the input with the most recently found part, from 0, among the inputs that the joiner was given.
     var input: Int
 
     /// Says what is missing, with parts counted from 1: "2 of 3 parts: part 2 is missing".

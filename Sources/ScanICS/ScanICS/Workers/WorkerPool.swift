@@ -101,7 +101,7 @@ final class WorkerPool: Sendable {
         do {
             try WorkerThread.start { self.work() }
         } catch {
-            // The threads that are running take the queued jobs. If there are none, the jobs are given up.
+            // The threads that are running take the queued jobs. If no thread is running, the jobs are given up.
             let jobs = state.change { state in
                 state.threads -= 1
                 guard state.threads == 0 else { return [Job]() }
