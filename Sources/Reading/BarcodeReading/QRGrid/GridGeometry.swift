@@ -138,7 +138,7 @@ struct PatternFit {
     private(set) var timing = 0.0
     private(set) var finders = 0.0
 
-    init(of map: ProjectiveMap, dimension: Int, in image: ContrastImage) {
+    init(of map: some ModuleMap, dimension: Int, in image: ContrastImage) {
         self.init(findersOf: map, dimension: dimension, in: image)
         let unit = 1 / Double(dimension)
         image.values.withUnsafeBufferPointer { values in
@@ -153,7 +153,7 @@ struct PatternFit {
     }
 
     /// Measures only the finder patterns.
-    init(findersOf map: ProjectiveMap, dimension: Int, in image: ContrastImage) {
+    init(findersOf map: some ModuleMap, dimension: Int, in image: ContrastImage) {
         let unit = 1 / Double(dimension)
         image.values.withUnsafeBufferPointer { values in
             for (left, top) in [(0, 0), (dimension - 7, 0), (0, dimension - 7)] {

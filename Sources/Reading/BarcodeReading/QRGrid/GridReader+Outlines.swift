@@ -47,6 +47,18 @@ extension GridReader {
         if depth != .flat, outlines.count >= 2, !isStopped {
             readAll(OutlineGrid.ofTwo(Array(outlines.prefix(Self.mostOutlines)), in: contrast, limit: 3 * patience))
         }
+        if depth != .flat, outlines.count >= 3, !isStopped {
+            for grid in CurvedGrid.ofThree(Array(outlines.prefix(Self.mostOutlines)), in: contrast, limit: patience / 3) {
+                guard grid.centres.allSatisfy({ centre in outlines.contains { $0.centre == centre } }) else { continue }
+                guard let picture = picture(grid.module * whole) else { break }
+                let factor = Double(picture.width) / Double(search.width)
+                guard var reading = read(grid, scaledBy: factor, in: picture, isInverted: isInverted, tone: tone)
+                else { continue }
+                reading.corners = reading.corners.scaled(by: Double(width) / Double(picture.width))
+                result.readings.append(reading)
+                outlines.removeAll { grid.centres.contains($0.centre) }
+            }
+        }
         result.outlines = outlines
         result.loose += outlines.filter(\.isWhole).map { $0.centre * whole }
     }
@@ -96,5 +108,38 @@ extension GridReader {
             return .read(reading)
         }
         return seen == nil ? .nothing : .unread(seen)
+    }
+
+    /// Reads the code on a cylinder that a grid may show, in the part of `image` around the grid. The image is `factor` times as
+    /// large as that in which the grid was found.
+    private func read(
+        _ candidate: CurvedGrid, scaledBy factor: Double, in image: LumaImage, isInverted: Bool,
+        tone: (LumaImage) -> LumaImage
+    ) -> EngineReading? {
+        guard let layout = QRLayout(dimension: candidate.dimension) else { return nil }
+        let module = candidate.module * factor
+        // The middle of the sides may lie outside the corners.
+        let border = (0...8).flatMap { step -> [GridPoint] in
+            let along = Double(step) / 8
+            return [candidate.map(along, 0), candidate.map(along, 1), candidate.map(0, along), candidate.map(1, along)]
+        }
+        guard
+            let crop = SymbolCrop(of: image, round: border.map { $0 * factor }, margin: 4 * module, module: module)
+        else { return nil }
+        let contrast = crop.contrast(module: module / crop.factor, isInverted: isInverted, tone: tone)
+        var map = candidate.map.moved(by: crop.local(.zero) / factor * crop.factor, scaledBy: factor / crop.factor)
+        var grid = ModuleGrid(
+            layout: layout, corners: candidate.corners.map { crop.local($0 * factor) }, image: contrast)
+        grid.place(by: map)
+        if let matrix = decoder.decode(of: grid) { return reading(of: matrix, grid: grid, crop: crop) }
+        var pulled = grid
+        if let matrix = bend(&grid) { return reading(of: matrix, grid: grid, crop: crop) }
+        // Nothing at the bottom right was measured yet, so the alignment pattern may lie several modules away.
+        guard let found = grid.alignmentPattern(of: map, reach: min(3 + Double(layout.dimension) * 0.06, 9))
+        else { return nil }
+        map.pull(found.u, found.v, to: found.place)
+        pulled.place(by: map)
+        guard let matrix = decoder.decode(of: pulled) ?? bend(&pulled) else { return nil }
+        return reading(of: matrix, grid: pulled, crop: crop)
     }
 }

@@ -25,7 +25,7 @@ struct ModuleEqualiser: Sendable {
     /// modules that are always light are -1.
     init(of values: [Double], fixed: [Int8], columns: Int) {
         let count = 10
-        var products = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
+        var products = [Double](repeating: 0, count: count * count)
         var targets = [Double](repeating: 0, count: count)
         let surroundings = Surroundings(of: values, columns: columns)
         var mixture = [Double](repeating: Self.full, count: count)
@@ -33,14 +33,16 @@ struct ModuleEqualiser: Sendable {
             surroundings.copy(around: module, to: &mixture)
             let target = Double(pattern) * Self.full
             for row in 0..<count {
-                for column in 0...row { products[row][column] += mixture[row] * mixture[column] }
+                for column in 0...row { products[row * count + column] += mixture[row] * mixture[column] }
                 targets[row] += mixture[row] * target
             }
         }
         let certainty = Self.prior * Self.full * Self.full
-        for row in 0..<count { products[row][row] += certainty }
+        for row in 0..<count { products[row * count + row] += certainty }
         targets[Self.middle] += certainty
-        weights = Self.solution(of: products, targets)
+        // The added certainty makes the matrix positive definite.
+        weights =
+            LinearEquations.solution(of: products, targets) ?? targets.indices.map { $0 == Self.middle ? 1 : 0 }
     }
 
     /// Returns the darkness of each module without the blur.
@@ -58,26 +60,6 @@ struct ModuleEqualiser: Sendable {
             for place in weights.indices { sum += weights[place] * mixture[place] }
             return sum
         }
-    }
-
-    /// Solves linear equations by Cholesky's decomposition. The matrix is symmetric and positive definite; only its
-    /// lower half is given.
-    private static func solution(of matrix: [[Double]], _ values: [Double]) -> [Double] {
-        var (lower, result) = (matrix, values)
-        for row in values.indices {
-            for column in 0...row {
-                let known = (0..<column).reduce(0) { $0 + lower[row][$1] * lower[column][$1] }
-                let rest = lower[row][column] - known
-                lower[row][column] = row == column ? rest.squareRoot() : rest / lower[column][column]
-            }
-            let known = (0..<row).reduce(0) { $0 + lower[row][$1] * result[$1] }
-            result[row] = (result[row] - known) / lower[row][row]
-        }
-        for row in values.indices.reversed() {
-            let known = ((row + 1)..<values.count).reduce(0) { $0 + lower[$1][row] * result[$1] }
-            result[row] = (result[row] - known) / lower[row][row]
-        }
-        return result
     }
 }
 

@@ -51,9 +51,19 @@ struct ModuleGrid: Sendable {
     /// Looks for the alignment pattern nearest the bottom right corner, within `reach` modules of its expected place.
     /// If the picture shows the pattern, moves the bottom right corner so that the grid fits the pattern.
     mutating func findAlignmentPattern(reach: Double) {
-        guard let centre = QRLayout.alignmentPatterns(version: layout.version).last,
-            var map = ProjectiveMap(unitSquareTo: corners)
+        guard var map = ProjectiveMap(unitSquareTo: corners), let found = alignmentPattern(of: map, reach: reach)
         else { return }
+        for _ in 0..<4 {
+            corners[2] += (found.place - map(found.u, found.v)) / (found.u * found.v)
+            guard let next = ProjectiveMap(unitSquareTo: corners) else { return }
+            map = next
+        }
+    }
+
+    /// Returns where the picture shows the alignment pattern nearest the bottom right corner, within `reach` modules of
+    /// the place to which a map takes it; nil if it is not seen. `u` and `v` are its place in the unit square.
+    func alignmentPattern(of map: some ModuleMap, reach: Double) -> (u: Double, v: Double, place: GridPoint)? {
+        guard let centre = QRLayout.alignmentPatterns(version: layout.version).last else { return nil }
         let dimension = Double(layout.dimension)
         let (u, v) = ((Double(centre.column) + 0.5) / dimension, (Double(centre.row) + 0.5) / dimension)
         let unit = 1 / dimension
@@ -74,13 +84,7 @@ struct ModuleGrid: Sendable {
                 }
             }
         }
-        guard best.score > 10 * Double(ContrastImage.full) else { return }
-        let target = map(best.u, best.v)
-        for _ in 0..<4 {
-            corners[2] += (target - map(u, v)) / (u * v)
-            guard let next = ProjectiveMap(unitSquareTo: corners) else { return }
-            map = next
-        }
+        return best.score > 10 * Double(ContrastImage.full) ? (u, v, map(best.u, best.v)) : nil
     }
 
     /// Moves the bottom right corner to the place where the modules near it are most clearly dark or light.
@@ -127,6 +131,11 @@ struct ModuleGrid: Sendable {
     /// Places the modules by the corners alone.
     mutating func placeFlat() {
         guard let map = ProjectiveMap(unitSquareTo: corners) else { return }
+        place(by: map)
+    }
+
+    /// Places the modules by a map from the unit square.
+    mutating func place(by map: some ModuleMap) {
         let dimension = layout.dimension
         places = (0..<(dimension * dimension)).map { index in
             map(

@@ -15,8 +15,22 @@ struct OutlineGrid: Sendable {
 
     /// Returns the likeliest grids of three patterns among `outlines`, the best first.
     static func ofThree(_ outlines: [FinderOutline], in image: ContrastImage, limit: Int) -> [OutlineGrid] {
+        let grids = triples(among: outlines).flatMap { triple in
+            Self.grids(triple.patterns, across: triple.across, down: triple.down, in: image)
+        }
+        return Array(grids.sorted { $0.fit > $1.fit }.prefix(limit))
+    }
+
+    /// A finder pattern at a corner of a code.
+    typealias PlacedOutline = (place: Place, outline: FinderOutline)
+
+    /// Returns all combinations of three outlines that may be the patterns of one code: top left, top right and bottom left, with
+    /// the ways from the first to the second and to the third.
+    static func triples(
+        among outlines: [FinderOutline]
+    ) -> [(patterns: [PlacedOutline], across: GridPoint, down: GridPoint)] {
         let ways = Ways(outlines)
-        var grids: [OutlineGrid] = []
+        var triples: [(patterns: [PlacedOutline], across: GridPoint, down: GridPoint)] = []
         for corner in outlines.indices {
             for right in outlines.indices {
                 guard case .along(let way) = ways[corner, right], case .along = ways[right, corner] else { continue }
@@ -25,13 +39,15 @@ struct OutlineGrid: Sendable {
                     let across = outlines[right].centre - outlines[corner].centre
                     let down = outlines[below].centre - outlines[corner].centre
                     guard across.cross(down) > 0 else { continue }
-                    grids += Self.grids(
-                        [(.topLeft, outlines[corner]), (.topRight, outlines[right]), (.bottomLeft, outlines[below])],
-                        across: across, down: down, in: image)
+                    triples.append(
+                        (
+                            [(.topLeft, outlines[corner]), (.topRight, outlines[right]), (.bottomLeft, outlines[below])],
+                            across, down
+                        ))
                 }
             }
         }
-        return Array(grids.sorted { $0.fit > $1.fit }.prefix(limit))
+        return triples
     }
 
     /// Returns the likeliest grids of two patterns among `outlines`, the best first.
@@ -68,7 +84,7 @@ struct OutlineGrid: Sendable {
     }
 
     /// The corner of a code where a finder pattern lies.
-    private enum Place {
+    enum Place {
         case topLeft, topRight, bottomLeft
 
         /// The pattern's first column and row in a code with `dimension` modules along a side.
@@ -105,7 +121,7 @@ struct OutlineGrid: Sendable {
 
     /// Returns the grids for the likeliest numbers of modules along a side.
     private static func grids(
-        _ patterns: [(place: Place, outline: FinderOutline)], across: GridPoint, down: GridPoint,
+        _ patterns: [PlacedOutline], across: GridPoint, down: GridPoint,
         in image: ContrastImage
     ) -> [OutlineGrid] {
         let ordered = patterns.map { ($0.place, $0.outline.ordered(across: across, down: down)) }
@@ -131,8 +147,8 @@ struct OutlineGrid: Sendable {
 
     /// Returns the places of the corners of the patterns' squares: `from` in a code whose sides are 1 long, `to` in the
     /// picture.
-    private static func knownPlaces(
-        _ ordered: [(Place, FinderOutline)], dimension: Int
+    static func knownPlaces(
+        _ ordered: [PlacedOutline], dimension: Int
     ) -> [(from: GridPoint, to: GridPoint)] {
         let unit: [GridPoint] = [GridPoint(0, 0), GridPoint(1, 0), GridPoint(1, 1), GridPoint(0, 1)]
         var places: [(from: GridPoint, to: GridPoint)] = []
@@ -151,7 +167,7 @@ struct OutlineGrid: Sendable {
 
     /// Returns the number of modules along a side, not rounded. It is calculated from the distances between the
     /// patterns and the sizes of their modules.
-    private static func modulesAlongSide(_ ordered: [(Place, FinderOutline)]) -> Double? {
+    static func modulesAlongSide(_ ordered: [PlacedOutline]) -> Double? {
         var counts: [Double] = []
         for index in 1..<ordered.count {
             let (one, other) = (ordered[0], ordered[index])
@@ -213,7 +229,7 @@ extension ProjectiveMap {
                     }
                 }
             }
-            guard let next = Self.solution(of: products, targets) else { return nil }
+            guard let next = LinearEquations.solution(of: products, targets) else { return nil }
             solution = next
             for (index, place) in places.enumerated() {
                 let depth = next[6] * place.from.x + next[7] * place.from.y + 1
@@ -229,31 +245,5 @@ extension ProjectiveMap {
         }
         guard 1 + solution[6] + solution[7] > 0.02 else { return nil }
         self.init(unitSquareTo: corners)
-    }
-
-    /// Solves linear equations by Cholesky's decomposition. The matrix is symmetric and positive definite, and has
-    /// eight rows; only its lower half is given.
-    private static func solution(of matrix: [Double], _ values: [Double]) -> [Double]? {
-        let count = values.count
-        var (lower, result) = (matrix, values)
-        for row in 0..<count {
-            for column in 0...row {
-                var rest = lower[row * count + column]
-                for known in 0..<column { rest -= lower[row * count + known] * lower[column * count + known] }
-                if row == column {
-                    guard rest > 1e-12 else { return nil }
-                    lower[row * count + row] = rest.squareRoot()
-                } else {
-                    lower[row * count + column] = rest / lower[column * count + column]
-                }
-            }
-            for known in 0..<row { result[row] -= lower[row * count + known] * result[known] }
-            result[row] /= lower[row * count + row]
-        }
-        for row in (0..<count).reversed() {
-            for known in (row + 1)..<count { result[row] -= lower[known * count + row] * result[known] }
-            result[row] /= lower[row * count + row]
-        }
-        return result
     }
 }
