@@ -1,3 +1,5 @@
+import CPixels
+
 // MARK: Smaller
 
 extension LumaImage {
@@ -58,10 +60,13 @@ extension LumaImage {
     }
 
     /// Returns the picture at a size not larger than its own; each pixel is the mean of the area it covers.
-    func resampled(width newWidth: Int, height newHeight: Int) -> LumaImage {
+    /// `isPortable` is that of `CPixels.h`.
+    func resampled(width newWidth: Int, height newHeight: Int, isPortable: Bool = false) -> LumaImage {
         let columns = AreaWeights(from: width, to: newWidth, bits: AreaWeights.columnBits)
         let rows = AreaWeights(from: height, to: newHeight, bits: AreaWeights.rowBits)
-        var sums = [UInt16](repeating: 0, count: width)
+        let columnWeights = columns.byNeighbour
+        // One more than the columns, as `cpixels_blend_three` wants.
+        var sums = [UInt16](repeating: 0, count: width + 1)
         return withPixels { source in
             sums.withUnsafeMutableBufferPointer { sums in
                 LumaImage(width: newWidth, height: newHeight) { target in
@@ -72,7 +77,9 @@ extension LumaImage {
                             Self.add(line.prefix(width), times: UInt16(weight), to: sums)
                         }
                         let line = target[(row * newWidth)..<((row + 1) * newWidth)]
-                        columns.apply(to: UnsafeBufferPointer(sums), into: UnsafeMutableBufferPointer(rebasing: line))
+                        columns.apply(
+                            columnWeights, to: UnsafeBufferPointer(sums),
+                            into: UnsafeMutableBufferPointer(rebasing: line), isPortable: isPortable)
                     }
                 }
             }
@@ -101,7 +108,7 @@ private struct AreaWeights {
     /// weights of source pixels outside the target pixel are 0.
     private let count: Int
     /// The first source pixel of each target pixel.
-    private var firsts: [Int] = []
+    private var firsts: [Int32] = []
     private var all: [UInt32] = []
 
     init(from source: Int, to target: Int, bits: UInt32) {
@@ -112,7 +119,7 @@ private struct AreaWeights {
             let begin = pixel * source
             let end = begin + source
             let first = min(begin / target, source - count)
-            firsts.append(first)
+            firsts.append(Int32(truncatingIfNeeded: first))
             var given = 0
             for covered in first..<(first + count) {
                 let share = min(max((covered + 1) * target, begin), end) - begin
@@ -123,36 +130,31 @@ private struct AreaWeights {
         }
     }
 
-    func first(of pixel: Int) -> Int { firsts[pixel] }
+    func first(of pixel: Int) -> Int { Int(firsts[pixel]) }
 
     func weights(of pixel: Int) -> ArraySlice<UInt32> { all[(pixel * count)..<((pixel + 1) * count)] }
 
-    /// Converts a line of sums of rows to bytes.
-    func apply(to sums: UnsafeBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>) {
-        // Three weights are by far the most common number, since larger pictures are halved first.
-        guard count == 3 else {
-            return fill(line, from: sums) { sums, weights in
-                (0..<count).reduce(0) { $0 &+ UInt32(sums[$1]) &* weights[$1] }
-            }
-        }
-        fill(line, from: sums) { sums, weights in
-            UInt32(sums[0]) &* weights[0] &+ UInt32(sums[1]) &* weights[1] &+ UInt32(sums[2]) &* weights[2]
-        }
+    /// The weights of the first neighbours of all target pixels, then those of the second neighbours, and so on.
+    var byNeighbour: [UInt32] {
+        (0..<count).flatMap { neighbour in stride(from: neighbour, to: all.count, by: count).map { all[$0] } }
     }
 
-    @inline(__always)
-    private func fill(
-        _ line: UnsafeMutableBufferPointer<UInt8>, from sums: UnsafeBufferPointer<UInt16>,
-        weighted: (UnsafePointer<UInt16>, UnsafePointer<UInt32>) -> UInt32
+    /// Converts a line of sums of rows to bytes. `weights` are `byNeighbour`, which is computed only once.
+    func apply(
+        _ weights: [UInt32], to sums: UnsafeBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>,
+        isPortable: Bool
     ) {
-        guard let sums = sums.baseAddress else { return }
+        // Three weights are by far the most common number, since larger pictures are halved first.
+        guard count != 3 else {
+            cpixels_blend_three(sums.baseAddress, firsts, weights, line.count, line.baseAddress, isPortable)
+            return
+        }
         let half: UInt32 = 1 << (Self.rowBits + Self.columnBits - 1)
         all.withUnsafeBufferPointer { all in
-            guard var weights = all.baseAddress else { return }
             for pixel in 0..<line.count {
-                let sum = half &+ weighted(sums + firsts[pixel], weights)
+                let (first, weights) = (first(of: pixel), pixel &* count)
+                let sum = (0..<count).reduce(half) { $0 &+ UInt32(sums[first &+ $1]) &* all[weights &+ $1] }
                 line[pixel] = UInt8(truncatingIfNeeded: sum &>> (Self.rowBits + Self.columnBits))
-                weights += count
             }
         }
     }

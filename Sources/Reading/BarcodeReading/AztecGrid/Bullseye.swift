@@ -35,8 +35,9 @@ struct BullseyeSearch {
             // In a large picture, even the smallest readable bullseye crosses every second row. After the first code,
             // the search for more must not take long.
             let step = codes.isEmpty && image.width * image.height < 1_500_000 ? 1 : 2
+            var runs = PixelRuns(longest: image.width)
             for row in stride(from: 0, to: image.height, by: step) where search.found.count < most {
-                search.scan(row: row)
+                search.scan(row: row, runs: &runs)
             }
             return search.found
         }
@@ -63,45 +64,19 @@ struct BullseyeSearch {
         searchesLight = codes.isEmpty
     }
 
-    private mutating func scan(row: Int) {
-        let line = UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)])
-        // The lengths of the last seven runs; the current run is dark if `isDark`.
-        var runs = (0, 0, 0, 0, 0, 0, 0)
-        var (start, x) = (0, 0)
-        var isDark = line[0] == dark
-        while x < width {
-            x = line.endOfRun(from: x)
-            if x < width, (line[x] == dark) == isDark { continue }
-            runs = (runs.1, runs.2, runs.3, runs.4, runs.5, runs.6, x &- start)
-            start = x
-            // The first and the last of the seven runs differ in colour from the middle run. So if the last run is
-            // dark, the middle is light.
-            if runs.0 > 0, isDark ? searchesLight && Self.isWide(runs) : true, Self.isEven(runs) {
-                let middle = x &- runs.6 &- runs.5 &- runs.4 &- (runs.3 &+ 1) / 2
-                if crossesRings(x: middle, row: row, isDark: !isDark, limit: 6 &* (x &- middle) &+ 4) {
-                    check(x: middle, row: row, isDark: !isDark)
-                }
+    private mutating func scan(row: Int, runs: inout PixelRuns) {
+        runs.find(in: UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)]), dark: dark)
+        for first in runs.rings {
+            let first = Int(first)
+            let isDark = runs.isDark(first + 3)
+            // The second to sixth run must be so wide that a MaxiCode with such rings can be read.
+            if !isDark, !searchesLight || runs.bounds[first + 6] - runs.bounds[first + 1] < 12 { continue }
+            let middle = Int(runs.bounds[first + 4]) - (runs.length(first + 3) + 1) / 2
+            let limit = 6 * (Int(runs.bounds[first + 7]) - middle) + 4
+            if crossesRings(x: middle, row: row, isDark: isDark, limit: limit) {
+                check(x: middle, row: row, isDark: isDark)
             }
-            isDark.toggle()
         }
-    }
-
-    /// Returns whether the runs are so wide that a MaxiCode with such rings can be read.
-    @inline(__always)
-    private static func isWide(_ runs: (Int, Int, Int, Int, Int, Int, Int)) -> Bool {
-        runs.1 &+ runs.2 &+ runs.3 &+ runs.4 &+ runs.5 >= 12
-    }
-
-    /// Returns whether the runs have about equal lengths. A threshold may make all dark runs longer or shorter than the
-    /// light ones. So a run is compared closely only with runs of its own colour. The two colours are compared loosely.
-    @inline(__always)
-    private static func isEven(_ runs: (Int, Int, Int, Int, Int, Int, Int)) -> Bool {
-        let (light, dark) = (runs.2 &+ runs.4, runs.1 &+ runs.3 &+ runs.5)
-        guard 2 &* dark <= 9 &* light, 4 &* light <= 5 &* dark &+ 8 else { return false }
-        // The outer light runs are checked less strictly: they can be from half a module to two modules long.
-        return abs(runs.1 &* 3 &- dark) <= dark / 2 &+ 3 && abs(runs.3 &* 3 &- dark) <= dark / 2 &+ 3
-            && abs(runs.5 &* 3 &- dark) <= dark / 2 &+ 3 && abs(runs.2 &- runs.4) <= light / 4 &+ 1
-            && 4 &* runs.0 >= light && 4 &* runs.6 >= light && runs.0 <= light &+ 1 && runs.6 <= light &+ 1
     }
 
     /// Follows the eight straight and diagonal lines of pixels that start at a pixel of the middle square. Returns

@@ -66,8 +66,13 @@ struct SolidBorderSearch {
     private func borders(of hull: [GridPoint]) -> [SolidBorder] {
         // A finer outline finds the sides of blurred codes, which have round corners. A coarser outline finds the sides
         // of bent codes.
-        let found = borders(withCorners: Self.simplified(hull, tolerance: 0.004))
-        let others = borders(withCorners: Self.simplified(hull, tolerance: 0.012))
+        var outline = Outline(hull)
+        outline.simplify(tolerance: 0.004)
+        let found = borders(withCorners: outline.corners)
+        let count = outline.corners.count
+        outline.simplify(tolerance: 0.012)
+        guard outline.corners.count < count else { return found }
+        let others = borders(withCorners: outline.corners)
         return found
             + others.filter { other in
                 !found.contains {
@@ -119,29 +124,6 @@ struct SolidBorderSearch {
         return one.0 + way * ((other.0 - one.0).cross(otherWay) / area)
     }
 
-    /// Removes the corners that hardly stand out from the line between their neighbours. `tolerance` is the distance
-    /// from that line, as a share of the hull's width plus its height.
-    private static func simplified(_ hull: [GridPoint], tolerance: Double) -> [GridPoint] {
-        var corners = hull
-        let (xs, ys) = (hull.map(\.x), hull.map(\.y))
-        let diameter = ((xs.max() ?? 0) - (xs.min() ?? 0)) + ((ys.max() ?? 0) - (ys.min() ?? 0))
-        let least = max(1.1, tolerance * diameter)
-        while corners.count > 3 {
-            var weakest = (height: Double.infinity, place: 0)
-            for place in corners.indices {
-                let (before, after) = (
-                    corners[(place + corners.count - 1) % corners.count], corners[(place + 1) % corners.count]
-                )
-                let side = after - before
-                let height = abs(side.cross(corners[place] - before)) / max(side.length, 1e-9)
-                if height < weakest.height { weakest = (height, place) }
-            }
-            guard weakest.height < least else { break }
-            corners.remove(at: weakest.place)
-        }
-        return corners
-    }
-
     /// Returns whether a side of a clockwise outline is dark just inside and light just outside.
     private func isSolidSide(from start: GridPoint, to end: GridPoint) -> Bool {
         let way = end - start
@@ -174,6 +156,46 @@ struct SolidBorderSearch {
     }
 }
 
+/// A closed outline whose corners can be reduced to the important ones.
+private struct Outline {
+    private(set) var corners: [GridPoint]
+    /// How far each corner stands out from the line between its neighbours.
+    private var heights: [Double] = []
+    /// The width of the outline plus its height.
+    private let diameter: Double
+
+    init(_ corners: [GridPoint]) {
+        self.corners = corners
+        let size =
+            corners.reduce(corners[0], pointwiseMax) - corners.reduce(corners[0], pointwiseMin)
+        diameter = size.x + size.y
+        heights = corners.indices.map(height)
+    }
+
+    /// Removes the corners that hardly stand out from the line between their neighbours, the least prominent ones first.
+    /// `tolerance` is the distance from that line, as a share of the outline's width plus its height.
+    mutating func simplify(tolerance: Double) {
+        let least = max(1.1, tolerance * diameter)
+        while corners.count > 3 {
+            var weakest = 0
+            for place in heights.indices where heights[place] < heights[weakest] { weakest = place }
+            guard heights[weakest] < least else { break }
+            corners.remove(at: weakest)
+            heights.remove(at: weakest)
+            let after = weakest % corners.count
+            let before = (after + corners.count - 1) % corners.count
+            heights[before] = height(before)
+            heights[after] = height(after)
+        }
+    }
+
+    private func height(_ place: Int) -> Double {
+        let before = corners[(place + corners.count - 1) % corners.count]
+        let side = corners[(place + 1) % corners.count] - before
+        return abs(side.cross(corners[place] - before)) / max(side.length, 1e-9)
+    }
+}
+
 /// The pixels of a black and white picture.
 struct Bitmap {
     let pixels: UnsafeBufferPointer<UInt8>
@@ -203,21 +225,21 @@ private struct DarkRegions {
 
     init(_ bitmap: Bitmap) {
         var above = 0..<0
+        var line = PixelRuns(longest: bitmap.width)
         for row in 0..<bitmap.height {
             let first = runs.count
-            let line = UnsafeBufferPointer(rebasing: bitmap.pixels[(row * bitmap.width)..<((row + 1) * bitmap.width)])
-            var x = 0
+            line.find(
+                in: UnsafeBufferPointer(rebasing: bitmap.pixels[(row * bitmap.width)..<((row + 1) * bitmap.width)]),
+                dark: bitmap.dark)
             var candidate = above.lowerBound
-            while x < line.count {
-                let start = x
-                x = line.endOfRun(from: start)
-                guard line[start] == bitmap.dark else { continue }
+            for run in stride(from: line.isDark(0) ? 0 : 1, to: line.count, by: 2) {
+                let (start, end) = (line.bounds[run], line.bounds[run + 1])
                 let index = runs.count
-                runs.append(Run(row: Int32(row), start: Int32(start), end: Int32(x)))
+                runs.append(Run(row: Int32(row), start: start, end: end))
                 parents.append(Int32(index))
                 while candidate < above.upperBound, runs[candidate].end <= start { candidate += 1 }
                 var other = candidate
-                while other < above.upperBound, runs[other].start < x {
+                while other < above.upperBound, runs[other].start < end {
                     join(index, other)
                     other += 1
                 }

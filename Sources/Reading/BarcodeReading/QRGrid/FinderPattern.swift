@@ -35,7 +35,10 @@ struct FinderSearch {
         image.withPixels { pixels in
             var search = FinderSearch(
                 pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
-            for row in stride(from: rowStep / 2, to: image.height, by: max(rowStep, 1)) { search.scan(row: row) }
+            var runs = PixelRuns(longest: image.width)
+            for row in stride(from: rowStep / 2, to: image.height, by: max(rowStep, 1)) {
+                search.scan(row: row, runs: &runs)
+            }
             return search.found.sorted { $0.rows > $1.rows }
         }
     }
@@ -52,27 +55,18 @@ struct FinderSearch {
         (self.pixels, self.width, self.height, self.dark) = (pixels, width, height, dark)
     }
 
-    private mutating func scan(row: Int) {
-        let line = UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)])
-        // The lengths of the last five runs. Dark and light runs alternate; the current run is dark if `isDark`.
-        var runs = (0, 0, 0, 0, 0)
-        var start = 0
-        var isDark = line[0] == dark
-        var x = 0
-        while x < width {
-            x = line.endOfRun(from: x)
-            // In a picture with more than two values, neighbouring pixels may be light but differ. They belong to the
-            // same run.
-            if x < width, (line[x] == dark) == isDark { continue }
-            runs = (runs.1, runs.2, runs.3, runs.4, x &- start)
-            start = x
-            if isDark, runs.0 > 0, Self.isFinder(runs.0, runs.1, runs.2, runs.3, runs.4) {
-                let middle = Double(x &- runs.4 &- runs.3) - Double(runs.2) / 2
-                check(
-                    x: middle, row: row,
-                    module: Double(runs.0 &+ runs.1 &+ runs.2 &+ runs.3 &+ runs.4) / 7)
-            }
-            isDark.toggle()
+    private mutating func scan(row: Int, runs: inout PixelRuns) {
+        runs.find(in: UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)]), dark: dark)
+        for run in runs.finders where runs.isDark(Int(run)) {
+            let run = Int(run)
+            guard
+                Self.isFinder(
+                    runs.length(run), runs.length(run + 1), runs.length(run + 2), runs.length(run + 3),
+                    runs.length(run + 4))
+            else { continue }
+            check(
+                x: Double(runs.bounds[run + 3]) - Double(runs.length(run + 2)) / 2, row: row,
+                module: Double(runs.bounds[run + 5] - runs.bounds[run]) / 7)
         }
     }
 
