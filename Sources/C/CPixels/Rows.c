@@ -59,6 +59,47 @@ INLINE void threshold(
     }
 }
 
+typedef uint16_t pairs16 __attribute__((vector_size(32)));
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
+
+/// Returns the sums of 16 pairs of neighbours, each loaded as one number.
+INLINE pairs16 pair_sums(const uint8_t *pixels) {
+    pairs16 pairs;
+    memcpy(&pairs, pixels, sizeof pairs);
+    return (pairs & 255) + (pairs >> 8);
+}
+
+INLINE void halve(const uint8_t *upper, const uint8_t *lower, size_t count, uint8_t *result) {
+    size_t x = 0;
+    for (; x + 16 <= count; x += 16) {
+        pairs16 means = (pair_sums(upper + 2 * x) + pair_sums(lower + 2 * x) + 2) >> 2;
+        bytes16 bytes = __builtin_convertvector(means, bytes16);
+        memcpy(result + x, &bytes, sizeof bytes);
+    }
+    for (; x < count; x++)
+        result[x] = (uint8_t)((upper[2 * x] + upper[2 * x + 1] + lower[2 * x] + lower[2 * x + 1] + 2) >> 2);
+}
+
+INLINE void blend_rows(const uint8_t *const rows[3], const uint16_t weights[3], size_t count, uint16_t *result) {
+    const uint8_t *one = rows[0], *two = rows[1], *three = rows[2];
+    uint16_t first = weights[0], second = weights[1], third = weights[2];
+    for (size_t x = 0; x < count; x++)
+        result[x] = (uint16_t)((uint16_t)(one[x] * first) + (uint16_t)(two[x] * second) + (uint16_t)(three[x] * third));
+}
+
+INLINE void double_row(const uint8_t *near, const uint8_t *far, size_t count, uint16_t *blended, uint8_t *result) {
+    for (size_t x = 0; x < count; x++) blended[x + 1] = (uint16_t)(near[x] * 3 + far[x]);
+    // The neighbours of the first and the last pixel are these pixels themselves.
+    blended[0] = blended[1];
+    blended[count + 1] = blended[count];
+    for (size_t x = 0; x < count; x++) {
+        uint16_t own = (uint16_t)(blended[x + 1] * 3 + 8);
+        uint16_t left = (uint16_t)(own + blended[x]) >> 4, right = (uint16_t)(own + blended[x + 2]) >> 4;
+        result[2 * x] = (uint8_t)left;
+        result[2 * x + 1] = (uint8_t)right;
+    }
+}
+
 INLINE void blend_three(
     const uint16_t *values, const int32_t *firsts, const uint32_t *weights, size_t begin, size_t count, uint8_t *result
 ) {
@@ -76,6 +117,22 @@ static AVX2 void threshold_avx2(
     uint8_t *result
 ) {
     threshold(row, count, columns, span, areas, bias, result);
+}
+
+static AVX2 void halve_avx2(const uint8_t *upper, const uint8_t *lower, size_t count, uint8_t *result) {
+    halve(upper, lower, count, result);
+}
+
+static AVX2 void blend_rows_avx2(
+    const uint8_t *const rows[3], const uint16_t weights[3], size_t count, uint16_t *result
+) {
+    blend_rows(rows, weights, count, result);
+}
+
+static AVX2 void double_row_avx2(
+    const uint8_t *near, const uint8_t *far, size_t count, uint16_t *blended, uint8_t *result
+) {
+    double_row(near, far, count, blended, result);
 }
 
 static AVX2 void blend_three_avx2(
@@ -112,6 +169,40 @@ void cpixels_threshold(
     }
 #endif
     threshold(row, count, columns, span, areas, bias, result);
+}
+
+void cpixels_halve(const uint8_t *upper, const uint8_t *lower, size_t count, uint8_t *result, bool is_portable) {
+#if defined(__x86_64__)
+    if (!is_portable && HAS_AVX2) {
+        halve_avx2(upper, lower, count, result);
+        return;
+    }
+#endif
+    halve(upper, lower, count, result);
+}
+
+void cpixels_blend_rows(
+    const uint8_t *const rows[3], const uint16_t weights[3], size_t count, uint16_t *result, bool is_portable
+) {
+#if defined(__x86_64__)
+    if (!is_portable && HAS_AVX2) {
+        blend_rows_avx2(rows, weights, count, result);
+        return;
+    }
+#endif
+    blend_rows(rows, weights, count, result);
+}
+
+void cpixels_double(
+    const uint8_t *near, const uint8_t *far, size_t count, uint16_t *blended, uint8_t *result, bool is_portable
+) {
+#if defined(__x86_64__)
+    if (!is_portable && HAS_AVX2) {
+        double_row_avx2(near, far, count, blended, result);
+        return;
+    }
+#endif
+    double_row(near, far, count, blended, result);
 }
 
 void cpixels_blend_three(

@@ -27,35 +27,11 @@ extension LumaImage {
         return withPixels { source in
             LumaImage(width: newWidth, height: newHeight) { target in
                 for row in 0..<newHeight {
-                    Self.halve(
-                        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(source)[(2 * row * width)...]),
-                        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(source)[((2 * row + 1) * width)...]),
-                        into: UnsafeMutableRawBufferPointer(
-                            UnsafeMutableBufferPointer(rebasing: target[(row * newWidth)..<((row + 1) * newWidth)])))
+                    guard let upper = source.baseAddress.map({ $0 + 2 * row * width }), let line = target.baseAddress
+                    else { return }
+                    cpixels_halve(upper, upper + width, newWidth, line + row * newWidth, false)
                 }
             }
-        }
-    }
-
-    /// Writes the mean of every 2 x 2 pixels of two lines, sixteen means at a time. Two neighbouring pixels are loaded
-    /// as one 16-bit number.
-    private static func halve(
-        _ upper: UnsafeRawBufferPointer, _ lower: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer
-    ) {
-        var column = 0
-        while column &+ 16 <= line.count {
-            let above = upper.loadUnaligned(fromByteOffset: 2 &* column, as: SIMD16<UInt16>.self)
-            let below = lower.loadUnaligned(fromByteOffset: 2 &* column, as: SIMD16<UInt16>.self)
-            let sum = (above & 255) &+ (above &>> 8) &+ (below & 255) &+ (below &>> 8)
-            line.storeBytes(
-                of: SIMD16<UInt8>(truncatingIfNeeded: (sum &+ 2) &>> 2), toByteOffset: column,
-                as: SIMD16<UInt8>.self)
-            column &+= 16
-        }
-        for column in column..<line.count {
-            let at = 2 &* column
-            let sum = UInt16(upper[at]) &+ UInt16(upper[at &+ 1]) &+ UInt16(lower[at]) &+ UInt16(lower[at &+ 1])
-            line[column] = UInt8(truncatingIfNeeded: (sum &+ 2) &>> 2)
         }
     }
 
@@ -71,11 +47,7 @@ extension LumaImage {
             sums.withUnsafeMutableBufferPointer { sums in
                 LumaImage(width: newWidth, height: newHeight) { target in
                     for row in 0..<newHeight {
-                        sums.update(repeating: 0)
-                        for (offset, weight) in rows.weights(of: row).enumerated() where weight > 0 {
-                            let line = source[((rows.first(of: row) + offset) * width)...]
-                            Self.add(line.prefix(width), times: UInt16(weight), to: sums)
-                        }
+                        rows.add(row, of: source, width: width, to: sums, isPortable: isPortable)
                         let line = target[(row * newWidth)..<((row + 1) * newWidth)]
                         columns.apply(
                             columnWeights, to: UnsafeBufferPointer(sums),
@@ -86,14 +58,6 @@ extension LumaImage {
         }
     }
 
-    private static func add(
-        _ line: Slice<UnsafeBufferPointer<UInt8>>, times weight: UInt16, to sums: UnsafeMutableBufferPointer<UInt16>
-    ) {
-        let line = UnsafeBufferPointer(rebasing: line)
-        for column in 0..<line.count {
-            sums[column] = sums[column] &+ UInt16(line[column]) &* weight
-        }
-    }
 }
 
 /// The weights of the source pixels in each target pixel, along one dimension. A weight is the share of the target
@@ -130,9 +94,28 @@ private struct AreaWeights {
         }
     }
 
-    func first(of pixel: Int) -> Int { Int(firsts[pixel]) }
+    private func first(of pixel: Int) -> Int { Int(firsts[pixel]) }
 
-    func weights(of pixel: Int) -> ArraySlice<UInt32> { all[(pixel * count)..<((pixel + 1) * count)] }
+    /// Sets `sums` to the weighted sums of the source rows in a target row.
+    func add(
+        _ row: Int, of source: UnsafeBufferPointer<UInt8>, width: Int, to sums: UnsafeMutableBufferPointer<UInt16>,
+        isPortable: Bool
+    ) {
+        let weights = all[(row * count)..<((row + 1) * count)].map { UInt16($0) }
+        func line(_ place: Int) -> UnsafePointer<UInt8>? {
+            source.baseAddress.map { $0 + (first(of: row) + place) * width }
+        }
+        // Three weights are by far the most common number, since larger pictures are halved first.
+        guard count != 3 else {
+            cpixels_blend_rows([line(0), line(1), line(2)], weights, width, sums.baseAddress, isPortable)
+            return
+        }
+        sums.update(repeating: 0)
+        for (place, weight) in weights.enumerated() where weight > 0 {
+            guard let line = line(place) else { return }
+            for column in 0..<width { sums[column] = sums[column] &+ UInt16(line[column]) &* weight }
+        }
+    }
 
     /// The weights of the first neighbours of all target pixels, then those of the second neighbours, and so on.
     var byNeighbour: [UInt32] {
@@ -144,7 +127,6 @@ private struct AreaWeights {
         _ weights: [UInt32], to sums: UnsafeBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>,
         isPortable: Bool
     ) {
-        // Three weights are by far the most common number, since larger pictures are halved first.
         guard count != 3 else {
             cpixels_blend_three(sums.baseAddress, firsts, weights, line.count, line.baseAddress, isPortable)
             return
@@ -167,18 +149,17 @@ extension LumaImage {
     /// pixel in which it lies and 1/4 of the nearest neighbour.
     public var doubled: LumaImage {
         let newWidth = width * 2
-        var blended = [UInt16](repeating: 0, count: width)
+        // As many as `cpixels_double` wants.
+        var blended = [UInt16](repeating: 0, count: width + 2)
         return withPixels { source in
             blended.withUnsafeMutableBufferPointer { blended in
                 LumaImage(width: newWidth, height: height * 2) { target in
                     for row in 0..<(height * 2) {
-                        let near = (row / 2) * width
-                        let far = min(max(row / 2 + (row & 1) * 2 - 1, 0), height - 1) * width
-                        for column in 0..<width {
-                            blended[column] = UInt16(source[near + column]) &* 3 &+ UInt16(source[far + column])
-                        }
-                        let line = target[(row * newWidth)..<((row + 1) * newWidth)]
-                        Self.double(blended, into: UnsafeMutableBufferPointer(rebasing: line))
+                        let far = min(max(row / 2 + (row & 1) * 2 - 1, 0), height - 1)
+                        guard let pixels = source.baseAddress, let line = target.baseAddress else { return }
+                        cpixels_double(
+                            pixels + row / 2 * width, pixels + far * width, width, blended.baseAddress,
+                            line + row * newWidth, false)
                     }
                 }
             }
@@ -202,18 +183,6 @@ extension LumaImage {
                     }
                 }
             }
-        }
-    }
-
-    /// Doubles a line of values that were multiplied by 4, and converts it to bytes.
-    private static func double(
-        _ values: UnsafeMutableBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>
-    ) {
-        let last = values.count - 1
-        for column in 0...last {
-            let own = values[column] &* 3 &+ 8
-            line[2 * column] = UInt8(truncatingIfNeeded: (own &+ values[max(column - 1, 0)]) &>> 4)
-            line[2 * column + 1] = UInt8(truncatingIfNeeded: (own &+ values[min(column + 1, last)]) &>> 4)
         }
     }
 }

@@ -31,6 +31,14 @@ void cpixels_threshold(
 
 // MARK: Sizes
 
+/// Writes the rounded mean of every 2 x 2 pixels of two rows. `count` is the number of means.
+void cpixels_halve(
+    const uint8_t *upper, const uint8_t *lower, size_t count, uint8_t *result, bool is_portable);
+
+/// Writes sums of the pixels of three rows, each multiplied by the weight of its row. The weights add up to 256 at most.
+void cpixels_blend_rows(
+    const uint8_t *const rows[3], const uint16_t weights[3], size_t count, uint16_t *result, bool is_portable);
+
 /// Writes sums of three neighbours, each multiplied by its weight, after shifting them right by 20 bits with rounding.
 ///
 /// @param values The values to add up; one more follows them, whose value does not matter.
@@ -39,6 +47,32 @@ void cpixels_threshold(
 void cpixels_blend_three(
     const uint16_t *values, const int32_t *firsts, const uint32_t *weights, size_t count, uint8_t *result,
     bool is_portable);
+
+/// Writes a row of a picture that is twice as wide and high, interpolated linearly. In each direction, a new pixel is 3/4
+/// of the pixel in which it lies and 1/4 of the nearest neighbour.
+///
+/// @param near The row in which the new row lies.
+/// @param far The nearest neighbour of that row.
+/// @param blended Space for `count` + 2 numbers.
+void cpixels_double(
+    const uint8_t *near, const uint8_t *far, size_t count, uint16_t *blended, uint8_t *result, bool is_portable);
+
+// MARK: Squares
+
+/// Sums over the gradients of a square's pixels.
+typedef struct {
+    /// The sums of right^2 + down^2, of right^2 - down^2, and of 2 right down.
+    int32_t energy, real, imaginary;
+} cpixels_gradients;
+
+/// Adds up the gradients in every second row of squares of 8 x 8 pixels that stand beside each other. `pixels` is the
+/// first pixel of the first square. There must be a pixel on each side of the squares.
+void cpixels_add_gradients(
+    const uint8_t *pixels, size_t stride, size_t squares, cpixels_gradients *sums, bool is_portable);
+
+/// Copies 16 columns of pixels, one after the other. The columns are `step` (1 or 2) pixels apart. In each row, 16 x `step`
+/// pixels may be read from `pixels` on.
+void cpixels_copy_columns(const uint8_t *pixels, size_t stride, size_t rows, size_t step, uint8_t *columns);
 
 // MARK: Runs
 
@@ -62,6 +96,31 @@ size_t cpixels_find_finders(const int32_t *bounds, size_t runs, int32_t *hits, b
 /// may make all dark runs longer or shorter than the light ones. So a run is compared closely only with runs of its own
 /// colour. The outer runs may have from half to twice the length. Arguments as above.
 size_t cpixels_find_rings(const int32_t *bounds, size_t runs, int32_t *hits, bool is_portable);
+
+// MARK: Samples
+
+/// The contrast of a picture, row by row.
+typedef struct {
+    const int16_t *values;
+    int32_t width, height;
+} cpixels_contrast;
+
+/// A projective map of the plane: x = (a u + b v + c) / (g u + h v + 1) and y = (d u + e v + f) / (g u + h v + 1).
+typedef struct {
+    double a, b, c, d, e, f, g, h;
+} cpixels_map;
+
+/// Writes the contrast at the places to which a map takes points: interpolated between the four nearest pixels, and 0
+/// outside the picture. The middles of pixels have coordinates that end in .5.
+void cpixels_sample_map(
+    const cpixels_contrast *picture, const cpixels_map *map, const double *u, const double *v, size_t count,
+    double *samples, bool is_portable);
+
+/// Writes the contrast at places on a line that begins at (`x`, `y`) and has the direction (`across`, `down`): `first`
+/// steps from its beginning, `first` + 1 steps, and so on.
+void cpixels_sample_line(
+    const cpixels_contrast *picture, double x, double y, double across, double down, double step, size_t first,
+    size_t count, double *samples, bool is_portable);
 
 #ifdef __cplusplus
 }

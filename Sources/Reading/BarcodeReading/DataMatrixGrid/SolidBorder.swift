@@ -217,15 +217,16 @@ private struct DarkRegions {
         var row: Int32
         var start: Int32
         var end: Int32
+        /// The index of an earlier run of the same region; for the region's first run, its own index.
+        var parent: Int32
     }
 
     private var runs: [Run] = []
-    /// For each run, the index of an earlier run of the same region; for the region's first run, its own index.
-    private var parents: [Int32] = []
 
     init(_ bitmap: Bitmap) {
         var above = 0..<0
         var line = PixelRuns(longest: bitmap.width)
+        runs.reserveCapacity(bitmap.width * bitmap.height / 16)
         for row in 0..<bitmap.height {
             let first = runs.count
             line.find(
@@ -235,8 +236,7 @@ private struct DarkRegions {
             for run in stride(from: line.isDark(0) ? 0 : 1, to: line.count, by: 2) {
                 let (start, end) = (line.bounds[run], line.bounds[run + 1])
                 let index = runs.count
-                runs.append(Run(row: Int32(row), start: start, end: end))
-                parents.append(Int32(index))
+                runs.append(Run(row: Int32(row), start: start, end: end, parent: Int32(index)))
                 while candidate < above.upperBound, runs[candidate].end <= start { candidate += 1 }
                 var other = candidate
                 while other < above.upperBound, runs[other].start < end {
@@ -250,54 +250,53 @@ private struct DarkRegions {
 
     private mutating func root(_ index: Int) -> Int {
         var index = index
-        while Int(parents[index]) != index {
-            parents[index] = parents[Int(parents[index])]
-            index = Int(parents[index])
+        while Int(runs[index].parent) != index {
+            runs[index].parent = runs[Int(runs[index].parent)].parent
+            index = Int(runs[index].parent)
         }
         return index
     }
 
     private mutating func join(_ one: Int, _ other: Int) {
         let (one, other) = (root(one), root(other))
-        parents[max(one, other)] = Int32(min(one, other))
+        runs[max(one, other)].parent = Int32(min(one, other))
     }
 
     /// Returns the clockwise convex hulls of the regions whose width and height are at least `leastSide`.
     func hulls(leastSide: Int) -> [[GridPoint]] {
-        var regions = self
-        let roots = runs.indices.map { regions.root($0) }
         var boxes = runs
-        // A region's box is stored as a run: the region's left and right ends, and its last row.
-        for (run, root) in zip(runs, roots) {
-            boxes[root].start = min(boxes[root].start, run.start)
-            boxes[root].end = max(boxes[root].end, run.end)
-            boxes[root].row = run.row
+        boxes.withUnsafeMutableBufferPointer { boxes in
+            for index in boxes.indices {
+                // The parent of a run stands before it, so the parent's own parent is already the region's first run.
+                let (run, root) = (boxes[index], Int(boxes[Int(boxes[index].parent)].parent))
+                boxes[index].parent = Int32(root)
+                // A region's box is stored in its first run: the region's left and right ends, and its last row.
+                boxes[root].start = min(boxes[root].start, run.start)
+                boxes[root].end = max(boxes[root].end, run.end)
+                boxes[root].row = run.row
+            }
         }
-        // The large regions in the order of their first runs, with the leftmost and the rightmost pixel of each of
-        // their rows.
-        var regionOfRoot = [Int32](repeating: -1, count: runs.count)
-        var large: [(top: Int32, rows: [(start: Int32, end: Int32)])] = []
-        for (run, root) in zip(runs, roots) {
+        // The large regions in the order of their first runs, and the leftmost and the rightmost pixel of each of their
+        // rows.
+        var placeOfRoot = [Int32](repeating: -1, count: runs.count)
+        var large: [(top: Int32, rows: Range<Int>)] = []
+        var rows: [(start: Int32, end: Int32)] = []
+        for (run, root) in zip(runs, boxes.lazy.map { Int($0.parent) }) {
             let (box, top) = (boxes[root], runs[root].row)
             guard box.end - box.start >= leastSide, box.row - top >= leastSide - 1 else { continue }
-            if regionOfRoot[root] < 0 {
-                regionOfRoot[root] = Int32(large.count)
-                large.append((top, []))
-                large[large.count - 1].rows.reserveCapacity(Int(box.row - top) + 1)
+            if placeOfRoot[root] < 0 {
+                placeOfRoot[root] = Int32(rows.count)
+                let height = Int(box.row - top) + 1
+                large.append((top, rows.count..<(rows.count + height)))
+                rows.append(contentsOf: repeatElement((.max, .min), count: height))
             }
-            let region = Int(regionOfRoot[root])
-            let place = Int(run.row - top)
-            if place < large[region].rows.count {
-                let last = large[region].rows[place]
-                large[region].rows[place] = (min(last.start, run.start), max(last.end, run.end))
-            } else {
-                large[region].rows.append((run.start, run.end))
-            }
+            let place = Int(placeOfRoot[root] + run.row - top)
+            rows[place] = (min(rows[place].start, run.start), max(rows[place].end, run.end))
         }
-        return large.map { Self.hull($0.rows, top: Double($0.top)) }
+        return large.map { Self.hull(rows[$0.rows], top: Double($0.top)) }
     }
 
-    private static func hull(_ rows: [(start: Int32, end: Int32)], top: Double) -> [GridPoint] {
+    private static func hull(_ rows: ArraySlice<(start: Int32, end: Int32)>, top: Double) -> [GridPoint] {
         var hull: [GridPoint] = []
         // Adds a point to the chain of corners that begins at `first`, and removes the corners that then lie inside the
         // hull.
