@@ -50,8 +50,8 @@ struct BullseyeSearch {
     private let width: Int
     private let height: Int
     private let dark: UInt8
-    /// The codes that have been read. `box` is the upright rectangle around a code; it is quick to check.
-    private let codes: [(corners: Quadrilateral, box: (x: ClosedRange<Int>, y: ClosedRange<Int>))]
+    /// The codes that have been read.
+    private let codes: [Quadrilateral]
     /// Whether bullseyes with a light middle are looked for, too.
     private let searchesLight: Bool
     private var found: [Bullseye] = []
@@ -60,7 +60,7 @@ struct BullseyeSearch {
         pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, dark: UInt8, codes: [Quadrilateral]
     ) {
         (self.pixels, self.width, self.height, self.dark) = (pixels, width, height, dark)
-        self.codes = codes.map { ($0, $0.bounds) }
+        self.codes = codes
         searchesLight = codes.isEmpty
     }
 
@@ -106,9 +106,10 @@ struct BullseyeSearch {
             // The first run is a part of the middle square, so its length says nothing.
             let most = ring < 2 ? left : min(left, (5 &* shortest &+ 4) / 2 &+ 1)
             var length = 0
-            while length < most, (pixels[at] == dark) == isDark {
-                at &+= step
-                length &+= 1
+            if isDark {
+                while length < most, pixels[at] == dark { (at, length) = (at &+ step, length &+ 1) }
+            } else {
+                while length < most, pixels[at] != dark { (at, length) = (at &+ step, length &+ 1) }
             }
             guard length < most else { return false }
             left &-= length
@@ -127,7 +128,7 @@ struct BullseyeSearch {
     private mutating func check(x: Int, row: Int, isDark: Bool) {
         let start = GridPoint(Double(x) + 0.5, Double(row) + 0.5)
         guard !found.contains(where: { ($0.centre - start).length < 3 * $0.frame.module }),
-            !codes.contains(where: { $0.box.x.contains(x) && $0.box.y.contains(row) && $0.corners.surrounds(start) }),
+            !codes.contains(where: { $0.surrounds(start) }),
             let first = edges(from: start, isDark: isDark)
         else { return }
         // The rays are followed again from the middle of the innermost square.

@@ -1,3 +1,4 @@
+import CPixels
 import ImageDecoding
 
 /// The runs of dark and light pixels along rows and columns of a black and white picture.
@@ -29,6 +30,10 @@ enum RunScan {
             for left in stride(from: step / 2, to: width, by: group * step) {
                 let count = min(group, (width - left + step - 1) / step)
                 lines.withUnsafeMutableBufferPointer { lines in
+                    if step <= 2, left + group * step <= width, let pixels = pixels.baseAddress {
+                        cpixels_copy_columns(pixels + left, width, height, step, lines.baseAddress)
+                        return
+                    }
                     for y in 0..<height {
                         var at = y &* width &+ left
                         for column in 0..<count {

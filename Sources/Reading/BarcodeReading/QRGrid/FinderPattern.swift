@@ -99,31 +99,41 @@ struct FinderSearch {
     /// to the middle of the central run, and the size of a module; nil if the lengths of the runs are not those of a
     /// finder pattern.
     private func cross(x: Int, y: Int, dx: Int, dy: Int, limit: Int) -> (offset: Double, module: Double)? {
-        guard let ahead = ray(x: x, y: y, dx: dx, dy: dy, limit: limit),
-            let back = ray(x: x, y: y, dx: -dx, dy: -dy, limit: limit)
+        guard x >= 0, y >= 0, x < width, y < height else { return nil }
+        let (at, step) = (y * width + x, dy * width + dx)
+        let ahead = min(dx > 0 ? width - x : height - y, limit)
+        let back = min(dx > 0 ? x + 1 : y + 1, limit)
+        let (half, otherHalf) = (
+            run(from: at, step, isDark: true, most: ahead), run(from: at, -step, isDark: true, most: back)
+        )
+        let middle = half + otherHalf - 1
+        guard middle > 0 else { return nil }
+        // `isFinder` limits the whole pattern by its middle run, and so the other runs. They need not be followed
+        // further, which would take long in plain parts of a picture.
+        let whole = (7 * middle + 8) * 5 / 9
+        let most = (16 * whole + 40) / 70
+        func sides(_ step: Int, from length: Int, of count: Int) -> (light: Int, dark: Int)? {
+            let light = run(from: at + length * step, step, isDark: false, most: min(count - length, most + 1))
+            guard light > 0, light <= most else { return nil }
+            let next = length + light
+            let dark = run(from: at + next * step, step, isDark: true, most: min(count - next, most + 1))
+            return dark > 0 ? (light, dark) : nil
+        }
+        guard let one = sides(step, from: half, of: ahead), let other = sides(-step, from: otherHalf, of: back),
+            Self.isFinder(other.dark, other.light, middle, one.light, one.dark)
         else { return nil }
-        let middle = ahead.0 + back.0 - 1
-        guard Self.isFinder(back.2, back.1, middle, ahead.1, ahead.2) else { return nil }
         return (
-            Double(ahead.0 - back.0) / 2,
-            Double(middle + ahead.1 + ahead.2 + back.1 + back.2) / 7
+            Double(half - otherHalf) / 2,
+            Double(middle + one.light + one.dark + other.light + other.dark) / 7
         )
     }
 
-    /// Returns the lengths of the dark, light and dark runs that follow one another from a pixel; nil if a run is
-    /// missing.
-    private func ray(x: Int, y: Int, dx: Int, dy: Int, limit: Int) -> (Int, Int, Int)? {
-        guard x >= 0, y >= 0, x < width, y < height else { return nil }
-        let step = dy * width + dx
-        let room = dx > 0 ? width - x : dx < 0 ? x + 1 : dy > 0 ? height - y : y + 1
-        let count = min(room, limit)
-        var at = y * width + x
-        var lengths = (0, 0, 0)
-        var index = 0
-        while index < count, pixels[at] == dark { (lengths.0, at, index) = (lengths.0 + 1, at + step, index + 1) }
-        while index < count, pixels[at] != dark { (lengths.1, at, index) = (lengths.1 + 1, at + step, index + 1) }
-        while index < count, pixels[at] == dark { (lengths.2, at, index) = (lengths.2 + 1, at + step, index + 1) }
-        return lengths.0 > 0 && lengths.1 > 0 && lengths.2 > 0 ? lengths : nil
+    /// Returns the length of a run along a line of pixels, at most `most`.
+    @inline(__always)
+    private func run(from first: Int, _ step: Int, isDark: Bool, most: Int) -> Int {
+        var (at, length) = (first, 0)
+        while length < most, (pixels[at] == dark) == isDark { (at, length) = (at &+ step, length &+ 1) }
+        return length
     }
 
     /// Adds a sighting to the known pattern at this place, or adds a new pattern.
