@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <vector>
 
 // Everything that takes vectors is inlined, so the calling convention does not matter.
@@ -160,20 +161,21 @@ ZXing::Results read_layers(const uint8_t *pixels, int width, int height, ZXing::
     hints.setTryDownscale(false).setBinarizer(ZXing::Binarizer::BoolCast);
     ZXing::Results results;
     const size_t most = hints.maxNumberOfSymbols();
-    std::vector<uint8_t> reduced, black_and_white(size_t(width) * height);
+    // Vectors would set every byte first.
+    std::unique_ptr<uint8_t[]> reduced, black_and_white(new uint8_t[size_t(width) * height]);
     for (int factor = 1, whole_width = width;; factor = whole_width / width) {
-        binarize(pixels, width, height, black_and_white.data());
-        auto found = ZXing::ReadBarcodes({black_and_white.data(), width, height, ZXing::ImageFormat::Lum}, hints);
+        binarize(pixels, width, height, black_and_white.get());
+        auto found = ZXing::ReadBarcodes({black_and_white.get(), width, height, ZXing::ImageFormat::Lum}, hints);
         for (auto &result : found) {
             enlarge(result, factor);
             if (!contains(results, result)) results.push_back(std::move(result));
         }
         if (results.size() >= most || std::min(width, height) <= hints.downscaleThreshold()) return results;
         hints.setMaxNumberOfSymbols(most - results.size());
-        std::vector<uint8_t> next(size_t(width / 3) * (height / 3));
-        reduce_to_third(pixels, width, height, next.data());
+        std::unique_ptr<uint8_t[]> next(new uint8_t[size_t(width / 3) * (height / 3)]);
+        reduce_to_third(pixels, width, height, next.get());
         reduced.swap(next);
-        pixels = reduced.data();
+        pixels = reduced.get();
         width /= 3;
         height /= 3;
     }
