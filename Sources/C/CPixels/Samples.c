@@ -14,6 +14,10 @@
 typedef double doubles4 __attribute__((vector_size(32)));
 typedef int32_t words4 __attribute__((vector_size(16)));
 
+INLINE void write_contrast(const uint8_t *pixels, size_t count, int16_t black, int16_t white, int16_t *values) {
+    for (size_t i = 0; i < count; i++) values[i] = pixels[i] == 0 ? black : white;
+}
+
 /// Returns the contrast at a place, interpolated between the four nearest pixels; 0 outside the picture.
 static double sample(const cpixels_contrast *picture, double x, double y) {
     if (!(x >= 0 && y >= 0 && x < picture->width - 1 && y < picture->height - 1)) return 0;
@@ -47,6 +51,12 @@ static void sample_line(
 }
 
 #if defined(__x86_64__)
+
+static AVX2 void write_contrast_avx2(
+    const uint8_t *pixels, size_t count, int16_t black, int16_t white, int16_t *values
+) {
+    write_contrast(pixels, count, black, white, values);
+}
 
 /// Returns the first or the second of two neighbouring values in each element.
 INLINE AVX2 doubles4 value(__m128i pairs, bool is_second) {
@@ -105,6 +115,18 @@ static AVX2 void sample_line_avx2(
 }
 
 #endif
+
+void cpixels_write_contrast(
+    const uint8_t *pixels, size_t count, int16_t black, int16_t white, int16_t *values, bool is_portable
+) {
+#if defined(__x86_64__)
+    if (!is_portable && HAS_AVX2) {
+        write_contrast_avx2(pixels, count, black, white, values);
+        return;
+    }
+#endif
+    write_contrast(pixels, count, black, white, values);
+}
 
 void cpixels_sample_map(
     const cpixels_contrast *picture, const cpixels_map *map, const double *u, const double *v, size_t count,

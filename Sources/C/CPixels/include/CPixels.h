@@ -110,6 +110,10 @@ typedef struct {
     double a, b, c, d, e, f, g, h;
 } cpixels_map;
 
+/// Writes `black` for pixels that are 0, and `white` for all others.
+void cpixels_write_contrast(
+    const uint8_t *pixels, size_t count, int16_t black, int16_t white, int16_t *values, bool is_portable);
+
 /// Writes the contrast at the places to which a map takes points: interpolated between the four nearest pixels, and 0
 /// outside the picture. The middles of pixels have coordinates that end in .5.
 void cpixels_sample_map(

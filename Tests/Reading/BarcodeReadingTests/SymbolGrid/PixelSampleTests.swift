@@ -47,6 +47,15 @@ struct PixelSampleTests {
         }
     }
 
+    @Test("the contrast of a black and white picture is 100 or -100, with and without AVX2", arguments: [false, true])
+    func blackAndWhite(isInverted: Bool) throws {
+        let image = try Self.noise(61, 7).localThreshold(window: 5)
+        for isPortable in [false, true] {
+            let contrast = ContrastImage(blackAndWhite: image, isInverted: isInverted, isPortable: isPortable)
+            #expect(contrast.values == image.pixels.map { ($0 == 0) != isInverted ? 100 : -100 })
+        }
+    }
+
     @Test("columns are copied one after the other", arguments: [1, 2])
     func columns(step: Int) throws {
         let image = try Self.noise(40, 53)
