@@ -74,14 +74,14 @@ let package = Package(
         .target(
             name: "ImageDecoding",
             dependencies: [
-                "ScanBasics", "CPNGReader", "CTurboJPEG", "CGIFReader", "CWebPReader", "CTIFFReader", "CHEIFReader",
-                "CChildProcess",
+                "ScanBasics", "CPixels", "CPNGReader", "CTurboJPEG", "CGIFReader", "CWebPReader", "CTIFFReader",
+                "CHEIFReader", "CChildProcess",
             ], path: "Sources/Reading/ImageDecoding"),
 
         // Luma -> barcodes.
         .target(
             name: "BarcodeReading",
-            dependencies: ["ImageDecoding", "TextDecoding", "CZBar", "CZXing"],
+            dependencies: ["ImageDecoding", "TextDecoding", "CPixels", "CZBar", "CZXing"],
             path: "Sources/Reading/BarcodeReading"),
 
         // XML text -> tree of elements, and back.
@@ -285,6 +285,7 @@ let package = Package(
         .target(
             name: "CZXing", path: "Sources/C/CZXing", cxxSettings: [.define("ZX_USE_UTF8")],
             linkerSettings: [.linkedLibrary("ZXing")]),
+        .target(name: "CPixels", path: "Sources/C/CPixels"),
         .target(
             name: "CPNGReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CPNGReader",
             linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("deflate"), .linkedLibrary("z")]),
@@ -333,7 +334,7 @@ let package = Package(
         .testTarget(
             name: "BarcodeReadingTests",
             dependencies: [
-                "BarcodeReading", "CZXing", "ImageDecoding", "ScanBasics",
+                "BarcodeReading", "CPixels", "CZXing", "ImageDecoding", "ScanBasics",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

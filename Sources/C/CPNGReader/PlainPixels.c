@@ -59,7 +59,7 @@ static bool have_known_filters(const uint8_t *rows, size_t count, size_t stride)
 static void hand_on(const plain_picture *picture, uint8_t *rows, uint32_t first, uint32_t count, uint8_t *above,
                     plain_row *row, void *context) {
     size_t stride = row_bytes(picture) + 1;
-    enum { BAND = 16 };
+    enum { BAND = 32 };
     for (uint32_t y = 0; y < count; y += BAND) {
         uint32_t band = count - y < BAND ? count - y : BAND;
         uint8_t *start = rows + y * stride;

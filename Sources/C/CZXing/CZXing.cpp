@@ -1,8 +1,7 @@
 #include "CZXing.h"
 
 #include "Assertions.h"
-
-#include <ZXing/ReadBarcode.h>
+#include "Layers.h"
 
 #include <new>
 #include <string>
@@ -206,7 +205,15 @@ struct czxing_results {
     std::vector<symbol_data> symbols;
 };
 
-czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t symbologies) {
+namespace {
+
+ZXing::Results read_plainly(const uint8_t *pixels, int width, int height, ZXing::DecodeHints hints) {
+    return ZXing::ReadBarcodes({pixels, width, height, ZXing::ImageFormat::Lum}, hints);
+}
+
+czxing_results *read(
+    const uint8_t *pixels, int32_t width, int32_t height, uint32_t symbologies, decltype(read_plainly) reader
+) {
     if (!pixels || width <= 0 || height <= 0 || width > greatest_side || height > greatest_side)
         return new (std::nothrow) czxing_results();
     // Only the reader of Micro QR codes fails assertions. If these cannot be caught, this reader is left out.
@@ -217,7 +224,7 @@ czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height
         // zxing treats an empty set of formats as all formats, including the linear ones.
         if (wanted.empty()) return new (std::nothrow) czxing_results();
         auto hints = ZXing::DecodeHints().setFormats(wanted);
-        auto found = ZXing::ReadBarcodes({pixels, width, height, ZXing::ImageFormat::Lum}, hints);
+        auto found = reader(pixels, width, height, hints);
         std::vector<symbol_data> symbols;
         for (auto &result : found) {
             if (!result.isValid() || !bit_of(result.format())) continue;
@@ -231,6 +238,16 @@ czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height
     } catch (...) {
         return nullptr;
     }
+}
+
+}  // namespace
+
+czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t symbologies) {
+    return read(pixels, width, height, symbologies, read_layers);
+}
+
+czxing_results *czxing_read_plainly(const uint8_t *pixels, int32_t width, int32_t height, uint32_t symbologies) {
+    return read(pixels, width, height, symbologies, read_plainly);
 }
 
 size_t czxing_count(const czxing_results *results) { return results->symbols.size(); }

@@ -35,7 +35,13 @@ public struct BarcodeReader: Sendable {
         _ frame: DecodedFrame, index: Int, effort: Effort = .standard, until deadline: ContinuousClock.Instant? = nil,
         isCancelled: () -> Bool = { Task.isCancelled }
     ) -> FrameReading {
-        read(frame, index: index, plan: .plan(for: effort), until: deadline, isCancelled: isCancelled)
+        var plan = ReadingPlan.plan(for: effort)
+        // Our own readers need zxing. Without it, only zbar can find QR codes.
+        if effort == .standard, !engines.contains(where: { $0.name == .zxing }) {
+            plan.steps.append(
+                ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .qrCodes))
+        }
+        return read(frame, index: index, plan: plan, until: deadline, isCancelled: isCancelled)
     }
 
     /// Reads one frame by the steps of the caller's own plan. Everything else is as in the method with `effort`.

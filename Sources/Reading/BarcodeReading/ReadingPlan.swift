@@ -90,7 +90,6 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "finder patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .bentGrids, .ifUnread),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
         ReadingStep(
             "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .otherGrids, .ifNothing),

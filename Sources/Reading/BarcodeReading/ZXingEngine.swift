@@ -80,8 +80,10 @@ struct ZXingResults: ~Copyable {
         let (width, height) = (Int32(clamping: image.width), Int32(clamping: image.height))
         let results = image.withPixels { czxing_read($0.baseAddress, width, height, symbologies) }
         guard let results else { return nil }
-        raw = results
+        self.init(results)
     }
+
+    init(_ results: OpaquePointer) { raw = results }
 
     deinit { czxing_free(raw) }
 

@@ -22,6 +22,9 @@ public struct ImageDecoder: Sendable {
     /// Starts the processes that draw documents and decode HEIC.
     package var launcher: any DrawingLauncher = LocalDrawingLauncher()
 
+    /// The file that is being decoded, so that a picture which is decoded again on demand needs no copy of it.
+    private(set) var file: [UInt8] = []
+
     /// Creates a decoder with the given limits.
     public init(limits: ScanLimits = ScanLimits()) {
         self.limits = limits
@@ -56,8 +59,10 @@ public struct ImageDecoder: Sendable {
         let deadline = deadline ?? { end }
         return try withoutActuallyEscaping(receive) { (receive) throws(ImageDecodingError) in
             var sink = FrameSink(limits: limits, deadline: deadline, receive: receive)
+            var decoder = self
+            decoder.file = bytes
             try bytes.withUnsafeBufferPointer { (bytes) throws(ImageDecodingError) in
-                try format.row.decode(bytes, with: self, to: &sink)
+                try format.row.decode(bytes, with: decoder, to: &sink)
             }
             try sink.finish(format)
             return DecodedSummary(

@@ -28,7 +28,8 @@ extension ImageDecoder {
             throw .damaged(.jpeg, reason: failure.reason)
         }
         guard !isHalved else {
-            let whole = JPEGPicture(bytes, size: size, orientation: header.orientation)
+            let whole = JPEGPicture(
+                file.count == bytes.count ? file : Array(bytes), size: size, orientation: header.orientation)
             return DecodedPicture(frame: DecodedFrame(half: luma.turned(header.orientation), of: whole), failure)
         }
         let colours = size.isCMYK ? nil : decompressor.readHiddenShapes(bytes, size: size, luma: luma)
@@ -53,9 +54,9 @@ struct JPEGPicture: Hashable, Sendable {
     private let bytes: [UInt8]
     private let orientation: ImageOrientation
 
-    fileprivate init(_ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, orientation: ImageOrientation) {
+    fileprivate init(_ bytes: [UInt8], size: JPEGSize, orientation: ImageOrientation) {
         (width, height) = orientation.isSideways ? (size.height, size.width) : (size.width, size.height)
-        self.bytes = Array(bytes)
+        self.bytes = bytes
         self.orientation = orientation
     }
 

@@ -9,24 +9,28 @@ extension LumaImage {
         let rows = (bottom - top) / max(factor, 1)
         guard columns > 0, rows > 0, factor > 0 else { return nil }
         let stride = self.width
-        var sums = [UInt32](repeating: 0, count: columns)
+        var sums = [UInt32](repeating: 0, count: columns * factor)
         return withPixels { source in
             sums.withUnsafeMutableBufferPointer { sums in
                 LumaImage(width: columns, height: rows) { target in
                     let area = UInt32(factor * factor)
                     for row in 0..<rows {
-                        sums.update(repeating: area / 2)
-                        for line in 0..<factor {
-                            var at = (top &+ row &* factor &+ line) &* stride &+ left
-                            for column in 0..<columns {
-                                for _ in 0..<factor {
-                                    sums[column] = sums[column] &+ UInt32(source[at])
-                                    at &+= 1
-                                }
-                            }
+                        let first = (top &+ row &* factor) &* stride &+ left
+                        let line = UnsafeMutableBufferPointer(rebasing: target[(row * columns)..<((row + 1) * columns)])
+                        guard factor > 1 else {
+                            _ = line.update(fromContentsOf: source[first..<(first + columns)])
+                            continue
+                        }
+                        // Many columns can be added up at once.
+                        for x in 0..<sums.count { sums[x] = UInt32(source[first &+ x]) }
+                        for next in 1..<factor {
+                            let at = first &+ next &* stride
+                            for x in 0..<sums.count { sums[x] = sums[x] &+ UInt32(source[at &+ x]) }
                         }
                         for column in 0..<columns {
-                            target[row &* columns &+ column] = UInt8(truncatingIfNeeded: sums[column] / area)
+                            var sum = area / 2
+                            for x in (column &* factor)..<(column &* factor &+ factor) { sum = sum &+ sums[x] }
+                            line[column] = UInt8(truncatingIfNeeded: sum / area)
                         }
                     }
                 }

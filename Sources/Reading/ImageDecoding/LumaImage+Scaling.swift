@@ -1,3 +1,5 @@
+import CPixels
+
 // MARK: Smaller
 
 extension LumaImage {
@@ -25,68 +27,37 @@ extension LumaImage {
         return withPixels { source in
             LumaImage(width: newWidth, height: newHeight) { target in
                 for row in 0..<newHeight {
-                    Self.halve(
-                        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(source)[(2 * row * width)...]),
-                        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(source)[((2 * row + 1) * width)...]),
-                        into: UnsafeMutableRawBufferPointer(
-                            UnsafeMutableBufferPointer(rebasing: target[(row * newWidth)..<((row + 1) * newWidth)])))
+                    guard let upper = source.baseAddress.map({ $0 + 2 * row * width }), let line = target.baseAddress
+                    else { return }
+                    cpixels_halve(upper, upper + width, newWidth, line + row * newWidth, false)
                 }
             }
         }
     }
 
-    /// Writes the mean of every 2 x 2 pixels of two lines, sixteen means at a time. Two neighbouring pixels are loaded
-    /// as one 16-bit number.
-    private static func halve(
-        _ upper: UnsafeRawBufferPointer, _ lower: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer
-    ) {
-        var column = 0
-        while column &+ 16 <= line.count {
-            let above = upper.loadUnaligned(fromByteOffset: 2 &* column, as: SIMD16<UInt16>.self)
-            let below = lower.loadUnaligned(fromByteOffset: 2 &* column, as: SIMD16<UInt16>.self)
-            let sum = (above & 255) &+ (above &>> 8) &+ (below & 255) &+ (below &>> 8)
-            line.storeBytes(
-                of: SIMD16<UInt8>(truncatingIfNeeded: (sum &+ 2) &>> 2), toByteOffset: column,
-                as: SIMD16<UInt8>.self)
-            column &+= 16
-        }
-        for column in column..<line.count {
-            let at = 2 &* column
-            let sum = UInt16(upper[at]) &+ UInt16(upper[at &+ 1]) &+ UInt16(lower[at]) &+ UInt16(lower[at &+ 1])
-            line[column] = UInt8(truncatingIfNeeded: (sum &+ 2) &>> 2)
-        }
-    }
-
     /// Returns the picture at a size not larger than its own; each pixel is the mean of the area it covers.
-    func resampled(width newWidth: Int, height newHeight: Int) -> LumaImage {
+    /// `isPortable` is that of `CPixels.h`.
+    func resampled(width newWidth: Int, height newHeight: Int, isPortable: Bool = false) -> LumaImage {
         let columns = AreaWeights(from: width, to: newWidth, bits: AreaWeights.columnBits)
         let rows = AreaWeights(from: height, to: newHeight, bits: AreaWeights.rowBits)
-        var sums = [UInt16](repeating: 0, count: width)
+        let columnWeights = columns.byNeighbour
+        // One more than the columns, as `cpixels_blend_three` wants.
+        var sums = [UInt16](repeating: 0, count: width + 1)
         return withPixels { source in
             sums.withUnsafeMutableBufferPointer { sums in
                 LumaImage(width: newWidth, height: newHeight) { target in
                     for row in 0..<newHeight {
-                        sums.update(repeating: 0)
-                        for (offset, weight) in rows.weights(of: row).enumerated() where weight > 0 {
-                            let line = source[((rows.first(of: row) + offset) * width)...]
-                            Self.add(line.prefix(width), times: UInt16(weight), to: sums)
-                        }
+                        rows.add(row, of: source, width: width, to: sums, isPortable: isPortable)
                         let line = target[(row * newWidth)..<((row + 1) * newWidth)]
-                        columns.apply(to: UnsafeBufferPointer(sums), into: UnsafeMutableBufferPointer(rebasing: line))
+                        columns.apply(
+                            columnWeights, to: UnsafeBufferPointer(sums),
+                            into: UnsafeMutableBufferPointer(rebasing: line), isPortable: isPortable)
                     }
                 }
             }
         }
     }
 
-    private static func add(
-        _ line: Slice<UnsafeBufferPointer<UInt8>>, times weight: UInt16, to sums: UnsafeMutableBufferPointer<UInt16>
-    ) {
-        let line = UnsafeBufferPointer(rebasing: line)
-        for column in 0..<line.count {
-            sums[column] = sums[column] &+ UInt16(line[column]) &* weight
-        }
-    }
 }
 
 /// The weights of the source pixels in each target pixel, along one dimension. A weight is the share of the target
@@ -101,7 +72,7 @@ private struct AreaWeights {
     /// weights of source pixels outside the target pixel are 0.
     private let count: Int
     /// The first source pixel of each target pixel.
-    private var firsts: [Int] = []
+    private var firsts: [Int32] = []
     private var all: [UInt32] = []
 
     init(from source: Int, to target: Int, bits: UInt32) {
@@ -112,7 +83,7 @@ private struct AreaWeights {
             let begin = pixel * source
             let end = begin + source
             let first = min(begin / target, source - count)
-            firsts.append(first)
+            firsts.append(Int32(truncatingIfNeeded: first))
             var given = 0
             for covered in first..<(first + count) {
                 let share = min(max((covered + 1) * target, begin), end) - begin
@@ -123,36 +94,49 @@ private struct AreaWeights {
         }
     }
 
-    func first(of pixel: Int) -> Int { firsts[pixel] }
+    private func first(of pixel: Int) -> Int { Int(firsts[pixel]) }
 
-    func weights(of pixel: Int) -> ArraySlice<UInt32> { all[(pixel * count)..<((pixel + 1) * count)] }
-
-    /// Converts a line of sums of rows to bytes.
-    func apply(to sums: UnsafeBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>) {
-        // Three weights are by far the most common number, since larger pictures are halved first.
-        guard count == 3 else {
-            return fill(line, from: sums) { sums, weights in
-                (0..<count).reduce(0) { $0 &+ UInt32(sums[$1]) &* weights[$1] }
-            }
+    /// Sets `sums` to the weighted sums of the source rows in a target row.
+    func add(
+        _ row: Int, of source: UnsafeBufferPointer<UInt8>, width: Int, to sums: UnsafeMutableBufferPointer<UInt16>,
+        isPortable: Bool
+    ) {
+        let weights = all[(row * count)..<((row + 1) * count)].map { UInt16($0) }
+        func line(_ place: Int) -> UnsafePointer<UInt8>? {
+            source.baseAddress.map { $0 + (first(of: row) + place) * width }
         }
-        fill(line, from: sums) { sums, weights in
-            UInt32(sums[0]) &* weights[0] &+ UInt32(sums[1]) &* weights[1] &+ UInt32(sums[2]) &* weights[2]
+        // Three weights are by far the most common number, since larger pictures are halved first.
+        guard count != 3 else {
+            cpixels_blend_rows([line(0), line(1), line(2)], weights, width, sums.baseAddress, isPortable)
+            return
+        }
+        sums.update(repeating: 0)
+        for (place, weight) in weights.enumerated() where weight > 0 {
+            guard let line = line(place) else { return }
+            for column in 0..<width { sums[column] = sums[column] &+ UInt16(line[column]) &* weight }
         }
     }
 
-    @inline(__always)
-    private func fill(
-        _ line: UnsafeMutableBufferPointer<UInt8>, from sums: UnsafeBufferPointer<UInt16>,
-        weighted: (UnsafePointer<UInt16>, UnsafePointer<UInt32>) -> UInt32
+    /// The weights of the first neighbours of all target pixels, then those of the second neighbours, and so on.
+    var byNeighbour: [UInt32] {
+        (0..<count).flatMap { neighbour in stride(from: neighbour, to: all.count, by: count).map { all[$0] } }
+    }
+
+    /// Converts a line of sums of rows to bytes. `weights` are `byNeighbour`, which is computed only once.
+    func apply(
+        _ weights: [UInt32], to sums: UnsafeBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>,
+        isPortable: Bool
     ) {
-        guard let sums = sums.baseAddress else { return }
+        guard count != 3 else {
+            cpixels_blend_three(sums.baseAddress, firsts, weights, line.count, line.baseAddress, isPortable)
+            return
+        }
         let half: UInt32 = 1 << (Self.rowBits + Self.columnBits - 1)
         all.withUnsafeBufferPointer { all in
-            guard var weights = all.baseAddress else { return }
             for pixel in 0..<line.count {
-                let sum = half &+ weighted(sums + firsts[pixel], weights)
+                let (first, weights) = (first(of: pixel), pixel &* count)
+                let sum = (0..<count).reduce(half) { $0 &+ UInt32(sums[first &+ $1]) &* all[weights &+ $1] }
                 line[pixel] = UInt8(truncatingIfNeeded: sum &>> (Self.rowBits + Self.columnBits))
-                weights += count
             }
         }
     }
@@ -165,18 +149,17 @@ extension LumaImage {
     /// pixel in which it lies and 1/4 of the nearest neighbour.
     public var doubled: LumaImage {
         let newWidth = width * 2
-        var blended = [UInt16](repeating: 0, count: width)
+        // As many as `cpixels_double` wants.
+        var blended = [UInt16](repeating: 0, count: width + 2)
         return withPixels { source in
             blended.withUnsafeMutableBufferPointer { blended in
                 LumaImage(width: newWidth, height: height * 2) { target in
                     for row in 0..<(height * 2) {
-                        let near = (row / 2) * width
-                        let far = min(max(row / 2 + (row & 1) * 2 - 1, 0), height - 1) * width
-                        for column in 0..<width {
-                            blended[column] = UInt16(source[near + column]) &* 3 &+ UInt16(source[far + column])
-                        }
-                        let line = target[(row * newWidth)..<((row + 1) * newWidth)]
-                        Self.double(blended, into: UnsafeMutableBufferPointer(rebasing: line))
+                        let far = min(max(row / 2 + (row & 1) * 2 - 1, 0), height - 1)
+                        guard let pixels = source.baseAddress, let line = target.baseAddress else { return }
+                        cpixels_double(
+                            pixels + row / 2 * width, pixels + far * width, width, blended.baseAddress,
+                            line + row * newWidth, false)
                     }
                 }
             }
@@ -200,18 +183,6 @@ extension LumaImage {
                     }
                 }
             }
-        }
-    }
-
-    /// Doubles a line of values that were multiplied by 4, and converts it to bytes.
-    private static func double(
-        _ values: UnsafeMutableBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>
-    ) {
-        let last = values.count - 1
-        for column in 0...last {
-            let own = values[column] &* 3 &+ 8
-            line[2 * column] = UInt8(truncatingIfNeeded: (own &+ values[max(column - 1, 0)]) &>> 4)
-            line[2 * column + 1] = UInt8(truncatingIfNeeded: (own &+ values[min(column + 1, last)]) &>> 4)
         }
     }
 }

@@ -1,9 +1,37 @@
 @testable import BarcodeReading
+import CZXing
 import ImageDecoding
 import Testing
 
 @Suite("zxing-cpp beside zbar")
 struct ZXingEngineTests {
+    // MARK: Black and white
+
+    @Test("zxing reads the same codes at the same places if it makes the picture black and white itself")
+    func plainly() throws {
+        for name in ["event-aztec.png", "event-datamatrix.png", "event-pdf417.png", "three-codes.png", "micro-qr.png"] {
+            let code = try fixture(name).overWhite
+            // Shades in place of plain black and white, at sizes that are no multiples of zxing's blocks, of which the
+            // largest are also read at a third of their size.
+            for side in [39, 150, 517, 1203, 1601] {
+                let pixels = (0..<(side * (side + 5))).map { index -> UInt8 in
+                    let (x, y) = (index % side, index / side)
+                    let place = y * code.height / (side + 5) * code.width + x * code.width / side
+                    let isDark = code.pixels[place] < 128
+                    return UInt8((isDark ? 20 : 150) + x * 90 / side + (x * 7 + y * 13) % 11)
+                }
+                let image = try #require(LumaImage(width: side, height: side + 5, pixels: pixels))
+                let every = ZXingResults.symbologies.map(\.bit).reduce(0, |)
+                let plain = image.withPixels {
+                    czxing_read_plainly($0.baseAddress, Int32(image.width), Int32(image.height), every)
+                }
+                #expect(
+                    try ZXingResults(of: image, symbologies: every)?.readings
+                        == ZXingResults(#require(plain)).readings, "\(name) \(side)")
+            }
+        }
+    }
+
     // MARK: Payloads
 
     @Test(

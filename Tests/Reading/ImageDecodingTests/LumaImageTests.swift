@@ -185,6 +185,24 @@ import Testing
         #expect(white.localThreshold(window: 251, bias: 0).pixels.allSatisfy { $0 == 0 })
     }
 
+    @Test(
+        "thresholds and smaller pictures are the same with and without AVX2",
+        arguments: sizes + [(203, 40), (64, 90)])
+    func portable(size: (Int, Int)) {
+        let image = Self.noise(size.0, size.1)
+        for window in [1, 25, 251] {
+            #expect(
+                image.localThreshold(window: window, bias: 5, isPortable: true)
+                    == image.localThreshold(window: window, bias: 5, isPortable: false))
+        }
+        for share in 2...5 {
+            let (width, height) = (max(image.width * share / 6, 1), max(image.height * share / 6, 1))
+            #expect(
+                image.resampled(width: width, height: height, isPortable: true)
+                    == image.resampled(width: width, height: height, isPortable: false))
+        }
+    }
+
     @Test("a turned picture that is turned back is unchanged", arguments: sizes)
     func turned(width: Int, height: Int) {
         let image = Self.noise(width, height)

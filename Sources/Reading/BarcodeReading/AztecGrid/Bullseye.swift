@@ -35,8 +35,9 @@ struct BullseyeSearch {
             // In a large picture, even the smallest readable bullseye crosses every second row. After the first code,
             // the search for more must not take long.
             let step = codes.isEmpty && image.width * image.height < 1_500_000 ? 1 : 2
+            var runs = PixelRuns(longest: image.width)
             for row in stride(from: 0, to: image.height, by: step) where search.found.count < most {
-                search.scan(row: row)
+                search.scan(row: row, runs: &runs)
             }
             return search.found
         }
@@ -49,8 +50,8 @@ struct BullseyeSearch {
     private let width: Int
     private let height: Int
     private let dark: UInt8
-    /// The codes that have been read. `box` is the upright rectangle around a code; it is quick to check.
-    private let codes: [(corners: Quadrilateral, box: (x: ClosedRange<Int>, y: ClosedRange<Int>))]
+    /// The codes that have been read.
+    private let codes: [Quadrilateral]
     /// Whether bullseyes with a light middle are looked for, too.
     private let searchesLight: Bool
     private var found: [Bullseye] = []
@@ -59,49 +60,23 @@ struct BullseyeSearch {
         pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, dark: UInt8, codes: [Quadrilateral]
     ) {
         (self.pixels, self.width, self.height, self.dark) = (pixels, width, height, dark)
-        self.codes = codes.map { ($0, $0.bounds) }
+        self.codes = codes
         searchesLight = codes.isEmpty
     }
 
-    private mutating func scan(row: Int) {
-        let line = UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)])
-        // The lengths of the last seven runs; the current run is dark if `isDark`.
-        var runs = (0, 0, 0, 0, 0, 0, 0)
-        var (start, x) = (0, 0)
-        var isDark = line[0] == dark
-        while x < width {
-            x = line.endOfRun(from: x)
-            if x < width, (line[x] == dark) == isDark { continue }
-            runs = (runs.1, runs.2, runs.3, runs.4, runs.5, runs.6, x &- start)
-            start = x
-            // The first and the last of the seven runs differ in colour from the middle run. So if the last run is
-            // dark, the middle is light.
-            if runs.0 > 0, isDark ? searchesLight && Self.isWide(runs) : true, Self.isEven(runs) {
-                let middle = x &- runs.6 &- runs.5 &- runs.4 &- (runs.3 &+ 1) / 2
-                if crossesRings(x: middle, row: row, isDark: !isDark, limit: 6 &* (x &- middle) &+ 4) {
-                    check(x: middle, row: row, isDark: !isDark)
-                }
+    private mutating func scan(row: Int, runs: inout PixelRuns) {
+        runs.find(in: UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)]), dark: dark)
+        for first in runs.rings {
+            let first = Int(first)
+            let isDark = runs.isDark(first + 3)
+            // The second to sixth run must be so wide that a MaxiCode with such rings can be read.
+            if !isDark, !searchesLight || runs.bounds[first + 6] - runs.bounds[first + 1] < 12 { continue }
+            let middle = Int(runs.bounds[first + 4]) - (runs.length(first + 3) + 1) / 2
+            let limit = 6 * (Int(runs.bounds[first + 7]) - middle) + 4
+            if crossesRings(x: middle, row: row, isDark: isDark, limit: limit) {
+                check(x: middle, row: row, isDark: isDark)
             }
-            isDark.toggle()
         }
-    }
-
-    /// Returns whether the runs are so wide that a MaxiCode with such rings can be read.
-    @inline(__always)
-    private static func isWide(_ runs: (Int, Int, Int, Int, Int, Int, Int)) -> Bool {
-        runs.1 &+ runs.2 &+ runs.3 &+ runs.4 &+ runs.5 >= 12
-    }
-
-    /// Returns whether the runs have about equal lengths. A threshold may make all dark runs longer or shorter than the
-    /// light ones. So a run is compared closely only with runs of its own colour. The two colours are compared loosely.
-    @inline(__always)
-    private static func isEven(_ runs: (Int, Int, Int, Int, Int, Int, Int)) -> Bool {
-        let (light, dark) = (runs.2 &+ runs.4, runs.1 &+ runs.3 &+ runs.5)
-        guard 2 &* dark <= 9 &* light, 4 &* light <= 5 &* dark &+ 8 else { return false }
-        // The outer light runs are checked less strictly: they can be from half a module to two modules long.
-        return abs(runs.1 &* 3 &- dark) <= dark / 2 &+ 3 && abs(runs.3 &* 3 &- dark) <= dark / 2 &+ 3
-            && abs(runs.5 &* 3 &- dark) <= dark / 2 &+ 3 && abs(runs.2 &- runs.4) <= light / 4 &+ 1
-            && 4 &* runs.0 >= light && 4 &* runs.6 >= light && runs.0 <= light &+ 1 && runs.6 <= light &+ 1
     }
 
     /// Follows the eight straight and diagonal lines of pixels that start at a pixel of the middle square. Returns
@@ -131,9 +106,10 @@ struct BullseyeSearch {
             // The first run is a part of the middle square, so its length says nothing.
             let most = ring < 2 ? left : min(left, (5 &* shortest &+ 4) / 2 &+ 1)
             var length = 0
-            while length < most, (pixels[at] == dark) == isDark {
-                at &+= step
-                length &+= 1
+            if isDark {
+                while length < most, pixels[at] == dark { (at, length) = (at &+ step, length &+ 1) }
+            } else {
+                while length < most, pixels[at] != dark { (at, length) = (at &+ step, length &+ 1) }
             }
             guard length < most else { return false }
             left &-= length
@@ -152,7 +128,7 @@ struct BullseyeSearch {
     private mutating func check(x: Int, row: Int, isDark: Bool) {
         let start = GridPoint(Double(x) + 0.5, Double(row) + 0.5)
         guard !found.contains(where: { ($0.centre - start).length < 3 * $0.frame.module }),
-            !codes.contains(where: { $0.box.x.contains(x) && $0.box.y.contains(row) && $0.corners.surrounds(start) }),
+            !codes.contains(where: { $0.surrounds(start) }),
             let first = edges(from: start, isDark: isDark)
         else { return }
         // The rays are followed again from the middle of the innermost square.

@@ -93,7 +93,7 @@ struct DataMatrixReader: Sendable {
                 return nil
             }
             let half = GridPoint(columns, rows) / 2
-            let dashed = layout.borders.filter { $0.y < 1 - half.y || $0.x > half.x - 1 }
+            let dashed = ModuleFit(layout.borders.filter { $0.y < 1 - half.y || $0.x > half.x - 1 }, half: half)
             var best = (fit: -Double.infinity, frame: nil as SymbolFrame?)
             for column in stride(from: -0.25 * columns, through: 0.25 * columns, by: 0.7) {
                 for row in stride(from: -0.25 * rows, through: 0.25 * rows, by: 0.7) {

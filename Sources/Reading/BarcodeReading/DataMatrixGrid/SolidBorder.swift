@@ -66,8 +66,13 @@ struct SolidBorderSearch {
     private func borders(of hull: [GridPoint]) -> [SolidBorder] {
         // A finer outline finds the sides of blurred codes, which have round corners. A coarser outline finds the sides
         // of bent codes.
-        let found = borders(withCorners: Self.simplified(hull, tolerance: 0.004))
-        let others = borders(withCorners: Self.simplified(hull, tolerance: 0.012))
+        var outline = Outline(hull)
+        outline.simplify(tolerance: 0.004)
+        let found = borders(withCorners: outline.corners)
+        let count = outline.corners.count
+        outline.simplify(tolerance: 0.012)
+        guard outline.corners.count < count else { return found }
+        let others = borders(withCorners: outline.corners)
         return found
             + others.filter { other in
                 !found.contains {
@@ -119,29 +124,6 @@ struct SolidBorderSearch {
         return one.0 + way * ((other.0 - one.0).cross(otherWay) / area)
     }
 
-    /// Removes the corners that hardly stand out from the line between their neighbours. `tolerance` is the distance
-    /// from that line, as a share of the hull's width plus its height.
-    private static func simplified(_ hull: [GridPoint], tolerance: Double) -> [GridPoint] {
-        var corners = hull
-        let (xs, ys) = (hull.map(\.x), hull.map(\.y))
-        let diameter = ((xs.max() ?? 0) - (xs.min() ?? 0)) + ((ys.max() ?? 0) - (ys.min() ?? 0))
-        let least = max(1.1, tolerance * diameter)
-        while corners.count > 3 {
-            var weakest = (height: Double.infinity, place: 0)
-            for place in corners.indices {
-                let (before, after) = (
-                    corners[(place + corners.count - 1) % corners.count], corners[(place + 1) % corners.count]
-                )
-                let side = after - before
-                let height = abs(side.cross(corners[place] - before)) / max(side.length, 1e-9)
-                if height < weakest.height { weakest = (height, place) }
-            }
-            guard weakest.height < least else { break }
-            corners.remove(at: weakest.place)
-        }
-        return corners
-    }
-
     /// Returns whether a side of a clockwise outline is dark just inside and light just outside.
     private func isSolidSide(from start: GridPoint, to end: GridPoint) -> Bool {
         let way = end - start
@@ -174,6 +156,46 @@ struct SolidBorderSearch {
     }
 }
 
+/// A closed outline whose corners can be reduced to the important ones.
+private struct Outline {
+    private(set) var corners: [GridPoint]
+    /// How far each corner stands out from the line between its neighbours.
+    private var heights: [Double] = []
+    /// The width of the outline plus its height.
+    private let diameter: Double
+
+    init(_ corners: [GridPoint]) {
+        self.corners = corners
+        let size =
+            corners.reduce(corners[0], pointwiseMax) - corners.reduce(corners[0], pointwiseMin)
+        diameter = size.x + size.y
+        heights = corners.indices.map(height)
+    }
+
+    /// Removes the corners that hardly stand out from the line between their neighbours, the least prominent ones first.
+    /// `tolerance` is the distance from that line, as a share of the outline's width plus its height.
+    mutating func simplify(tolerance: Double) {
+        let least = max(1.1, tolerance * diameter)
+        while corners.count > 3 {
+            var weakest = 0
+            for place in heights.indices where heights[place] < heights[weakest] { weakest = place }
+            guard heights[weakest] < least else { break }
+            corners.remove(at: weakest)
+            heights.remove(at: weakest)
+            let after = weakest % corners.count
+            let before = (after + corners.count - 1) % corners.count
+            heights[before] = height(before)
+            heights[after] = height(after)
+        }
+    }
+
+    private func height(_ place: Int) -> Double {
+        let before = corners[(place + corners.count - 1) % corners.count]
+        let side = corners[(place + 1) % corners.count] - before
+        return abs(side.cross(corners[place] - before)) / max(side.length, 1e-9)
+    }
+}
+
 /// The pixels of a black and white picture.
 struct Bitmap {
     let pixels: UnsafeBufferPointer<UInt8>
@@ -195,29 +217,29 @@ private struct DarkRegions {
         var row: Int32
         var start: Int32
         var end: Int32
+        /// The index of an earlier run of the same region; for the region's first run, its own index.
+        var parent: Int32
     }
 
     private var runs: [Run] = []
-    /// For each run, the index of an earlier run of the same region; for the region's first run, its own index.
-    private var parents: [Int32] = []
 
     init(_ bitmap: Bitmap) {
         var above = 0..<0
+        var line = PixelRuns(longest: bitmap.width)
+        runs.reserveCapacity(bitmap.width * bitmap.height / 16)
         for row in 0..<bitmap.height {
             let first = runs.count
-            let line = UnsafeBufferPointer(rebasing: bitmap.pixels[(row * bitmap.width)..<((row + 1) * bitmap.width)])
-            var x = 0
+            line.find(
+                in: UnsafeBufferPointer(rebasing: bitmap.pixels[(row * bitmap.width)..<((row + 1) * bitmap.width)]),
+                dark: bitmap.dark)
             var candidate = above.lowerBound
-            while x < line.count {
-                let start = x
-                x = line.endOfRun(from: start)
-                guard line[start] == bitmap.dark else { continue }
+            for run in stride(from: line.isDark(0) ? 0 : 1, to: line.count, by: 2) {
+                let (start, end) = (line.bounds[run], line.bounds[run + 1])
                 let index = runs.count
-                runs.append(Run(row: Int32(row), start: Int32(start), end: Int32(x)))
-                parents.append(Int32(index))
+                runs.append(Run(row: Int32(row), start: start, end: end, parent: Int32(index)))
                 while candidate < above.upperBound, runs[candidate].end <= start { candidate += 1 }
                 var other = candidate
-                while other < above.upperBound, runs[other].start < x {
+                while other < above.upperBound, runs[other].start < end {
                     join(index, other)
                     other += 1
                 }
@@ -228,54 +250,53 @@ private struct DarkRegions {
 
     private mutating func root(_ index: Int) -> Int {
         var index = index
-        while Int(parents[index]) != index {
-            parents[index] = parents[Int(parents[index])]
-            index = Int(parents[index])
+        while Int(runs[index].parent) != index {
+            runs[index].parent = runs[Int(runs[index].parent)].parent
+            index = Int(runs[index].parent)
         }
         return index
     }
 
     private mutating func join(_ one: Int, _ other: Int) {
         let (one, other) = (root(one), root(other))
-        parents[max(one, other)] = Int32(min(one, other))
+        runs[max(one, other)].parent = Int32(min(one, other))
     }
 
     /// Returns the clockwise convex hulls of the regions whose width and height are at least `leastSide`.
     func hulls(leastSide: Int) -> [[GridPoint]] {
-        var regions = self
-        let roots = runs.indices.map { regions.root($0) }
         var boxes = runs
-        // A region's box is stored as a run: the region's left and right ends, and its last row.
-        for (run, root) in zip(runs, roots) {
-            boxes[root].start = min(boxes[root].start, run.start)
-            boxes[root].end = max(boxes[root].end, run.end)
-            boxes[root].row = run.row
+        boxes.withUnsafeMutableBufferPointer { boxes in
+            for index in boxes.indices {
+                // The parent of a run stands before it, so the parent's own parent is already the region's first run.
+                let (run, root) = (boxes[index], Int(boxes[Int(boxes[index].parent)].parent))
+                boxes[index].parent = Int32(root)
+                // A region's box is stored in its first run: the region's left and right ends, and its last row.
+                boxes[root].start = min(boxes[root].start, run.start)
+                boxes[root].end = max(boxes[root].end, run.end)
+                boxes[root].row = run.row
+            }
         }
-        // The large regions in the order of their first runs, with the leftmost and the rightmost pixel of each of
-        // their rows.
-        var regionOfRoot = [Int32](repeating: -1, count: runs.count)
-        var large: [(top: Int32, rows: [(start: Int32, end: Int32)])] = []
-        for (run, root) in zip(runs, roots) {
+        // The large regions in the order of their first runs, and the leftmost and the rightmost pixel of each of their
+        // rows.
+        var placeOfRoot = [Int32](repeating: -1, count: runs.count)
+        var large: [(top: Int32, rows: Range<Int>)] = []
+        var rows: [(start: Int32, end: Int32)] = []
+        for (run, root) in zip(runs, boxes.lazy.map { Int($0.parent) }) {
             let (box, top) = (boxes[root], runs[root].row)
             guard box.end - box.start >= leastSide, box.row - top >= leastSide - 1 else { continue }
-            if regionOfRoot[root] < 0 {
-                regionOfRoot[root] = Int32(large.count)
-                large.append((top, []))
-                large[large.count - 1].rows.reserveCapacity(Int(box.row - top) + 1)
+            if placeOfRoot[root] < 0 {
+                placeOfRoot[root] = Int32(rows.count)
+                let height = Int(box.row - top) + 1
+                large.append((top, rows.count..<(rows.count + height)))
+                rows.append(contentsOf: repeatElement((.max, .min), count: height))
             }
-            let region = Int(regionOfRoot[root])
-            let place = Int(run.row - top)
-            if place < large[region].rows.count {
-                let last = large[region].rows[place]
-                large[region].rows[place] = (min(last.start, run.start), max(last.end, run.end))
-            } else {
-                large[region].rows.append((run.start, run.end))
-            }
+            let place = Int(placeOfRoot[root] + run.row - top)
+            rows[place] = (min(rows[place].start, run.start), max(rows[place].end, run.end))
         }
-        return large.map { Self.hull($0.rows, top: Double($0.top)) }
+        return large.map { Self.hull(rows[$0.rows], top: Double($0.top)) }
     }
 
-    private static func hull(_ rows: [(start: Int32, end: Int32)], top: Double) -> [GridPoint] {
+    private static func hull(_ rows: ArraySlice<(start: Int32, end: Int32)>, top: Double) -> [GridPoint] {
         var hull: [GridPoint] = []
         // Adds a point to the chain of corners that begins at `first`, and removes the corners that then lie inside the
         // hull.

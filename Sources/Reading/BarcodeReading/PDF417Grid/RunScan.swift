@@ -1,3 +1,4 @@
+import CPixels
 import ImageDecoding
 
 /// The runs of dark and light pixels along rows and columns of a black and white picture.
@@ -17,9 +18,10 @@ enum RunScan {
         let dark: UInt8 = isInverted ? 255 : 0
         let (width, height) = (image.width, image.height)
         var bounds: [Int] = []
+        var runs = PixelRuns(longest: max(width, height))
         image.withPixels { pixels in
             for y in stride(from: step / 2, to: height, by: step) {
-                find(&bounds, in: UnsafeBufferPointer(rebasing: pixels[(y * width)..<((y + 1) * width)]), dark)
+                find(&bounds, &runs, in: UnsafeBufferPointer(rebasing: pixels[(y * width)..<((y + 1) * width)]), dark)
                 body(false, y, bounds)
             }
             // The pixels of a column are far apart in memory, so 16 columns are copied at a time.
@@ -28,6 +30,10 @@ enum RunScan {
             for left in stride(from: step / 2, to: width, by: group * step) {
                 let count = min(group, (width - left + step - 1) / step)
                 lines.withUnsafeMutableBufferPointer { lines in
+                    if step <= 2, left + group * step <= width, let pixels = pixels.baseAddress {
+                        cpixels_copy_columns(pixels + left, width, height, step, lines.baseAddress)
+                        return
+                    }
                     for y in 0..<height {
                         var at = y &* width &+ left
                         for column in 0..<count {
@@ -39,7 +45,7 @@ enum RunScan {
                 lines.withUnsafeBufferPointer { lines in
                     for column in 0..<count {
                         let line = UnsafeBufferPointer(rebasing: lines[(column * height)..<((column + 1) * height)])
-                        find(&bounds, in: line, dark)
+                        find(&bounds, &runs, in: line, dark)
                         body(true, left + column * step, bounds)
                     }
                 }
@@ -47,17 +53,13 @@ enum RunScan {
         }
     }
 
-    private static func find(_ bounds: inout [Int], in pixels: UnsafeBufferPointer<UInt8>, _ dark: UInt8) {
+    private static func find(
+        _ bounds: inout [Int], _ runs: inout PixelRuns, in pixels: UnsafeBufferPointer<UInt8>, _ dark: UInt8
+    ) {
+        runs.find(in: pixels, dark: dark)
         bounds.removeAll(keepingCapacity: true)
-        var isDark = false
-        var x = 0
-        while x < pixels.count {
-            if (pixels[x] == dark) != isDark {
-                isDark.toggle()
-                bounds.append(x)
-            }
-            x = pixels.endOfRun(from: x)
-        }
-        if isDark { bounds.append(pixels.count) }
+        let first = runs.isDark(0) ? 0 : 1
+        let last = runs.isDark(runs.count - 1) ? runs.count : runs.count - 1
+        for bound in runs.bounds[..<max(last + 1, first)].dropFirst(first) { bounds.append(Int(bound)) }
     }
 }

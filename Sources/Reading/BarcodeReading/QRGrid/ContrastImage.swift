@@ -1,3 +1,4 @@
+import CPixels
 import ImageDecoding
 
 /// A picture with evened-out light: how dark each pixel is compared with its surroundings. 100 is as dark as a dark
@@ -34,13 +35,14 @@ struct ContrastImage: Sendable {
     }
 
     /// Creates the contrast of a black and white picture: 0 is dark and everything else light, or the reverse if
-    /// inverted.
-    init(blackAndWhite image: LumaImage, isInverted: Bool) {
+    /// inverted. `isPortable` is that of `CPixels.h`.
+    init(blackAndWhite image: LumaImage, isInverted: Bool, isPortable: Bool = false) {
         (width, height) = (image.width, image.height)
         let black = Int16(isInverted ? -Self.full : Self.full)
         values = image.withPixels { pixels in
             Array(unsafeUninitializedCapacity: pixels.count) { buffer, count in
-                for index in 0..<pixels.count { buffer[index] = pixels[index] == 0 ? black : -black }
+                cpixels_write_contrast(
+                    pixels.baseAddress, pixels.count, black, -black, buffer.baseAddress, isPortable)
                 count = pixels.count
             }
         }

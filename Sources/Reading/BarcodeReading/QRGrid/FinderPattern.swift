@@ -35,7 +35,10 @@ struct FinderSearch {
         image.withPixels { pixels in
             var search = FinderSearch(
                 pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
-            for row in stride(from: rowStep / 2, to: image.height, by: max(rowStep, 1)) { search.scan(row: row) }
+            var runs = PixelRuns(longest: image.width)
+            for row in stride(from: rowStep / 2, to: image.height, by: max(rowStep, 1)) {
+                search.scan(row: row, runs: &runs)
+            }
             return search.found.sorted { $0.rows > $1.rows }
         }
     }
@@ -52,27 +55,18 @@ struct FinderSearch {
         (self.pixels, self.width, self.height, self.dark) = (pixels, width, height, dark)
     }
 
-    private mutating func scan(row: Int) {
-        let line = UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)])
-        // The lengths of the last five runs. Dark and light runs alternate; the current run is dark if `isDark`.
-        var runs = (0, 0, 0, 0, 0)
-        var start = 0
-        var isDark = line[0] == dark
-        var x = 0
-        while x < width {
-            x = line.endOfRun(from: x)
-            // In a picture with more than two values, neighbouring pixels may be light but differ. They belong to the
-            // same run.
-            if x < width, (line[x] == dark) == isDark { continue }
-            runs = (runs.1, runs.2, runs.3, runs.4, x &- start)
-            start = x
-            if isDark, runs.0 > 0, Self.isFinder(runs.0, runs.1, runs.2, runs.3, runs.4) {
-                let middle = Double(x &- runs.4 &- runs.3) - Double(runs.2) / 2
-                check(
-                    x: middle, row: row,
-                    module: Double(runs.0 &+ runs.1 &+ runs.2 &+ runs.3 &+ runs.4) / 7)
-            }
-            isDark.toggle()
+    private mutating func scan(row: Int, runs: inout PixelRuns) {
+        runs.find(in: UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)]), dark: dark)
+        for run in runs.finders where runs.isDark(Int(run)) {
+            let run = Int(run)
+            guard
+                Self.isFinder(
+                    runs.length(run), runs.length(run + 1), runs.length(run + 2), runs.length(run + 3),
+                    runs.length(run + 4))
+            else { continue }
+            check(
+                x: Double(runs.bounds[run + 3]) - Double(runs.length(run + 2)) / 2, row: row,
+                module: Double(runs.bounds[run + 5] - runs.bounds[run]) / 7)
         }
     }
 
@@ -105,31 +99,41 @@ struct FinderSearch {
     /// to the middle of the central run, and the size of a module; nil if the lengths of the runs are not those of a
     /// finder pattern.
     private func cross(x: Int, y: Int, dx: Int, dy: Int, limit: Int) -> (offset: Double, module: Double)? {
-        guard let ahead = ray(x: x, y: y, dx: dx, dy: dy, limit: limit),
-            let back = ray(x: x, y: y, dx: -dx, dy: -dy, limit: limit)
+        guard x >= 0, y >= 0, x < width, y < height else { return nil }
+        let (at, step) = (y * width + x, dy * width + dx)
+        let ahead = min(dx > 0 ? width - x : height - y, limit)
+        let back = min(dx > 0 ? x + 1 : y + 1, limit)
+        let (half, otherHalf) = (
+            run(from: at, step, isDark: true, most: ahead), run(from: at, -step, isDark: true, most: back)
+        )
+        let middle = half + otherHalf - 1
+        guard middle > 0 else { return nil }
+        // `isFinder` limits the whole pattern by its middle run, and so the other runs. They need not be followed
+        // further, which would take long in plain parts of a picture.
+        let whole = (7 * middle + 8) * 5 / 9
+        let most = (16 * whole + 40) / 70
+        func sides(_ step: Int, from length: Int, of count: Int) -> (light: Int, dark: Int)? {
+            let light = run(from: at + length * step, step, isDark: false, most: min(count - length, most + 1))
+            guard light > 0, light <= most else { return nil }
+            let next = length + light
+            let dark = run(from: at + next * step, step, isDark: true, most: min(count - next, most + 1))
+            return dark > 0 ? (light, dark) : nil
+        }
+        guard let one = sides(step, from: half, of: ahead), let other = sides(-step, from: otherHalf, of: back),
+            Self.isFinder(other.dark, other.light, middle, one.light, one.dark)
         else { return nil }
-        let middle = ahead.0 + back.0 - 1
-        guard Self.isFinder(back.2, back.1, middle, ahead.1, ahead.2) else { return nil }
         return (
-            Double(ahead.0 - back.0) / 2,
-            Double(middle + ahead.1 + ahead.2 + back.1 + back.2) / 7
+            Double(half - otherHalf) / 2,
+            Double(middle + one.light + one.dark + other.light + other.dark) / 7
         )
     }
 
-    /// Returns the lengths of the dark, light and dark runs that follow one another from a pixel; nil if a run is
-    /// missing.
-    private func ray(x: Int, y: Int, dx: Int, dy: Int, limit: Int) -> (Int, Int, Int)? {
-        guard x >= 0, y >= 0, x < width, y < height else { return nil }
-        let step = dy * width + dx
-        let room = dx > 0 ? width - x : dx < 0 ? x + 1 : dy > 0 ? height - y : y + 1
-        let count = min(room, limit)
-        var at = y * width + x
-        var lengths = (0, 0, 0)
-        var index = 0
-        while index < count, pixels[at] == dark { (lengths.0, at, index) = (lengths.0 + 1, at + step, index + 1) }
-        while index < count, pixels[at] != dark { (lengths.1, at, index) = (lengths.1 + 1, at + step, index + 1) }
-        while index < count, pixels[at] == dark { (lengths.2, at, index) = (lengths.2 + 1, at + step, index + 1) }
-        return lengths.0 > 0 && lengths.1 > 0 && lengths.2 > 0 ? lengths : nil
+    /// Returns the length of a run along a line of pixels, at most `most`.
+    @inline(__always)
+    private func run(from first: Int, _ step: Int, isDark: Bool, most: Int) -> Int {
+        var (at, length) = (first, 0)
+        while length < most, (pixels[at] == dark) == isDark { (at, length) = (at &+ step, length &+ 1) }
+        return length
     }
 
     /// Adds a sighting to the known pattern at this place, or adds a new pattern.

@@ -19,9 +19,12 @@ struct FinderTriple: Sendable {
         for (corner, pattern) in patterns.enumerated() where triples.count < 20 * limit {
             var near: [(badness: Double, index: Int)] = []
             for (index, other) in patterns.enumerated() where isNeighbour(other, of: pattern) {
-                near.append((badness(other, from: pattern), index))
+                let badness = badness(other, from: pattern)
+                guard near.count < 14 || badness < near[13].badness else { continue }
+                near.insert((badness, index), at: near.lastIndex { $0.badness <= badness }.map { $0 + 1 } ?? 0)
+                if near.count > 14 { near.removeLast() }
             }
-            let neighbours = near.sorted { $0 < $1 }.prefix(14).map(\.index)
+            let neighbours = near.map { $0.index }
             for right in neighbours {
                 for below in neighbours {
                     guard let distortion = distortion(of: pattern, patterns[right], patterns[below]) else { continue }

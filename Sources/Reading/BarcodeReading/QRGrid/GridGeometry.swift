@@ -54,9 +54,10 @@ struct GridGeometry: Sendable {
         var places: [StartingPlace] = []
         for count in stride(from: nearest - reach, through: nearest + reach, by: 4) where (21...177).contains(count) {
             let away = abs(Double(count) - dimension) / Double(reach)
+            let patterns = PatternPlaces(dimension: count, hasTiming: true)
             for corners in corners(dimension: count) {
                 guard let map = ProjectiveMap(unitSquareTo: corners) else { continue }
-                let fit = PatternFit(of: map, dimension: count, in: image)
+                let fit = PatternFit(of: map, patterns, in: image)
                 let likeness = (fit.timing + fit.finders) / 2 - 0.05 * away
                 places.append(StartingPlace(dimension: count, corners: corners, fit: likeness))
             }
@@ -70,7 +71,7 @@ struct GridGeometry: Sendable {
         let nearest = min(max(Int(((dimension - 17) / 4).rounded()) * 4 + 17, 21), 177)
         guard let corners = corners(dimension: nearest).first, let map = ProjectiveMap(unitSquareTo: corners)
         else { return 0 }
-        return PatternFit(findersOf: map, dimension: nearest, in: image).finders
+        return PatternFit(of: map, PatternPlaces(dimension: nearest, hasTiming: false), in: image).finders
     }
 
     /// Returns the size of a module, in pixels, at each of two finder patterns, along the line between the patterns. If
@@ -80,8 +81,10 @@ struct GridGeometry: Sendable {
     ) -> (Double, Double)? {
         let near = one.rows == 0 ? nil : module(at: one.centre, towards: other.centre, guess: one.module, in: image)
         let far = other.rows == 0 ? nil : module(at: other.centre, towards: one.centre, guess: other.module, in: image)
-        guard let either = near ?? far else { return nil }
-        return (near ?? either, far ?? either)
+        if one.rows == 0 { return far.map { ($0, $0) } }
+        if other.rows == 0 { return near.map { ($0, $0) } }
+        guard let near, let far else { return nil }
+        return (near, far)
     }
 
     /// Returns the size of a module, in pixels, along a line through the middle of a finder pattern.
@@ -104,23 +107,27 @@ struct GridGeometry: Sendable {
     private static func edges(
         from centre: GridPoint, _ direction: GridPoint, guess: Double, in image: ContrastImage
     ) -> [Double] {
-        image.values.withUnsafeBufferPointer { values in
-            var edges: [Double] = []
-            let step = guess / 8
-            var last = image.sample(values, centre)
-            for index in 1..<48 {
-                let distance = Double(index) * step
-                let value = image.sample(values, centre + direction * distance)
-                let isEdge = edges.count % 2 == 0 ? value < 0 : value > 0
-                if isEdge {
-                    let share = last == value ? 0 : last / (last - value)
-                    edges.append(distance - step * (1 - min(max(share, 0), 1)))
-                    if edges.count == 3 { break }
+        var edges: [Double] = []
+        let step = guess / 8
+        var last = 0.0
+        // In a finder pattern, the third edge is 28 steps away. So the second half is rarely needed.
+        for first in [0, 32] {
+            let count = first == 0 ? 32 : 16
+            image.withSamples(from: centre, direction, step: step, first: first, count: count) { samples in
+                for index in (first == 0 ? 1 : 0)..<count where edges.count < 3 {
+                    let value = samples[index]
+                    if index == 1, first == 0 { last = samples[0] }
+                    let isEdge = edges.count % 2 == 0 ? value < 0 : value > 0
+                    if isEdge {
+                        let share = last == value ? 0 : last / (last - value)
+                        edges.append(Double(first + index) * step - step * (1 - min(max(share, 0), 1)))
+                    }
+                    last = value
                 }
-                last = value
             }
-            return edges
+            if edges.count == 3 { break }
         }
+        return edges
     }
 }
 
@@ -133,41 +140,75 @@ struct StartingPlace {
     let fit: Double
 }
 
+/// The places of a code's finder patterns and timing patterns, in the unit square whose corners are those of the code.
+struct PatternPlaces {
+    fileprivate let dimension: Int
+    /// Three finder patterns of 49 modules each, then each two modules of the timing patterns that are equally far away.
+    fileprivate private(set) var u: [Double] = []
+    fileprivate private(set) var v: [Double] = []
+
+    fileprivate static let finders = 3 * 49
+
+    init(dimension: Int, hasTiming: Bool) {
+        self.dimension = dimension
+        let unit = 1 / Double(dimension)
+        u.reserveCapacity(Self.finders + 2 * dimension)
+        v.reserveCapacity(Self.finders + 2 * dimension)
+        for (left, top) in [(0, 0), (dimension - 7, 0), (0, dimension - 7)] {
+            for row in 0..<7 {
+                for column in 0..<7 {
+                    u.append((Double(left + column) + 0.5) * unit)
+                    v.append((Double(top + row) + 0.5) * unit)
+                }
+            }
+        }
+        for module in 8..<(hasTiming ? dimension - 8 : 8) {
+            let along = (Double(module) + 0.5) * unit
+            u.append(along)
+            v.append(6.5 * unit)
+            u.append(6.5 * unit)
+            v.append(along)
+        }
+    }
+}
+
 /// The fit of finder patterns and timing patterns where a map places them: 1 is perfect, 0 is what chance gives.
 struct PatternFit {
     private(set) var timing = 0.0
     private(set) var finders = 0.0
 
-    init(of map: some ModuleMap, dimension: Int, in image: ContrastImage) {
-        self.init(findersOf: map, dimension: dimension, in: image)
-        let unit = 1 / Double(dimension)
-        image.values.withUnsafeBufferPointer { values in
-            for module in 8..<(dimension - 8) {
-                let sign: Double = module % 2 == 0 ? 1 : -1
-                let along = (Double(module) + 0.5) * unit
-                timing += sign * image.sample(values, map(along, 6.5 * unit))
-                timing += sign * image.sample(values, map(6.5 * unit, along))
-            }
-        }
-        timing /= Double(2 * (dimension - 16) * ContrastImage.full)
+    init(of map: ProjectiveMap, dimension: Int, in image: ContrastImage) {
+        self.init(of: map, PatternPlaces(dimension: dimension, hasTiming: true), in: image)
     }
 
-    /// Measures only the finder patterns.
-    init(findersOf map: some ModuleMap, dimension: Int, in image: ContrastImage) {
-        let unit = 1 / Double(dimension)
-        image.values.withUnsafeBufferPointer { values in
-            for (left, top) in [(0, 0), (dimension - 7, 0), (0, dimension - 7)] {
-                for index in 0..<49 {
-                    let (column, row) = (index % 7, index / 7)
-                    let isLight = max(abs(column - 3), abs(row - 3)) == 2
-                    let value = image.sample(
-                        values, map((Double(left + column) + 0.5) * unit, (Double(top + row) + 0.5) * unit))
-                    // 16 of the 49 modules are light. All light modules together count as much as all dark modules.
-                    finders += isLight ? -value / 16 : value / 33
-                }
-            }
+    init(of map: ProjectiveMap, _ places: PatternPlaces, in image: ContrastImage) {
+        image.withSamples(map, places.u, places.v) { add(UnsafeBufferPointer($0), places) }
+    }
+
+    init(of map: CylinderMap, dimension: Int, in image: ContrastImage) {
+        let places = PatternPlaces(dimension: dimension, hasTiming: true)
+        let samples = image.values.withUnsafeBufferPointer { values in
+            places.u.indices.map { image.sample(values, map(places.u[$0], places.v[$0])) }
+        }
+        samples.withUnsafeBufferPointer { add($0, places) }
+    }
+
+    private mutating func add(_ samples: UnsafeBufferPointer<Double>, _ places: PatternPlaces) {
+        Self.divisors.withUnsafeBufferPointer { divisors in
+            for index in 0..<PatternPlaces.finders { finders += samples[index] / divisors[index] }
+        }
+        // Of each four, two belong to a dark module and two to a light one.
+        for index in PatternPlaces.finders..<samples.count {
+            timing += (index - PatternPlaces.finders) & 2 == 0 ? samples[index] : -samples[index]
         }
         finders /= Double(6 * ContrastImage.full)
+        timing /= Double(2 * (places.dimension - 16) * ContrastImage.full)
+    }
+
+    /// For each module of the finder patterns, the number by which its contrast is divided. 16 of the 49 modules of a
+    /// pattern are light. All light modules together count as much as all dark modules.
+    private static let divisors = (0..<PatternPlaces.finders).map { index -> Double in
+        max(abs(index % 7 - 3), abs(index % 49 / 7 - 3)) == 2 ? -16 : 33
     }
 }
 

@@ -1,3 +1,5 @@
+import CPixels
+
 /// A place in a picture or a code, in pixels or modules. The coordinates of the middle of a pixel or module end in .5.
 typealias GridPoint = SIMD2<Double>
 
@@ -12,7 +14,7 @@ extension SIMD2<Double> {
 
 /// A projective map of the plane, for example from a code's modules to a picture's pixels.
 struct ProjectiveMap: Sendable {
-    private var a: Double, b: Double, c: Double, d: Double, e: Double, f: Double, g: Double, h: Double
+    let coefficients: cpixels_map
 
     /// Creates the map from the unit square to a quadrilateral: the corners (0,0), (1,0), (1,1) and (0,1) go to the
     /// four points. Nil if the last three points are on one line.
@@ -22,20 +24,18 @@ struct ProjectiveMap: Sendable {
         let (d1, d2, s) = (p1 - p2, p3 - p2, p0 - p1 + p2 - p3)
         let determinant = d1.cross(d2)
         guard abs(determinant) > 1e-9 else { return nil }
-        g = s.cross(d2) / determinant
-        h = d1.cross(s) / determinant
-        a = p1.x - p0.x + g * p1.x
-        b = p3.x - p0.x + h * p3.x
-        c = p0.x
-        d = p1.y - p0.y + g * p1.y
-        e = p3.y - p0.y + h * p3.y
-        f = p0.y
+        let g = s.cross(d2) / determinant
+        let h = d1.cross(s) / determinant
+        coefficients = cpixels_map(
+            a: p1.x - p0.x + g * p1.x, b: p3.x - p0.x + h * p3.x, c: p0.x, d: p1.y - p0.y + g * p1.y,
+            e: p3.y - p0.y + h * p3.y, f: p0.y, g: g, h: h)
     }
 
     /// Returns the point to which the map takes a point.
     @inline(__always)
     func callAsFunction(_ u: Double, _ v: Double) -> GridPoint {
-        let scale = 1 / (g * u + h * v + 1)
-        return GridPoint((a * u + b * v + c) * scale, (d * u + e * v + f) * scale)
+        let map = coefficients
+        let scale = 1 / (map.g * u + map.h * v + 1)
+        return GridPoint((map.a * u + map.b * v + map.c) * scale, (map.d * u + map.e * v + map.f) * scale)
     }
 }

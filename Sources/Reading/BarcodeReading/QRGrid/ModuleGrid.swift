@@ -7,25 +7,20 @@ struct ModuleGrid: Sendable {
     private(set) var corners: [GridPoint]
     /// The middle of each module, row by row.
     private(set) var places: [GridPoint] = []
-    private let patterns: [Pattern]
-
-    private struct Pattern {
-        var u: Double
-        var v: Double
-        var value: Double
-    }
+    private let patterns: ModuleFit
 
     init(layout: QRLayout, corners: [GridPoint], image: ContrastImage) {
         self.layout = layout
         self.image = image
         self.corners = corners
         let dimension = layout.dimension
-        patterns = layout.fixed.indices.compactMap { index in
-            guard layout.fixed[index] != 0 else { return nil }
-            return Pattern(
-                u: (Double(index % dimension) + 0.5) / Double(dimension),
-                v: (Double(index / dimension) + 0.5) / Double(dimension), value: Double(layout.fixed[index]))
+        var patterns = ModuleFit()
+        for index in layout.fixed.indices where layout.fixed[index] != 0 {
+            patterns.add(
+                (Double(index % dimension) + 0.5) / Double(dimension),
+                (Double(index / dimension) + 0.5) / Double(dimension), Double(layout.fixed[index]))
         }
+        self.patterns = patterns
     }
 
     /// The approximate size of a module in pixels.
@@ -39,13 +34,8 @@ struct ModuleGrid: Sendable {
     /// How well the code's fixed patterns match the picture: 1 is a perfect match, 0 is what chance gives.
     var patternFit: Double { Self.fit(corners, patterns, image) }
 
-    private static func fit(_ corners: [GridPoint], _ patterns: [Pattern], _ image: ContrastImage) -> Double {
-        guard let map = ProjectiveMap(unitSquareTo: corners) else { return -1 }
-        return image.values.withUnsafeBufferPointer { values in
-            var sum = 0.0
-            for pattern in patterns { sum += pattern.value * image.sample(values, map(pattern.u, pattern.v)) }
-            return sum / Double(patterns.count * ContrastImage.full)
-        }
+    private static func fit(_ corners: [GridPoint], _ patterns: ModuleFit, _ image: ContrastImage) -> Double {
+        patterns.sum(at: corners, in: image).map { $0 / Double(patterns.count * ContrastImage.full) } ?? -1
     }
 
     /// Looks for the alignment pattern nearest the bottom right corner, within `reach` modules of its expected place.
@@ -123,7 +113,7 @@ struct ModuleGrid: Sendable {
         // A few hundred modules of the patterns give as good a fit as all of them. The stride is odd, so that both dark
         // and light modules are taken.
         let sparsity = patterns.count / 400 * 2 + 1
-        let patterns = stride(from: 0, to: self.patterns.count, by: sparsity).map { self.patterns[$0] }
+        let patterns = self.patterns.thinned(by: sparsity)
         let image = image
         corners.refine(steps: steps, module: module, gain: 0.002) { Self.fit($0, patterns, image) }
     }

@@ -24,6 +24,7 @@ struct FinderSquares {
     }
 
     private static let leastFit = 45.0
+    private static let finder = ModuleFit(RMQRReader.finder, half: GridPoint(3.5, 3.5))
 
     /// Returns the square that fits a pattern best, and its fit; nil if none fits.
     private static func square(
@@ -46,7 +47,7 @@ struct FinderSquares {
                 corners: [
                     centre - across - down, centre + across - down, centre + across + down, centre - across + down,
                 ], half: GridPoint(3.5, 3.5))
-            return (frame, frame.mapCorners(crop.local).fit(of: RMQRReader.finder, in: contrast))
+            return (frame, frame.mapCorners(crop.local).fit(of: finder, in: contrast))
         }
         return squares.max { $0.fit < $1.fit }.flatMap { $0.fit > leastFit ? $0 : nil }
     }

@@ -1,18 +1,38 @@
-extension UnsafeBufferPointer<UInt8> {
-    /// Returns the first place after `start` with a different value, or the end of the line of pixels. Most runs are
-    /// long, so eight pixels are compared at a time.
-    @inline(__always)
-    func endOfRun(from start: Int) -> Int {
-        let value = self[start]
-        let eight = UInt64(value) &* 0x0101_0101_0101_0101
-        let raw = UnsafeRawBufferPointer(self)
-        var x = start &+ 1
-        while x &+ 8 <= count {
-            let difference = raw.loadUnaligned(fromByteOffset: x, as: UInt64.self).littleEndian ^ eight
-            if difference != 0 { return x &+ difference.trailingZeroBitCount / 8 }
-            x &+= 8
-        }
-        while x < count, self[x] == value { x &+= 1 }
-        return x
+import CPixels
+
+/// The runs of dark and light pixels in a line of pixels. Dark and light runs alternate.
+struct PixelRuns {
+    /// The place of the first pixel of each run, then the length of the line. Elements after these have no meaning.
+    private(set) var bounds: [Int32]
+    /// The number of runs.
+    private(set) var count = 0
+    private var beginsDark = false
+    private var hits: [Int32]
+
+    /// Prepares for lines of up to `length` pixels.
+    init(longest length: Int) {
+        bounds = [Int32](repeating: 0, count: length + 1 + Int(CPIXELS_SPARE))
+        hits = [Int32](repeating: 0, count: length)
     }
+
+    /// Finds the runs of a line: pixels with the value `dark`, and all others.
+    mutating func find(in line: UnsafeBufferPointer<UInt8>, dark: UInt8) {
+        beginsDark = line.first == dark
+        count = cpixels_find_runs(line.baseAddress, line.count, dark, &bounds)
+    }
+
+    func isDark(_ run: Int) -> Bool { (run % 2 == 0) == beginsDark }
+
+    /// The runs with which five runs begin that may be a finder pattern of a QR code.
+    var finders: ArraySlice<Int32> {
+        mutating get { hits[..<cpixels_find_finders(bounds, count, &hits, false)] }
+    }
+
+    /// The runs with which seven runs begin that may be the rings of a bullseye.
+    var rings: ArraySlice<Int32> {
+        mutating get { hits[..<cpixels_find_rings(bounds, count, &hits, false)] }
+    }
+
+    /// Returns the length of a run.
+    func length(_ run: Int) -> Int { Int(bounds[run + 1] &- bounds[run]) }
 }

@@ -11,7 +11,8 @@ struct SymbolCrop {
     /// Cuts out the rectangle around some points, with `margin` pixels on each side. The smallest modules are `module`
     /// pixels wide. Nil if the rectangle is outside the picture.
     init?(of image: LumaImage, round points: [GridPoint], margin: Double = 0, module: Double) {
-        let (xs, ys) = (points.map(\.x), points.map(\.y))
+        // Key paths would take longer than the rest.
+        let (xs, ys) = (points.map { $0.x }, points.map { $0.y })
         // If a frame was fitted badly, its coordinates and its module size may be too large for an `Int`.
         let left = max((xs.min() ?? 0) - margin, 0)
         let top = max((ys.min() ?? 0) - margin, 0)

@@ -68,21 +68,20 @@ struct SymbolFrame: Sendable {
 
     /// Returns how clearly the modules are dark or light where the frame places them: 100 is as clear as possible.
     func fit(of modules: [KnownModule], in image: ContrastImage) -> Double {
-        guard let map, !modules.isEmpty else { return -.infinity }
-        return image.values.withUnsafeBufferPointer { values in
-            var sum = 0.0
-            for module in modules {
-                let value = image.sample(values, map(module.x, module.y))
-                sum += module.value == 0 ? abs(value) : value * module.value
-            }
-            return sum / Double(modules.count)
-        }
+        fit(of: ModuleFit(modules, half: half), in: image)
+    }
+
+    /// Does the same for modules that are prepared for the size of this frame.
+    func fit(of modules: ModuleFit, in image: ContrastImage) -> Double {
+        guard modules.count > 0, let sum = modules.sum(at: corners, in: image) else { return -.infinity }
+        return sum / Double(modules.count)
     }
 
     /// Moves the corners as long as the modules become clearer. `steps` are the lengths of the moves in modules, from
     /// the longest.
     mutating func refine(by modules: [KnownModule], in image: ContrastImage, steps: [Double]) {
         let half = half
+        let modules = ModuleFit(modules, half: half)
         corners.refine(steps: steps, module: module, gain: 0.2) {
             SymbolFrame(corners: $0, half: half).fit(of: modules, in: image)
         }
