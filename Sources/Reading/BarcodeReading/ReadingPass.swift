@@ -249,14 +249,14 @@ struct ReadingPass {
         for reading in result.readings + small { add(reading, step, suffix) }
     }
 
-    /// Straightens the parts of a picture that look like turned stacked codes, and reads the symbols in them.
+    /// Straightens the parts of a picture that look like stacked codes, and reads the symbols in them.
     private mutating func readTurnedGrids(
         _ step: ReadingStep, _ search: BarRegionSearch, in picture: LumaImage, sizes: inout PictureSizes,
         engine: any BarcodeEngine, suffix: String, isCancelled: () -> Bool
     ) {
         let factor = Double(sizes.width) / Double(picture.width)
         var isLate = false
-        for view in StraightView.turnedBlocks(of: search, in: picture) {
+        for view in StraightView.blocks(of: search, in: picture) {
             let image = view.blackAndWhite
             var sharp: StraightView?
             let pictures = { (module: Double) -> (image: LumaImage, share: Double)? in

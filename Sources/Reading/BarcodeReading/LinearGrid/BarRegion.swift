@@ -184,9 +184,9 @@ struct BarRegionSearch {
         }
     }
 
-    /// Returns the largest parts with many edges that are turned, such as stacked codes. The edges of such a code run
-    /// along its rows and, with about twice as much energy, across them.
-    mutating func turnedBlocks() -> [BarRegion] {
+    /// Returns the largest parts with many edges that run in two directions, such as stacked codes: along the rows and,
+    /// with about twice as much energy, across them.
+    mutating func blocks() -> [BarRegion] {
         let sample = stride(from: 0, to: tensors.count, by: 7).map { tensors[$0].energy }
         // A code may fill so little of a picture that only its strongest squares stand out against noise.
         let floor = max(floor, (sample.max() ?? 0) / 10)
@@ -194,11 +194,8 @@ struct BarRegionSearch {
         return largest(sameDirection: false) { search, members in
             let double = members.reduce(GridPoint.zero) { $0 + search.tensors[$1].double }
             let energy = members.reduce(0) { $0 + Double(search.tensors[$1].energy) }
-            guard (0.35...0.85).contains(double.length / max(energy, 1)) else { return nil }
-            let across = Self.across(double)
-            // Codes that are turned by less than about three degrees are read without straightening.
-            guard min(abs(across.x), abs(across.y)) > 0.05 else { return nil }
-            return Self.region(across: across, search.middles(of: members))
+            guard (0.35...0.8).contains(double.length / max(energy, 1)) else { return nil }
+            return Self.region(across: Self.across(double), search.middles(of: members))
         }
     }
 

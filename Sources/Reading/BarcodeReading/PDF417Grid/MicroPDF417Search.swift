@@ -29,13 +29,16 @@ struct MicroPDF417Search {
         guard bounds.count > 21, crossings.count < 6_000 else { return }
         for place in stride(from: 0, to: bounds.count - 21, by: 2) {
             for (columns, runs, modules) in Self.kinds where place + runs < bounds.count {
-                let module = Double(bounds[place + runs] - bounds[place]) / Double(modules)
-                // At least one light module must lie on each side of the symbol.
+                // At least one light module must lie on each side of the symbol, or nearly one. Whole numbers are
+                // compared, because most places end here.
+                let width = bounds[place + runs] - bounds[place]
                 let before = place == 0 ? bounds[0] : bounds[place] - bounds[place - 1]
-                guard module >= 0.9, Double(before) > 0.8 * module else { continue }
+                guard 10 &* width >= 9 &* modules, 5 &* modules &* before > 4 &* width else { continue }
                 if place + runs + 1 < bounds.count {
-                    guard Double(bounds[place + runs + 1] - bounds[place + runs]) > 0.8 * module else { continue }
+                    let after = bounds[place + runs + 1] - bounds[place + runs]
+                    guard 5 &* modules &* after > 4 &* width else { continue }
                 }
+                let module = Double(width) / Double(modules)
                 for isReversed in [false, true] {
                     func edge(_ index: Int) -> Double {
                         Double(isReversed ? -bounds[place + runs - index] : bounds[place + index])
@@ -59,8 +62,8 @@ struct MicroPDF417Search {
     ) -> (left: Int, right: Int)? {
         let tolerance = 0.9 * module + 1
         // In perspective, the modules become wider along the line, and edges move away from their places: the farther
-        // from both ends, the more. In long rows, the end of the second codeword shows how far. These are the numbers of
-        // its runs and modules.
+        // from both ends, the more. In long rows, the end of the second codeword shows how far. These are the numbers
+        // of its runs and modules.
         var shift = 0.0
         if columns >= 3 {
             // Most lines end here: their first six runs are not ten modules wide, even roughly.

@@ -24,21 +24,24 @@ struct StraightView {
         zoom = isEnlarged && width * height < 300_000 ? 2 : 1
         let (columns, rows) = (Int(width * zoom), Int(height * zoom))
         var pixels = [UInt8](repeating: 0, count: columns * rows)
+        let (step, lines) = (1 / Double(columns), 1 / Double(rows))
         // Outside the picture, the pixels of its border are repeated.
         let (right, bottom) = (Double(picture.width - 1), Double(picture.height - 1))
         picture.withPixels { source in
-            for index in pixels.indices {
-                let (row, column) = (index / columns, index % columns)
-                let place = map((Double(column) + 0.5) / Double(columns), (Double(row) + 0.5) / Double(rows)) - 0.5
-                let (x, y) = (min(max(place.x, 0), right), min(max(place.y, 0), bottom))
-                let at = Int(y) &* picture.width &+ Int(x)
-                let (shareX, shareY) = (x - x.rounded(.down), y - y.rounded(.down))
-                let next = x < right ? 1 : 0
-                let below = y < bottom ? picture.width : 0
-                let upper = Double(source[at]) * (1 - shareX) + Double(source[at &+ next]) * shareX
-                let lower =
-                    Double(source[at &+ below]) * (1 - shareX) + Double(source[at &+ below &+ next]) * shareX
-                pixels[index] = UInt8(upper + (lower - upper) * shareY + 0.5)
+            for row in 0..<rows {
+                let down = (Double(row) + 0.5) * lines
+                for column in 0..<columns {
+                    let place = map((Double(column) + 0.5) * step, down) - 0.5
+                    let (x, y) = (min(max(place.x, 0), right), min(max(place.y, 0), bottom))
+                    let (left, top) = (Int(x), Int(y))
+                    let (shareX, shareY) = (x - Double(left), y - Double(top))
+                    let at = top &* picture.width &+ left
+                    let next = x < right ? 1 : 0
+                    let below = y < bottom ? at &+ picture.width : at
+                    let upper = Double(source[at]) * (1 - shareX) + Double(source[at &+ next]) * shareX
+                    let lower = Double(source[below]) * (1 - shareX) + Double(source[below &+ next]) * shareX
+                    pixels[row &* columns &+ column] = UInt8(upper + (lower - upper) * shareY + 0.5)
+                }
             }
         }
         guard let image = LumaImage(width: columns, height: rows, pixels: pixels) else { return nil }
@@ -55,8 +58,8 @@ struct StraightView {
         map(point.x / Double(image.width), point.y / Double(image.height))
     }
 
-    /// The copy in black and white. A pixel must be darker than its surroundings by a tenth of the contrast, so that noise
-    /// around a code stays white.
+    /// The copy in black and white. A pixel must be darker than its surroundings by a tenth of the contrast, so that
+    /// noise around a code stays white.
     var blackAndWhite: LumaImage {
         let sample = stride(from: 0, to: image.pixels.count, by: 31).map { image.pixels[$0] }.sorted()
         let contrast = Int(sample[sample.count * 19 / 20]) - Int(sample[sample.count / 20])
@@ -73,7 +76,8 @@ struct StraightView {
     }
 
     /// Measures how much the edges lean, and how much more they lean from one side to the other because of the
-    /// perspective. `slope` is the largest lean of edges that are measured: pixels across an axis for each pixel along it.
+    /// perspective. `slope` is the largest lean of edges that are measured: pixels across an axis for each pixel along
+    /// it.
     func edges(slope: Double) -> Edges {
         let (width, height) = (image.width, image.height)
         let middle = GridPoint(Double(width), Double(height)) / 2
@@ -112,10 +116,10 @@ struct StraightView {
 }
 
 extension StraightView {
-    /// Returns straightened copies of the parts of a picture that look like turned stacked codes.
-    static func turnedBlocks(of search: BarRegionSearch, in picture: LumaImage) -> [StraightView] {
+    /// Returns straightened copies of the parts of a picture that look like stacked codes.
+    static func blocks(of search: BarRegionSearch, in picture: LumaImage) -> [StraightView] {
         var search = search
-        return search.turnedBlocks().compactMap { block in
+        return search.blocks().compactMap { block in
             // The light margin around a code belongs to the view.
             func widened(_ range: ClosedRange<Double>) -> (Double, Double) {
                 let margin = 12 + (range.upperBound - range.lowerBound) / 16
