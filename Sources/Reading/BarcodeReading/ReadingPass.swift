@@ -67,6 +67,8 @@ struct ReadingPass {
         var views: [View] = []
         // Consecutive steps often use the same filtered picture, so the last one is kept.
         var filtered: (scale: ReadingScale, filter: ReadingFilter, image: LumaImage)?
+        // Two readers look for regions in the same picture.
+        var regions: (scale: ReadingScale, search: BarRegionSearch)?
         for step in plan.steps where isWanted(step) {
             // Our own readers correct the modules of a code; then zxing decodes the text.
             let name = step.reader.engine == .scanics ? .zxing : step.reader.engine
@@ -94,8 +96,17 @@ struct ReadingPass {
                 for reading in attempt.readings {
                     add(reading, from: scaled, of: sizes, isMirrored: step.filter == .mirrored, step, suffix)
                 }
-            case .bars:
-                for reading in LinearReader.read(filtered) {
+            case .bars, .turnedGrids:
+                let search = regions?.scale == step.scale ? regions?.search : nil
+                regions = (step.scale, search ?? BarRegionSearch(filtered))
+                guard let search = regions?.search else { continue }
+                guard step.reader == .bars else {
+                    readTurnedGrids(
+                        step, search, in: filtered, sizes: &sizes, engine: engine, suffix: suffix,
+                        isCancelled: isCancelled)
+                    continue
+                }
+                for reading in LinearReader.read(filtered, search) {
                     add(reading, from: scaled, of: sizes, isMirrored: false, step, suffix)
                 }
             case .otherGrids:
@@ -236,6 +247,40 @@ struct ReadingPass {
         self.isLate = self.isLate || isLate
         unread += result.unread
         for reading in result.readings + small { add(reading, step, suffix) }
+    }
+
+    /// Straightens the parts of a picture that look like stacked codes, and reads the symbols in them.
+    private mutating func readTurnedGrids(
+        _ step: ReadingStep, _ search: BarRegionSearch, in picture: LumaImage, sizes: inout PictureSizes,
+        engine: any BarcodeEngine, suffix: String, isCancelled: () -> Bool
+    ) {
+        let factor = Double(sizes.width) / Double(picture.width)
+        var isLate = false
+        for view in StraightView.blocks(of: search, in: picture) {
+            let image = view.blackAndWhite
+            var sharp: StraightView?
+            let pictures = { (module: Double) -> (image: LumaImage, share: Double)? in
+                let module = module * factor / view.zoom
+                guard let whole = detail(forModule: module, of: &sizes, isLate: &isLate, isCancelled: isCancelled)
+                else { return nil }
+                sharp = sharp ?? view.redrawn(from: whole.image, factor: factor * whole.share)
+                return sharp.map { ($0.image, Double($0.image.width) / Double(view.image.width)) }
+            }
+            for isInverted in [false, true] {
+                let search = StackedSearch(of: image, step: 2, isInverted: isInverted)
+                let result = PDF417Reader(engine: engine).read(
+                    search.edges, factor: 1, isInverted: isInverted, picture: pictures)
+                let small = MicroPDF417Reader().read(
+                    search.crossings, factor: 1, isInverted: isInverted, picture: pictures)
+                unread += result.unread.map { view.place($0) * factor }
+                for var reading in result.readings + small {
+                    reading.corners = Quadrilateral(
+                        reading.corners.points.map { view.place(GridPoint(Double($0.x), Double($0.y))) * factor })
+                    add(reading, step, suffix)
+                }
+            }
+        }
+        self.isLate = self.isLate || isLate
     }
 
     /// Returns a picture in which modules of the given size can be read, and the ratio of its width to the width of the

@@ -75,7 +75,9 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifUnread),
         ReadingStep("other patterns, at most 3 MP", .atMost(3_100_000), threshold, .otherGrids, .ifNothing),
         ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNothing, finds: .linearCodes),
+        ReadingStep("turned stacked codes, at most 1.2 MP", .atMost(1_200_000), .none, .turnedGrids, .ifNothing),
         ReadingStep("bars, at most 0.2 MP", .atMost(200_000), .none, .bars, .ifNothing, finds: .linearCodes),
+        ReadingStep("turned stacked codes, at most 0.2 MP", .atMost(200_000), .none, .turnedGrids, .ifNothing),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
         ReadingStep("inverted", .atMost(800_000), .inverted, .zxing, .ifNothing),
         ReadingStep(
@@ -104,7 +106,9 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids),
         ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNothing, finds: .linearCodes),
+        ReadingStep("turned stacked codes, at most 1.2 MP", .atMost(1_200_000), .none, .turnedGrids, .ifNothing),
         ReadingStep("bars, at most 0.2 MP", .atMost(200_000), .none, .bars, .ifNothing, finds: .linearCodes),
+        ReadingStep("turned stacked codes, at most 0.2 MP", .atMost(200_000), .none, .turnedGrids, .ifNothing),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, finds: .linearCodes),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
         ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids),
@@ -209,6 +213,9 @@ public enum StepReader: Hashable, Sendable {
     /// Our own readers of stacked codes: PDF417, which starts from start and stop patterns, and MicroPDF417, which
     /// starts from whole rows. As for QR codes, the filter must produce black and white.
     case stackedGrids
+    /// The same readers as `stackedGrids`, for codes that are turned or in perspective: parts of the picture that look
+    /// like such codes are straightened first. They need a picture in shades of gray.
+    case turnedGrids
     /// Our own reader of linear codes, which compares whole digits or measures the widths of bars. It needs a picture
     /// in shades of gray.
     case bars
@@ -218,7 +225,7 @@ public enum StepReader: Hashable, Sendable {
         switch self {
         case .zbar: .zbar
         case .zxing: .zxing
-        case .flatGrids, .bentGrids, .guessedGrids, .otherGrids, .stackedGrids, .bars: .scanics
+        case .flatGrids, .bentGrids, .guessedGrids, .otherGrids, .stackedGrids, .turnedGrids, .bars: .scanics
         }
     }
 }

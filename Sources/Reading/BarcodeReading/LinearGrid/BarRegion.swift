@@ -196,6 +196,21 @@ struct BarRegionSearch {
         }
     }
 
+    /// Returns the largest parts with many edges that run in two directions, such as stacked codes: along the rows and,
+    /// with about twice as much energy, across them.
+    mutating func blocks() -> [BarRegion] {
+        let sample = stride(from: 0, to: tensors.count, by: 7).map { tensors[$0].energy }
+        // A code may fill so little of a picture that only its strongest squares stand out against noise.
+        let floor = max(floor, (sample.max() ?? 0) / 10)
+        for (index, tensor) in tensors.enumerated() { isTaken[index] = tensor.energy < floor }
+        return largest(sameDirection: false) { search, members in
+            let double = members.reduce(GridPoint.zero) { $0 + search.tensors[$1].double }
+            let energy = members.reduce(0) { $0 + Double(search.tensors[$1].energy) }
+            guard (0.35...0.8).contains(double.length / max(energy, 1)) else { return nil }
+            return Self.region(across: Self.across(double), search.middles(of: members))
+        }
+    }
+
     private mutating func largest(
         sameDirection: Bool = true, region: (BarRegionSearch, [Int]) -> BarRegion?
     ) -> [BarRegion] {
@@ -264,11 +279,7 @@ struct BarRegionSearch {
     }
 
     private func region(of members: [Int]) -> BarRegion {
-        let sum = members.reduce(GridPoint.zero) { $0 + tensors[$1].double }
-        let cosine = sum.x / max(sum.length, 1e-9)
-        // `cosine` belongs to the doubled angle, so the half-angle formulas give the direction.
-        let sine = (max(1 - cosine, 0) / 2).squareRoot()
-        let across = GridPoint((max(1 + cosine, 0) / 2).squareRoot(), sum.y < 0 ? -sine : sine)
+        let across = Self.across(members.reduce(GridPoint.zero) { $0 + tensors[$1].double })
         let middles = middles(of: members)
         // The ends of short bars disturb the direction of the gradients. If the squares form a narrow strip, its long
         // axis is the better direction.
@@ -281,6 +292,14 @@ struct BarRegionSearch {
             / max(members.reduce(0) { $0 + Double(tensors[$1].energy) }, 1)
         region.slant = slant(of: members, middles, in: region)
         return region.withEdges(through: middles, margin: Double(Self.cell) / 2)
+    }
+
+    /// Returns the direction across bars: half the angle of a sum of squared gradients.
+    private static func across(_ sum: GridPoint) -> GridPoint {
+        let cosine = sum.x / max(sum.length, 1e-9)
+        // `cosine` belongs to the doubled angle, so the half-angle formulas give the direction.
+        let sine = (max(1 - cosine, 0) / 2).squareRoot()
+        return GridPoint((max(1 + cosine, 0) / 2).squareRoot(), sum.y < 0 ? -sine : sine)
     }
 
     /// Returns how much the bars lean at both ends of a region. The result is calculated from the directions of the

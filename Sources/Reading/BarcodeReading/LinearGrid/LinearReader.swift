@@ -7,8 +7,11 @@ import ImageDecoding
 /// Several bands of a region must show the same code.
 struct LinearReader: Sendable {
     /// Reads the codes in a picture. Their corners are in pixels of `image`.
-    static func read(_ image: LumaImage) -> [EngineReading] {
-        var search = BarRegionSearch(image)
+    static func read(_ image: LumaImage) -> [EngineReading] { read(image, BarRegionSearch(image)) }
+
+    /// Reads the codes in a picture whose squares were already searched.
+    static func read(_ image: LumaImage, _ search: BarRegionSearch) -> [EngineReading] {
+        var search = search
         var readings: [EngineReading] = []
         for region in search.regions() where !readings.contains(where: { region.isAround($0.corners) }) {
             let profiles = profiles(of: region, bands: EANReader.bands, in: image)

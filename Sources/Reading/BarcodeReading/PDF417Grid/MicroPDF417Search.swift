@@ -29,18 +29,21 @@ struct MicroPDF417Search {
         guard bounds.count > 21, crossings.count < 6_000 else { return }
         for place in stride(from: 0, to: bounds.count - 21, by: 2) {
             for (columns, runs, modules) in Self.kinds where place + runs < bounds.count {
-                let module = Double(bounds[place + runs] - bounds[place]) / Double(modules)
-                // At least one light module must lie on each side of the symbol.
+                // At least one light module must lie on each side of the symbol, or nearly one. Whole numbers are
+                // compared, because most places end here.
+                let width = bounds[place + runs] - bounds[place]
                 let before = place == 0 ? bounds[0] : bounds[place] - bounds[place - 1]
-                guard module >= 0.9, Double(before) > 0.8 * module else { continue }
+                guard 10 &* width >= 9 &* modules, 5 &* modules &* before > 4 &* width else { continue }
                 if place + runs + 1 < bounds.count {
-                    guard Double(bounds[place + runs + 1] - bounds[place + runs]) > 0.8 * module else { continue }
+                    let after = bounds[place + runs + 1] - bounds[place + runs]
+                    guard 5 &* modules &* after > 4 &* width else { continue }
                 }
+                let module = Double(width) / Double(modules)
                 for isReversed in [false, true] {
                     func edge(_ index: Int) -> Double {
                         Double(isReversed ? -bounds[place + runs - index] : bounds[place + index])
                     }
-                    guard let (left, right) = Self.patterns(columns, runs, module, edge) else { continue }
+                    guard let (left, right) = Self.patterns(columns, Double(modules), module, edge) else { continue }
                     let ends = (Double(bounds[place]), Double(bounds[place + runs]))
                     crossings.append(
                         MicroPDF417Crossing(
@@ -52,13 +55,26 @@ struct MicroPDF417Search {
         }
     }
 
-    /// Returns the patterns at both sides if every codeword and pattern has the right width; nil otherwise.
+    /// Returns the patterns at both sides if every codeword and pattern has the right width; nil otherwise. `width` is
+    /// the number of modules in a row.
     private static func patterns(
-        _ columns: Int, _ runs: Int, _ module: Double, _ edge: (Int) -> Double
+        _ columns: Int, _ width: Double, _ module: Double, _ edge: (Int) -> Double
     ) -> (left: Int, right: Int)? {
         let tolerance = 0.9 * module + 1
+        // In perspective, the modules become wider along the line, and edges move away from their places: the farther
+        // from both ends, the more. In long rows, the end of the second codeword shows how far. These are the numbers
+        // of its runs and modules.
+        var shift = 0.0
+        if columns >= 3 {
+            // Most lines end here: their first six runs are not ten modules wide, even roughly.
+            guard abs(edge(6) - edge(0) - 10 * module) < 2 * tolerance else { return nil }
+            let (index, modules) = columns == 3 ? (28, 54.0) : (22, 44.0)
+            shift = (edge(index) - edge(0) - modules * module) / (modules * (width - modules))
+            guard abs(shift) * width * width < 12 * module else { return nil }
+        }
         func isAt(_ index: Int, _ modules: Int) -> Bool {
-            abs(edge(index) - edge(0) - Double(modules) * module) < tolerance
+            let modules = Double(modules)
+            return abs(edge(index) - edge(0) - modules * (module + shift * (width - modules))) < tolerance
         }
         // The centre pattern lies before this column; symbols of one or two columns have no centre pattern.
         let centre = columns < 3 ? nil : columns - 2
