@@ -75,16 +75,14 @@ struct GridGeometry: Sendable {
     }
 
     /// Returns the size of a module, in pixels, at each of two finder patterns, along the line between the patterns. If
-    /// one pattern is guessed, it gets the size that was measured at the other pattern.
+    /// one pattern is guessed or cannot be measured, it gets the size that was measured at the other pattern.
     private static func modules(
         _ one: FinderPattern, _ other: FinderPattern, in image: ContrastImage
     ) -> (Double, Double)? {
         let near = one.rows == 0 ? nil : module(at: one.centre, towards: other.centre, guess: one.module, in: image)
         let far = other.rows == 0 ? nil : module(at: other.centre, towards: one.centre, guess: other.module, in: image)
-        if one.rows == 0 { return far.map { ($0, $0) } }
-        if other.rows == 0 { return near.map { ($0, $0) } }
-        guard let near, let far else { return nil }
-        return (near, far)
+        guard let either = near ?? far else { return nil }
+        return (near ?? either, far ?? either)
     }
 
     /// Returns the size of a module, in pixels, along a line through the middle of a finder pattern.

@@ -48,7 +48,8 @@ extension GridReader {
             readAll(OutlineGrid.ofTwo(Array(outlines.prefix(Self.mostOutlines)), in: contrast, limit: 3 * patience))
         }
         if depth != .flat, outlines.count >= 3, !isStopped {
-            for grid in CurvedGrid.ofThree(Array(outlines.prefix(Self.mostOutlines)), in: contrast, limit: patience / 3) {
+            for grid in CurvedGrid.ofThree(Array(outlines.prefix(Self.mostOutlines)), in: contrast, limit: patience / 3)
+            {
                 guard grid.centres.allSatisfy({ centre in outlines.contains { $0.centre == centre } }) else { continue }
                 guard let picture = picture(grid.module * whole) else { break }
                 let factor = Double(picture.width) / Double(search.width)

@@ -41,7 +41,10 @@ struct OutlineGrid: Sendable {
                     guard across.cross(down) > 0 else { continue }
                     triples.append(
                         (
-                            [(.topLeft, outlines[corner]), (.topRight, outlines[right]), (.bottomLeft, outlines[below])],
+                            [
+                                (.topLeft, outlines[corner]), (.topRight, outlines[right]),
+                                (.bottomLeft, outlines[below]),
+                            ],
                             across, down
                         ))
                 }
