@@ -17,8 +17,8 @@ static void open_library(void) {
 #define SYMBOL(result, name, arguments) {#name, &eds.name},
     const cdynamic_symbol symbols[] = {LIBRARY_FUNCTIONS(SYMBOL)};
 #undef SYMBOL
-    // These versions have the same functions; Debian 12 has the second version. The functions of the other libraries
-    // are found through libecal, which is linked with these libraries.
+    // These versions have the same functions; Debian 12 has the second version. The functions of GLib, libical-glib and
+    // libedataserver are found through libecal, which is linked with these libraries.
     const char *names[] = {"libecal-2.0.so.3", "libecal-2.0.so.2", "libecal-2.0.so.1"};
     for (size_t i = 0; i < sizeof names / sizeof names[0] && !is_open; i++)
         is_open = cdynamic_open(names[i], symbols, sizeof symbols / sizeof symbols[0]);

@@ -124,11 +124,11 @@ HIDDEN void *ceds_client(const char *uid, ceds_kind kind, ceds_error *error);
 /// Closes a calendar that was removed.
 HIDDEN void ceds_close_client(const char *uid);
 
-/// Sets `error` from an error of the library, and frees the library's error. If the service has ended, also forgets the
-/// open calendars.
+/// Sets `error` from an error of the library, frees the library's error, and returns false. If the service has ended,
+/// also forgets the open calendars.
 HIDDEN bool ceds_take(GError *found, ceds_error *error);
 
-/// Sets an error.
+/// Sets an error and returns false.
 HIDDEN bool ceds_fail(ceds_error *error, ceds_status status, const char *text);
 
 #define CALENDAR "Calendar"

@@ -7,7 +7,7 @@
 
 /// ECalOperationFlags: the service and the calendar's server send no invitations.
 static const uint32_t no_messages = 1 << 4;
-/// ECalObjModType.
+/// Values of libecal's ECalObjModType: the occurrences to which a change applies.
 enum { only_this = 1 << 3, this_one = 1 << 0, all_of_them = 7 };
 
 /// Locks the library and opens a calendar. On failure, sets the error, unlocks the library and returns NULL.

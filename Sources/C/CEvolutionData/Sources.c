@@ -93,7 +93,8 @@ char *ceds_add_source(
     return uid;
 }
 
-/// Runs a change of a source.
+/// Looks up a source by its UID and calls `body` to change it. Returns false with an error if there is no such source,
+/// or if `body` fails.
 static bool change(
     const char *uid, bool (*body)(void *source, void *context, GError **found), void *context, ceds_error *error) {
     if (!ceds_begin(error)) return false;

@@ -66,14 +66,14 @@ void ceds_watch_free(ceds_watch *watch) {
         view *first = watch->views;
         watch->views = first->next;
         if (is_begun) {
-            // G_SIGNAL_MATCH_DATA
+            // 1 << 4 is G_SIGNAL_MATCH_DATA.
             eds.g_signal_handlers_disconnect_matched(first->object, 1 << 4, 0, 0, NULL, NULL, first);
             eds.e_cal_client_view_stop(first->object, NULL);
             eds.g_object_unref(first->object);
             free(first->source);
             free(first);
         }
-        // Otherwise the handlers stay connected and use the view, so the view is not freed.
+        // If the library cannot be locked, the handlers stay connected and use the view, so the view is not freed.
     }
     if (is_begun) ceds_end();
     while (watch->events) {

@@ -34,8 +34,9 @@ bool inflater_has_isal(void);
 /// Returns NULL if there is no memory.
 inflater *inflater_create(bool uses_isal);
 
-/// Inflates until the input is used up, the room is full, or the data end. Moves the beginnings of both. The checksum of
-/// the data is not compared: each chunk of a PNG file has a checksum, and libpng does not compare this one either.
+/// Inflates until the input is used up, the room is full, or the data end. Afterwards, `input` and `room` begin where
+/// the function stopped. A wrong checksum of the data is ignored: each chunk of a PNG file has a checksum of its own,
+/// and libpng ignores the checksum of the data, too.
 inflater_status inflater_run(inflater *inflater, inflater_input *input, inflater_room *room);
 
 void inflater_destroy(inflater *inflater);

@@ -54,8 +54,8 @@ static bool have_known_filters(const uint8_t *rows, size_t count, size_t stride)
     return true;
 }
 
-/// Undoes the filters of rows in bands that fit the processor's cache, and hands the rows on. At first `above` is the
-/// row above these rows; afterwards it is the last of these rows.
+/// Undoes the filters of rows in bands that fit the processor's cache, and hands the rows on. Before the call, `above`
+/// is the row above these rows; afterwards, it is the last of these rows.
 static void hand_on(const plain_picture *picture, uint8_t *rows, uint32_t first, uint32_t count, uint8_t *above,
                     plain_row *row, void *context) {
     size_t stride = row_bytes(picture) + 1;

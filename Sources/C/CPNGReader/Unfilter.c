@@ -278,7 +278,8 @@ void unfilter(uint8_t *rows, size_t count, size_t stride, size_t width, int chan
     for (size_t first = 0; first < count;) {
         uint8_t *row = rows + first * stride;
         if (plain_end < first) plain_end = end_of_plain(rows, first, count, stride);
-        // Fewer rows than can be decoded together take longer than all of them, above all in gray pictures.
+        // Plain rows are undone one by one only if no short wave remains: a wave of fewer rows than can be decoded
+        // together takes longer than a full wave, above all in gray pictures.
         if (first < plain_end && (plain_end == count || (together < LANES && count - first > (size_t)together))) {
             if (row[0] == FILTER_UP) add_row(row + 1, above, width * (size_t)channels);
             above = row + 1;

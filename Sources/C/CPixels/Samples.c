@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-// The results must be the same on every processor.
+// The results must be the same on every processor, so a multiplication and an addition must not be fused.
 #pragma STDC FP_CONTRACT OFF
 
 typedef double doubles4 __attribute__((vector_size(32)));

@@ -175,7 +175,7 @@ static bool filter_program(bool may_execute) {
 #endif
     decide_by_bits(&filter, SYS_openat, 2, writing, refuse, allow);
     decide(&filter, SYS_openat2, absent);
-    // Threads, but no processes.
+    // The program may start threads, but no processes.
     decide_by_bits(&filter, SYS_clone, 0, CLONE_THREAD, allow, refuse);
     decide(&filter, SYS_clone3, absent);
     decide_by_value(&filter, SYS_kill, 0, (uint32_t)getpid(), allow, refuse);

@@ -15,7 +15,7 @@ typedef uint8_t pixels16 __attribute__((vector_size(16)));
 typedef uint16_t sums16 __attribute__((vector_size(32)));
 
 constexpr int block = 8;
-/// zxing takes another threshold for pictures with a shorter side.
+/// The least side of a picture that is read here. For shorter sides, zxing uses another threshold.
 constexpr int least_side = 5 * block;
 /// The difference between the lightest and the darkest pixel up to which zxing takes a block for plain.
 constexpr int plain_range = 24;
@@ -56,7 +56,8 @@ inline void measure(const uint8_t *one, const uint8_t *other, size_t stride, mea
     for (int i = 0; i < 2; ++i) result[i] = {sums[block * i], darkest[block * i], lightest[block * i]};
 }
 
-/// The blocks of a picture. The last ones in a row or column overlap those before, so that they lie in the picture.
+/// The blocks of a picture. The last block in a row or column overlaps the block before it, so that it lies in the
+/// picture.
 struct blocks {
     int width, height, columns, rows;
 
@@ -161,7 +162,7 @@ ZXing::Results read_layers(const uint8_t *pixels, int width, int height, ZXing::
     hints.setTryDownscale(false).setBinarizer(ZXing::Binarizer::BoolCast);
     ZXing::Results results;
     const size_t most = hints.maxNumberOfSymbols();
-    // Vectors would set every byte first.
+    // Arrays are used, because vectors would set every byte first.
     std::unique_ptr<uint8_t[]> reduced, black_and_white(new uint8_t[size_t(width) * height]);
     for (int factor = 1, whole_width = width;; factor = whole_width / width) {
         binarize(pixels, width, height, black_and_white.get());

@@ -51,7 +51,7 @@ public struct Quadrilateral: Hashable, Sendable {
 }
 
 extension Quadrilateral {
-    /// Returns whether a point lies inside, or so close to the edge that an imprecise corner explains the distance.
+    /// Returns whether a point lies inside the quadrilateral, enlarged by a tenth because its corners are imprecise.
     func surrounds(_ point: GridPoint) -> Bool {
         let corners = points.map { GridPoint(Double($0.x), Double($0.y)) }
         let middle = corners.reduce(.zero, +) / 4

@@ -11,12 +11,12 @@ struct ReadingPass {
     private(set) var isLate = false
     /// The engines that failed in a step.
     private(set) var failedEngines: [EngineName] = []
-    /// The middles of the codes that a step saw but could not read, and of the finder patterns that belong to no code
-    /// that the step read.
+    /// The middles of the codes that a step saw but could not read, and of the finder patterns that belong to none of
+    /// the codes that the step read.
     private var unread: [GridPoint] = []
     /// The measurements of the codes that were seen but could not be read.
     private var seen: [SeenGrid] = []
-    /// The finder patterns by which an rMQR code was already looked for.
+    /// The finder patterns that were already tried as the finder pattern of an rMQR code.
     private var tried: [TriedPattern] = []
     /// Whether at least three finder patterns were seen, even if they do not belong to a code.
     private var hasPatterns = false
@@ -67,7 +67,8 @@ struct ReadingPass {
         var views: [View] = []
         // Consecutive steps often use the same filtered picture, so the last one is kept.
         var filtered: (scale: ReadingScale, filter: ReadingFilter, image: LumaImage)?
-        // Two readers look for regions in the same picture.
+        // The search for regions of stripes. The readers `bars` and `turnedGrids` share it if they read the same
+        // picture.
         var regions: (scale: ReadingScale, search: BarRegionSearch)?
         for step in plan.steps where isWanted(step) {
             // Our own readers correct the modules of a code; then zxing decodes the text.

@@ -22,8 +22,8 @@ public struct ReadingPlan: Hashable, Sendable {
     public var steps: [ReadingStep]
     /// The number of combinations of finder patterns that may fail in a row before a step skips the rest.
     public var patience: Int
-    /// The least share of a finder pattern's rows: a pattern counts only if it was seen in at least this share. Shapes
-    /// that look like a pattern by chance, for example in grass or print, are seen in only one or two rows.
+    /// The least share of the rows through a finder pattern's middle square in which the pattern must be seen, 0 to 1.
+    /// Shapes that look like a pattern by chance, for example in grass or print, are seen in only one or two rows.
     public var leastSupport: Double
 
     /// Creates a plan of the given steps. The defaults of the other values are those of the standard effort.
@@ -261,7 +261,7 @@ public enum ReadingScale: Hashable, Sendable {
 
 /// The change a step makes to the picture before it is read.
 public enum ReadingFilter: Hashable, Sendable {
-    /// Nothing.
+    /// No change.
     case none
     /// Black and white exchanged.
     case inverted

@@ -1,6 +1,6 @@
 import ScanBasics
 
-/// Takes the frames of a file from its decoder, one at a time. It counts them, checks them against the limits, and
+/// Takes the frames of a file from its decoder, one at a time, counts the frames, checks them against the limits, and
 /// collects diagnostics.
 struct FrameSink {
     /// The limits of one input.

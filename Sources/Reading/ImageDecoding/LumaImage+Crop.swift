@@ -21,7 +21,7 @@ extension LumaImage {
                             _ = line.update(fromContentsOf: source[first..<(first + columns)])
                             continue
                         }
-                        // Many columns can be added up at once.
+                        // The sums of columns are independent, so the processor can add many columns at once.
                         for x in 0..<sums.count { sums[x] = UInt32(source[first &+ x]) }
                         for next in 1..<factor {
                             let at = first &+ next &* stride

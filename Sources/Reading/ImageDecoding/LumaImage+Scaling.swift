@@ -35,13 +35,13 @@ extension LumaImage {
         }
     }
 
-    /// Returns the picture at a size not larger than its own; each pixel is the mean of the area it covers.
-    /// `isPortable` is that of `CPixels.h`.
+    /// Returns the picture at a size not larger than its own; each pixel is the mean of the area it covers. If
+    /// `isPortable` is true, AVX2 is not used; only tests set it.
     func resampled(width newWidth: Int, height newHeight: Int, isPortable: Bool = false) -> LumaImage {
         let columns = AreaWeights(from: width, to: newWidth, bits: AreaWeights.columnBits)
         let rows = AreaWeights(from: height, to: newHeight, bits: AreaWeights.rowBits)
         let columnWeights = columns.byNeighbour
-        // One more than the columns, as `cpixels_blend_three` wants.
+        // `cpixels_blend_three` needs one element more than there are columns.
         var sums = [UInt16](repeating: 0, count: width + 1)
         return withPixels { source in
             sums.withUnsafeMutableBufferPointer { sums in
@@ -149,7 +149,7 @@ extension LumaImage {
     /// pixel in which it lies and 1/4 of the nearest neighbour.
     public var doubled: LumaImage {
         let newWidth = width * 2
-        // As many as `cpixels_double` wants.
+        // `cpixels_double` needs two elements more than there are columns.
         var blended = [UInt16](repeating: 0, count: width + 2)
         return withPixels { source in
             blended.withUnsafeMutableBufferPointer { blended in

@@ -8,7 +8,7 @@ extension LumaImage {
         localThreshold(window: window, bias: bias, isPortable: false)
     }
 
-    /// Does the same; `isPortable` is that of `CPixels.h`.
+    /// Does the same as `localThreshold(window:bias:)`. If `isPortable` is true, AVX2 is not used; only tests set it.
     func localThreshold(window: Int, bias: Int, isPortable: Bool) -> LumaImage {
         // With at most 251 x 251 pixels, a column's sum fits in 16 bits.
         let reach = min(max(window / 2, 0), 125)

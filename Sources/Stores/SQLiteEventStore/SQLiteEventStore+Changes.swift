@@ -45,8 +45,6 @@ extension SQLiteEventStore {
     /// Returns the times of remembered removals.
     public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
         try await database.read { db in
-            // Without the table, no removal is remembered.
-            guard try db.tableExists("removal") else { return [:] }
             guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM removal)") == true else { return [:] }
             let statement = try db.cachedStatement(
                 sql: """

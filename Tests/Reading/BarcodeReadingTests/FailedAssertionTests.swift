@@ -41,7 +41,7 @@ struct FailedAssertionTests {
 
     @Test("ten thousand failed assertions leak no memory and do not change later results")
     func hostileThousands() async throws {
-        // Other tests must not allocate memory at the same time, so another process counts.
+        // Other tests allocate memory at the same time, so another process measures how its memory grows.
         let result = try await host("leaks")
         #expect(result.status == .exited(0))
         let growth = try #require(Int(result.output?.dropLast() ?? ""), "\(result)")

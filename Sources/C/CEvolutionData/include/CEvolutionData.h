@@ -100,7 +100,7 @@ bool ceds_objects(
     const char *_Nonnull source, ceds_kind kind, const char *_Nullable object, void *_Nullable context,
     ceds_receiver _Nonnull receiver, ceds_error *_Nonnull error);
 
-/// Reads the definition of a zone that objects of a calendar use.
+/// Reads the definition (VTIMEZONE) of a time zone that objects of a calendar use.
 bool ceds_zone(
     const char *_Nonnull source, ceds_kind kind, const char *_Nonnull tzid, void *_Nullable context,
     ceds_receiver _Nonnull receiver, ceds_error *_Nonnull error);

@@ -24,8 +24,8 @@ typedef enum {
 typedef struct {
     uint32_t left, top, width, height;
     bool is_interlaced;
-    /// What happens to the area after the frame was shown (GIF89a §23). With 0 or 1, it stays. With 2, it is cleared.
-    /// With 3, it gets the pixels that it had before the frame.
+    /// What happens to the area after the frame was shown (GIF89a §23). With 0 or 1, the frame stays. With 2, the area
+    /// is cleared. With 3, the area gets the pixels that it had before the frame.
     int disposal;
     /// The index of transparent pixels, or -1.
     int transparent;

@@ -39,7 +39,7 @@ typedef enum {
     CPNG_LIBPNG,
     /// In bands of rows, even if the picture is small; with libpng if libpng is needed.
     CPNG_BANDS,
-    /// The same, inflated without ISA-L and unfiltered without AVX2, as on a machine that has neither.
+    /// As `CPNG_BANDS`, but inflated without ISA-L and unfiltered without AVX2, as on a machine that has neither.
     CPNG_PORTABLE_BANDS,
 } cpng_way;
 
@@ -65,8 +65,8 @@ typedef struct cpng_reader cpng_reader;
 /// Returns whether a file that begins with the given bytes is a PNG picture so large that ISA-L inflates it.
 bool cpng_needs_isal(const uint8_t *head, size_t count);
 
-/// Opens ISA-L, which large pictures need. Without it, zlib inflates them, which takes twice as long. Returns false if it is
-/// not installed.
+/// Opens ISA-L, which inflates large pictures twice as fast as zlib. Returns false if ISA-L is not installed; zlib then
+/// inflates these pictures.
 bool cpng_isal_is_available(void);
 
 /// Creates a reader of `count` bytes, which must outlive the reader; NULL if there is no memory. The memory that the

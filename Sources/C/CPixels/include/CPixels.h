@@ -20,8 +20,8 @@ void cpixels_move_window(uint16_t *columns, const uint8_t *entering, const uint8
 
 /// Writes a row of pixels in black and white: 255 if a pixel plus `bias` is more than the mean of its window, else 0.
 ///
-/// @param columns The sums of the columns of pixels in the windows, after as many zeros as windows reach to the left,
-///     and one more. As many zeros follow as windows reach to the right.
+/// @param columns The sums of the columns of pixels in the windows. There are r + 1 zeros before the sums and r zeros
+///     after them; r is the number of columns by which a window extends beyond a pixel to each side.
 /// @param span The number of columns in a window.
 /// @param areas The number of pixels in the window of each pixel.
 /// @param bias From -256 to 256, so that products fit in 32 bits.
@@ -39,7 +39,8 @@ void cpixels_halve(
 void cpixels_blend_rows(
     const uint8_t *const rows[3], const uint16_t weights[3], size_t count, uint16_t *result, bool is_portable);
 
-/// Writes sums of three neighbours, each multiplied by its weight, after shifting them right by 20 bits with rounding.
+/// Writes sums of three neighbours, each neighbour multiplied by its weight. The sums are shifted right by 20 bits,
+/// with rounding.
 ///
 /// @param values The values to add up; one more follows them, whose value does not matter.
 /// @param firsts The place of the first neighbour for each result.
@@ -65,8 +66,8 @@ typedef struct {
     int32_t energy, real, imaginary;
 } cpixels_gradients;
 
-/// Adds up the gradients in every second row of squares of 8 x 8 pixels that stand beside each other. `pixels` is the
-/// first pixel of the first square. There must be a pixel on each side of the squares.
+/// Adds up the gradients in squares of 8 x 8 pixels that stand beside each other, in every second row of each square.
+/// `pixels` is the first pixel of the first square. There must be a pixel on each side of the squares.
 void cpixels_add_gradients(
     const uint8_t *pixels, size_t stride, size_t squares, cpixels_gradients *sums, bool is_portable);
 
@@ -92,9 +93,10 @@ size_t cpixels_find_runs(const uint8_t *line, size_t count, uint8_t dark, int32_
 /// @return The number of hits.
 size_t cpixels_find_finders(const int32_t *bounds, size_t runs, int32_t *hits, bool is_portable);
 
-/// Finds seven successive runs as they are in the middle of an Aztec code or MaxiCode: of about equal lengths. A threshold
-/// may make all dark runs longer or shorter than the light ones. So a run is compared closely only with runs of its own
-/// colour. The outer runs may have from half to twice the length. Arguments as above.
+/// Finds seven successive runs as they are in the middle of an Aztec code or MaxiCode: of about equal lengths. A
+/// threshold may make all dark runs longer or shorter than the light ones. So a run is compared closely only with runs
+/// of its own colour. The outer runs may have from half to twice the length. The arguments are those of
+/// `cpixels_find_finders`.
 size_t cpixels_find_rings(const int32_t *bounds, size_t runs, int32_t *hits, bool is_portable);
 
 // MARK: Samples

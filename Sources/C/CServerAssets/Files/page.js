@@ -2,7 +2,7 @@
 const root = document.documentElement;
 root.classList.add("scripted");
 
-// The reader's time zone: the pages show it from the next request on.
+// Stores the reader's time zone in a cookie; the pages show times in this zone from the next request on.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone && root.dataset.zone !== zone && !document.cookie.includes(`zone=${encodeURIComponent(zone)}`)) {
   document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; SameSite=Strict`;

@@ -62,7 +62,8 @@ typedef struct czxing_results czxing_results;
 /// or an assertion.
 czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t symbologies);
 
-/// The same, but zxing itself reduces the picture and makes it black and white, which takes longer. For tests.
+/// Like `czxing_read`, but zxing itself reduces the picture and makes it black and white, which takes longer. For
+/// tests.
 czxing_results *czxing_read_plainly(const uint8_t *pixels, int32_t width, int32_t height, uint32_t symbologies);
 
 /// Returns the number of codes.

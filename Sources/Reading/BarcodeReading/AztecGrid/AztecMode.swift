@@ -32,8 +32,8 @@ enum AztecMode: Equatable {
         let value = words.prefix(isCompact ? 2 : 4).reduce(0) { $0 << 4 | Int($1) }
         let layers = (isCompact ? value >> 6 : value >> 11) + 1
         var count = value & (isCompact ? 0x3F : 0x7FF)
-        // Codes with so few layers do not need the highest bit of the count. If the bit is set, the code configures the
-        // reader (7.2.3); here it is read like any other code.
+        // Compact codes with one layer, and other codes with up to 22 layers, do not need the highest bit of the count.
+        // If the bit is set, the code configures the reader (7.2.3). The bit is ignored here.
         if isCompact ? layers == 1 : layers <= 22 { count &= isCompact ? 0x1F : 0x3FF }
         guard let layout = AztecLayout(isCompact: isCompact, layers: layers), count + 1 < layout.words else {
             return nil

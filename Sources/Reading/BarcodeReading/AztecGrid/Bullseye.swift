@@ -134,7 +134,8 @@ struct BullseyeSearch {
         // The rays are followed again from the middle of the innermost square.
         let centre = first.reduce(GridPoint.zero) { $0 + $1.point(0, from: start) } / Double(Self.rays)
         guard let edges = edges(from: centre, isDark: isDark) else { return }
-        // Along an even ray, the distances of the four edges are about as 1 to 3 to 5 to 7.
+        // Along an even ray, the distances of the first three edges from the middle are about 1/7, 3/7 and 5/7 of the
+        // distance of the fourth edge.
         let even = edges.filter { edge in
             let unit = edge.distances.3 / 7
             let slack = 0.9 * unit + 1

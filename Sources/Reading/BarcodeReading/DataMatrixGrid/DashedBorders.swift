@@ -105,8 +105,9 @@ private struct DashedLine {
         return way / way.length
     }
 
-    /// Counts the runs that are about as long as a module, and stops at a longer run. A line between two rows of modules
-    /// has many short runs. So that it gets a low count, each run that is shorter than a module counts as -1.
+    /// Counts the runs that are about as long as a module, and stops at a run of more than about two modules. A line
+    /// between two rows of modules crosses many short runs. Each run of less than 0.45 modules counts as -1, so that
+    /// such a line gets a low count.
     private static func changes(
         from start: GridPoint, _ way: GridPoint, length: Double, module: Double, in bitmap: Bitmap
     ) -> Int {

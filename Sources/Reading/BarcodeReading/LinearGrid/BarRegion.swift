@@ -21,9 +21,9 @@ struct BarRegion: Sendable {
     /// single direction.
     var clarity = 0.0
 
-    /// Returns a point of the picture. `u` is its place across the bars; all points along the edge of a bar have the
-    /// same `u`. `v` is its place along the bars; all points along the upper edge of the region have the same `v`, and
-    /// all points along the lower edge.
+    /// Returns the point of the picture at the place `u` across the bars and `v` along them. `u` is the same at all
+    /// points of a bar's edge. `v` is the same at all points of the region's upper edge, and at all points of its lower
+    /// edge.
     func point(across u: Double, along v: Double) -> GridPoint {
         let share = (u - width.lowerBound) / max(width.upperBound - width.lowerBound, 1)
         let depth = (v - height.lowerBound) / max(height.upperBound - height.lowerBound, 1)
@@ -58,7 +58,8 @@ struct BarRegion: Sendable {
 }
 
 extension BarRegion {
-    /// Returns the region with the upper and lower edge that the squares at these places have.
+    /// Returns the region with its upper and lower edge fitted to the squares whose centres are `middles`. The region
+    /// is returned unchanged if the fitted edges are unreliable or hardly slope.
     fileprivate func withEdges(through middles: [GridPoint], margin: Double) -> BarRegion {
         let count = 8
         let size = (width.upperBound - width.lowerBound) / Double(count)
@@ -123,7 +124,7 @@ struct BarRegionSearch {
         (columns, rows) = (width / cell, image.height / cell)
         let (columns, rows) = (columns, rows)
         var own = [Tensor](repeating: Tensor(), count: columns * rows)
-        // The squares that have pixels on each side are measured together.
+        // The squares with pixels to the left, to the right and below are measured together, by a faster function.
         let inner = 1..<max((width - 1) / cell, 1)
         var sums = [cpixels_gradients](repeating: cpixels_gradients(), count: inner.count)
         image.withPixels { pixels in
@@ -196,8 +197,8 @@ struct BarRegionSearch {
         }
     }
 
-    /// Returns the largest parts with many edges that run in two directions, such as stacked codes: along the rows and,
-    /// with about twice as much energy, across them.
+    /// Returns the largest parts of the picture, such as stacked codes, with many edges in two directions: along the
+    /// rows and, with about twice as much energy, across them.
     mutating func blocks() -> [BarRegion] {
         let sample = stride(from: 0, to: tensors.count, by: 7).map { tensors[$0].energy }
         // A code may fill so little of a picture that only its strongest squares stand out against noise.

@@ -46,7 +46,7 @@ enum Code39FullASCII {
         }
     }
 
-    /// Returns whether the characters are an HIBC code: six or more, of which the first is `+` and the last is the
+    /// Returns whether the characters are an HIBC code: at least six characters, the first is `+`, and the last is the
     /// right check character. The value of the check character is the sum of all other values modulo 43.
     private static func isHIBC(_ characters: [UInt8]) -> Bool {
         let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)

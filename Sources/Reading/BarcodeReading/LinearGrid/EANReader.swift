@@ -139,8 +139,9 @@ struct EANReader: Sendable {
         return Code(digits: digits, span: span, isReversed: placement.start > placement.end)
     }
 
-    /// Returns whether a code that was read by its edges is probably another one: in every profile where the digits can be
-    /// compared, another code is likelier. In a blurred picture, edges move, so that 1 looks like 7, and 2 like 8.
+    /// Returns whether a code that was read by its edges was probably misread: another code is likelier in every
+    /// profile where the digits can be compared. In a blurred picture, edges move, so that 1 looks like 7, and 2 like
+    /// 8.
     ///
     /// - Parameters:
     ///   - code: The digits that the edges show.
@@ -158,7 +159,7 @@ struct EANReader: Sendable {
         return !likeliest.isEmpty && !likeliest.contains(digits)
     }
 
-    /// Returns how the digits match at the place near a span where they match best; nil if no place is likely.
+    /// Returns the place near a span where the digits match best, and how they match there; nil if no place is likely.
     private static func match(
         at span: ClosedRange<Double>, in values: UnsafeBufferPointer<Float>
     ) -> (match: Match, placement: Placement)? {
@@ -226,8 +227,8 @@ extension EANReader.Match {
         }.sorted { $0.match > $1.match }
     }
 
-    /// Returns the two codes that match best among those with a correct check digit, or fewer if there are fewer. The
-    /// best comes first.
+    /// Returns up to two codes with the given first digit and a correct check digit: those that match best, the best
+    /// first.
     private static func codes(first: Int, _ rows: [[Float]]) -> [(match: Float, digits: [Int])] {
         // The two best beginnings of a code for each remainder of the checksum modulo 10.
         var beginnings = [[(match: Float, digits: [Int])]](repeating: [], count: 10)

@@ -9,7 +9,7 @@ struct LinearReader: Sendable {
     /// Reads the codes in a picture. Their corners are in pixels of `image`.
     static func read(_ image: LumaImage) -> [EngineReading] { read(image, BarRegionSearch(image)) }
 
-    /// Reads the codes in a picture whose squares were already searched.
+    /// Reads the codes in a picture, with a search for regions that was already prepared for this picture.
     static func read(_ image: LumaImage, _ search: BarRegionSearch) -> [EngineReading] {
         var search = search
         var readings: [EngineReading] = []

@@ -29,8 +29,8 @@ struct MicroPDF417Search {
         guard bounds.count > 21, crossings.count < 6_000 else { return }
         for place in stride(from: 0, to: bounds.count - 21, by: 2) {
             for (columns, runs, modules) in Self.kinds where place + runs < bounds.count {
-                // At least one light module must lie on each side of the symbol, or nearly one. Whole numbers are
-                // compared, because most places end here.
+                // A module must have at least 0.9 pixels, and the light run on each side of the symbol more than 0.8
+                // modules. Most places fail here, so whole numbers are compared, which is fast.
                 let width = bounds[place + runs] - bounds[place]
                 let before = place == 0 ? bounds[0] : bounds[place] - bounds[place - 1]
                 guard 10 &* width >= 9 &* modules, 5 &* modules &* before > 4 &* width else { continue }
@@ -61,9 +61,9 @@ struct MicroPDF417Search {
         _ columns: Int, _ width: Double, _ module: Double, _ edge: (Int) -> Double
     ) -> (left: Int, right: Int)? {
         let tolerance = 0.9 * module + 1
-        // In perspective, the modules become wider along the line, and edges move away from their places: the farther
-        // from both ends, the more. In long rows, the end of the second codeword shows how far. These are the numbers
-        // of its runs and modules.
+        // In perspective, the modules become wider along the line. Edges then move away from their expected places,
+        // most of all in the middle of a row. In long rows, the end of the second codeword shows how far edges move. Up
+        // to this end, there are `index` runs and `modules` modules.
         var shift = 0.0
         if columns >= 3 {
             // Most lines end here: their first six runs are not ten modules wide, even roughly.

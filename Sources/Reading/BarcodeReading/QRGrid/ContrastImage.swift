@@ -35,7 +35,7 @@ struct ContrastImage: Sendable {
     }
 
     /// Creates the contrast of a black and white picture: 0 is dark and everything else light, or the reverse if
-    /// inverted. `isPortable` is that of `CPixels.h`.
+    /// inverted. If `isPortable` is true, AVX2 is not used; only tests set it.
     init(blackAndWhite image: LumaImage, isInverted: Bool, isPortable: Bool = false) {
         (width, height) = (image.width, image.height)
         let black = Int16(isInverted ? -Self.full : Self.full)

@@ -12,7 +12,7 @@ struct CylinderMap: ModuleMap, Sendable {
     /// The direction around the cylinder, in the code.
     private let around: GridPoint
     private var factors: [GridPoint] = []
-    /// The vector that is added at the bottom right corner, and in proportion to both coordinates elsewhere.
+    /// The shift of the bottom right corner. Every other place (u, v) is shifted by u * v times this vector.
     private var twist = GridPoint.zero
     /// The root of the mean square distance from the points to their places, in pixels.
     private(set) var error = 0.0
@@ -61,7 +61,7 @@ struct CylinderMap: ModuleMap, Sendable {
         return result
     }
 
-    /// Changes the bottom right of the map so that it takes a point to a place.
+    /// Changes the `twist` so that the map takes the point (u, v) to `place`.
     mutating func pull(_ u: Double, _ v: Double, to place: GridPoint) {
         twist += (place - self(u, v)) / (u * v)
     }

@@ -108,8 +108,8 @@ struct FinderSearch {
         )
         let middle = half + otherHalf - 1
         guard middle > 0 else { return nil }
-        // `isFinder` limits the whole pattern by its middle run, and so the other runs. They need not be followed
-        // further, which would take long in plain parts of a picture.
+        // For a given middle run, `isFinder` accepts other runs only up to a limit. So no run is followed beyond this
+        // limit, which would take long in plain parts of a picture.
         let whole = (7 * middle + 8) * 5 / 9
         let most = (16 * whole + 40) / 70
         func sides(_ step: Int, from length: Int, of count: Int) -> (light: Int, dark: Int)? {

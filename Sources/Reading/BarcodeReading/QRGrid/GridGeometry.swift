@@ -108,7 +108,7 @@ struct GridGeometry: Sendable {
         var edges: [Double] = []
         let step = guess / 8
         var last = 0.0
-        // In a finder pattern, the third edge is 28 steps away. So the second half is rarely needed.
+        // In a finder pattern, the third edge is 28 steps away. So the samples from index 32 on are rarely needed.
         for first in [0, 32] {
             let count = first == 0 ? 32 : 16
             image.withSamples(from: centre, direction, step: step, first: first, count: count) { samples in
@@ -141,7 +141,8 @@ struct StartingPlace {
 /// The places of a code's finder patterns and timing patterns, in the unit square whose corners are those of the code.
 struct PatternPlaces {
     fileprivate let dimension: Int
-    /// Three finder patterns of 49 modules each, then each two modules of the timing patterns that are equally far away.
+    /// First the modules of the three finder patterns, 49 each. Then pairs of timing modules: one of the horizontal and
+    /// one of the vertical timing pattern, equally far from the top left.
     fileprivate private(set) var u: [Double] = []
     fileprivate private(set) var v: [Double] = []
 
@@ -195,7 +196,7 @@ struct PatternFit {
         Self.divisors.withUnsafeBufferPointer { divisors in
             for index in 0..<PatternPlaces.finders { finders += samples[index] / divisors[index] }
         }
-        // Of each four, two belong to a dark module and two to a light one.
+        // Of each four samples, the first two are of dark modules and the last two of light modules.
         for index in PatternPlaces.finders..<samples.count {
             timing += (index - PatternPlaces.finders) & 2 == 0 ? samples[index] : -samples[index]
         }

@@ -242,7 +242,8 @@ struct FoundMatrix {
 extension QRMatrixDecoder {
     /// Returns the code of a grid. Tries the modules as sampled first, then the modules without their blur.
     ///
-    /// - Parameter contrast: The contrast of the modules, if not that to which the grid was fitted.
+    /// - Parameter contrast: The picture from which the modules are sampled; nil for the one to which the grid was
+    ///   fitted.
     func decode(of grid: ModuleGrid, in contrast: ContrastImage? = nil) -> FoundMatrix? {
         let values = grid.sampled(from: contrast)
         if let found = decode(eitherWay: values, layout: grid.layout) { return found }

@@ -3,7 +3,7 @@ enum LinearEquations {
     /// Solves equations by Cholesky's decomposition; nil if the matrix is not positive definite.
     ///
     /// - Parameters:
-    ///   - matrix: The matrix row by row, of which only the lower half is used.
+    ///   - matrix: The matrix, row by row. Only the lower half is used.
     ///   - values: The right sides.
     static func solution(of matrix: [Double], _ values: [Double]) -> [Double]? {
         let count = values.count

@@ -50,8 +50,9 @@ struct ModuleGrid: Sendable {
         }
     }
 
-    /// Returns where the picture shows the alignment pattern nearest the bottom right corner, within `reach` modules of
-    /// the place to which a map takes it; nil if it is not seen. `u` and `v` are its place in the unit square.
+    /// Returns where the picture shows the alignment pattern nearest the bottom right corner; nil if the pattern is not
+    /// seen within `reach` modules of the place that the map gives. `u` and `v` are the pattern's place in the unit
+    /// square.
     func alignmentPattern(of map: some ModuleMap, reach: Double) -> (u: Double, v: Double, place: GridPoint)? {
         guard let centre = QRLayout.alignmentPatterns(version: layout.version).last else { return nil }
         let dimension = Double(layout.dimension)

@@ -6,7 +6,8 @@ struct QRMatrixDecoder: Sendable {
     /// returned as one of model 2 with the same message. Nil if there are more errors than can be corrected.
     func decode(_ values: [Double], layout: QRLayout) -> QRMatrix? {
         let ranked = Self.formats(of: values, dimension: layout.dimension, model: layout.model)
-        // Any two formats differ in at least 7 of the 15 bits.
+        // Any two formats differ in at least 7 of the 15 bits, so a perfect match leaves every other format at most
+        // 200.
         guard let best = ranked.first, best.likeness > 600 else { return nil }
         for (format, likeness) in ranked.prefix(2) where likeness > best.likeness - 500 {
             guard let codewords = codewords(values, layout: layout, format: format) else { continue }

@@ -1,6 +1,7 @@
-/// The message of a code whose segments zxing cannot read, because their headers have other lengths: an rMQR code (ISO/IEC
-/// 23941:2022 §7.4), or a QR code of model 1 (ISO/IEC 18004:2000 annex M), which begins with four bits of no meaning. The message
-/// is rewritten as that of a QR code of model 2, which zxing decodes.
+/// The message of a code whose segments zxing cannot read, because their headers have other lengths than in a QR code
+/// of model 2. Such codes are rMQR codes (ISO/IEC 23941:2022 §7.4) and QR codes of model 1 (ISO/IEC 18004:2000 annex
+/// M), which begin with four meaningless bits. The message is rewritten as that of a QR code of model 2, which zxing
+/// decodes.
 struct QRMessage {
     /// The data codewords of a QR code with the same message, without padding.
     let codewords: [UInt8]

@@ -2,12 +2,13 @@
 enum QRModel: Sendable {
     case one, two
 
-    /// The number that is combined with the format information (ISO/IEC 18004:2000 §8.9; annex M for model 1).
+    /// The number that is combined with the format information by exclusive or (ISO/IEC 18004:2000 §8.9; annex M for
+    /// model 1).
     var formatMask: Int { self == .one ? 0x2825 : 0x5412 }
 }
 
-/// The places of the codewords in a QR code of model 1 (ISO/IEC 18004:2000 annex M). The layout agrees with what zxing-cpp
-/// 3.1.1 reads, in versions 1 to 6. Larger ones it does not read.
+/// The places of the codewords in a QR code of model 1 (ISO/IEC 18004:2000 annex M). In versions 1 to 6, the layout
+/// agrees with what zxing-cpp 3.1.1 reads. zxing-cpp does not read larger versions.
 enum QRModel1 {
     /// The versions of model 1.
     static let versions = 1...14

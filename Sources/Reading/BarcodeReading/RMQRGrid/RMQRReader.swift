@@ -69,8 +69,8 @@ struct RMQRReader: Sendable {
     /// the format information.
     private static let (columns, rows) = (13, 8)
 
-    /// The modules of this area that are always dark (1) or light (-1): the finder pattern, the separator or the quiet
-    /// zone beside it, and the timing pattern; 0 for the other modules.
+    /// The modules of this area of `columns` by `rows` modules that are always dark (1) or light (-1): the finder
+    /// pattern, the separator or the quiet zone beside it, and the timing pattern; 0 for the other modules.
     private static let fixed: [Int8] = (0..<(columns * rows)).map { index in
         let (x, y) = (index % columns, index / columns)
         if x < 8 { return [2, 4].contains(max(abs(x - 3), abs(y - 3))) ? -1 : 1 }

@@ -49,7 +49,8 @@ struct ModuleFit {
 }
 
 extension ContrastImage {
-    /// Calls `body` with the contrast at the places to which a map takes points. `isPortable` is that of `CPixels.h`.
+    /// Calls `body` with the contrast at the places to which a map takes points. If `isPortable` is true, AVX2 is not
+    /// used; only tests set it.
     func withSamples<Result>(
         _ map: ProjectiveMap, _ u: [Double], _ v: [Double], isPortable: Bool = false,
         _ body: (UnsafeMutableBufferPointer<Double>) -> Result
@@ -64,7 +65,8 @@ extension ContrastImage {
         }
     }
 
-    /// Calls `body` with the contrast at `count` places on a line: `first` steps from its start, and so on.
+    /// Calls `body` with the contrast at `count` places on a line, one step apart. The first place is `first` steps
+    /// from the start of the line.
     func withSamples<Result>(
         from start: GridPoint, _ direction: GridPoint, step: Double, first: Int, count: Int, isPortable: Bool = false,
         _ body: (UnsafeMutableBufferPointer<Double>) -> Result

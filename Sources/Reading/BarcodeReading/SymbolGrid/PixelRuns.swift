@@ -23,12 +23,12 @@ struct PixelRuns {
 
     func isDark(_ run: Int) -> Bool { (run % 2 == 0) == beginsDark }
 
-    /// The runs with which five runs begin that may be a finder pattern of a QR code.
+    /// The index of the first run of each group of five runs that may be a finder pattern of a QR code.
     var finders: ArraySlice<Int32> {
         mutating get { hits[..<cpixels_find_finders(bounds, count, &hits, false)] }
     }
 
-    /// The runs with which seven runs begin that may be the rings of a bullseye.
+    /// The index of the first run of each group of seven runs that may be the rings of a bullseye.
     var rings: ArraySlice<Int32> {
         mutating get { hits[..<cpixels_find_rings(bounds, count, &hits, false)] }
     }

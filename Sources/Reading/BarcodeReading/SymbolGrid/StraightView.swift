@@ -3,7 +3,8 @@ import ImageDecoding
 /// A straightened copy of a four-sided part of a picture: an upright rectangle.
 struct StraightView {
     let image: LumaImage
-    /// The corners of the part, in pixels of the picture: those of the copy, clockwise from its top left.
+    /// The corners of the part in pixels of the picture, in the order of the copy's corners: clockwise from the top
+    /// left.
     private let corners: [GridPoint]
     /// The width and height of a pixel of the picture, in pixels of the copy.
     let zoom: Double
@@ -66,17 +67,17 @@ struct StraightView {
         return image.localThreshold(window: 101, bias: max(contrast / 10, 5))
     }
 
-    /// The edges of a copy that are nearly upright and nearly level.
+    /// The edges of a copy that are nearly upright or nearly level.
     struct Edges {
-        /// The corners of the part of the picture in which these edges are more exactly upright and level.
+        /// The corners of a new part of the picture, in whose copy these edges are more exactly upright and level.
         let corners: [GridPoint]
-        /// The shares of the energy of all brightness gradients.
+        /// The shares of the energy of all brightness gradients that the upright edges and the level edges have.
         let upright: Double
         let level: Double
     }
 
-    /// Measures how much the edges lean, and how much more they lean from one side to the other because of the
-    /// perspective. `slope` is the largest lean of edges that are measured: pixels across an axis for each pixel along
+    /// Measures how much the edges lean, and how their lean changes from one side to the other because of the
+    /// perspective. Only edges that lean by at most `slope` are measured: pixels across an axis for each pixel along
     /// it.
     func edges(slope: Double) -> Edges {
         let (width, height) = (image.width, image.height)
@@ -130,8 +131,8 @@ extension StraightView {
             var corners = [(left, top), (right, top), (right, bottom), (left, bottom)].map {
                 block.point(across: $0, along: $1)
             }
-            // The edges of thin bars seem to lean more than they do, but not after most of the lean is removed. So the
-            // first measurements are coarse.
+            // The edges of thin bars seem to lean more than they do, until most of the lean is removed. So the first
+            // measurements also include edges that lean strongly.
             for slope in [0.5, 0.5, 1.0 / 6, 1.0 / 6] {
                 guard let edges = StraightView(of: picture, corners: corners, isEnlarged: false)?.edges(slope: slope),
                     edges.upright > (slope < 0.5 ? 0.42 : 0.57), edges.level > 0.04

@@ -11,7 +11,7 @@ struct SymbolCrop {
     /// Cuts out the rectangle around some points, with `margin` pixels on each side. The smallest modules are `module`
     /// pixels wide. Nil if the rectangle is outside the picture.
     init?(of image: LumaImage, round points: [GridPoint], margin: Double = 0, module: Double) {
-        // Key paths would take longer than the rest.
+        // Closures are used, because key paths would take longer than the rest of this initialiser.
         let (xs, ys) = (points.map { $0.x }, points.map { $0.y })
         // If a frame was fitted badly, its coordinates and its module size may be too large for an `Int`.
         let left = max((xs.min() ?? 0) - margin, 0)

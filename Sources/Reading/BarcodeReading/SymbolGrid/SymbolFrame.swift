@@ -71,7 +71,8 @@ struct SymbolFrame: Sendable {
         fit(of: ModuleFit(modules, half: half), in: image)
     }
 
-    /// Does the same for modules that are prepared for the size of this frame.
+    /// Returns how clearly modules, prepared for the size of this frame, are dark or light: 100 is as clear as
+    /// possible.
     func fit(of modules: ModuleFit, in image: ContrastImage) -> Double {
         guard modules.count > 0, let sum = modules.sum(at: corners, in: image) else { return -.infinity }
         return sum / Double(modules.count)

@@ -234,6 +234,8 @@ struct ServeUnitTests {
     @Test("The log has no secret parts of addresses")
     func loggedPaths() {
         #expect(RequestLog.shown("/hand-over/" + ServerAccess.randomText()) == "/hand-over/…")
+        #expect(RequestLog.shown("/hand-over/" + ServerAccess.randomText() + "/Concert.ics") == "/hand-over/…")
+        #expect(RequestLog.shown("/scans/" + ServerAccess.randomText() + "/0/1/event.ics") == "/scans/…/0/1/event.ics")
         #expect(RequestLog.shown("/api/events") == "/api/events")
     }
 

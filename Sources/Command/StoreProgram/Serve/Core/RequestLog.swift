@@ -24,9 +24,11 @@ struct RequestLog: Sendable {
         if let text = try? JSONText.text(of: record) { Messages.print(text) }
     }
 
-    /// Returns a path without secrets: names of 32 bytes or more, such as the random names of scans, become `…`.
+    /// Returns a path without secrets: names of 32 bytes or more, such as the random names of scans, become `…`. So does
+    /// the name of a one-shot file, which is the title of its event.
     static func shown(_ path: String) -> String {
-        path.split(separator: "/", omittingEmptySubsequences: false)
+        if path.hasPrefix("/hand-over/") { return "/hand-over/…" }
+        return path.split(separator: "/", omittingEmptySubsequences: false)
             .map { $0.utf8.count >= 32 ? "…" : String($0) }.joined(separator: "/").prefix(200).description
     }
 }

@@ -33,13 +33,6 @@ struct ServerSettings: Sendable {
         return hosts.contains { host == "\($0):\(port)" || (port == usual && host == $0) }
     }
 
-    /// Returns the settings with the port that the server really has.
-    func listening(on port: Int) -> ServerSettings {
-        var settings = self
-        settings.port = port
-        return settings
-    }
-
     /// The zone in the variable TZ if it is known, or else the machine's own zone: UTC if /etc/localtime is missing,
     /// nil if the zone is not known.
     static var systemZone: TimeZoneRules? {
