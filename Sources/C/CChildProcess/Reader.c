@@ -16,7 +16,7 @@
 
 // MARK: Starting
 
-/// Becomes the program of a reader; called in the child after fork.
+/// Replaces the child's program by that of a reader; called in the child after fork.
 static void become(const char *path, const char *name, int socket, pid_t parent, char *const environment[]) {
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     signal(SIGPIPE, SIG_IGN);

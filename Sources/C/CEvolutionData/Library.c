@@ -38,7 +38,7 @@ bool ceds_take(GError *found, ceds_error *error) {
     if (!found) return ceds_fail(error, ceds_failed, "the service gave no reason");
     ceds_status status = ceds_failed;
     if (found->domain == eds.e_client_error_quark()) {
-        // EClientError of libedataserver.
+        // The codes are values of libedataserver's EClientError.
         switch (found->code) {
         case 6: case 7: status = ceds_offline; break;
         case 8: status = ceds_read_only; break;
@@ -46,7 +46,7 @@ bool ceds_take(GError *found, ceds_error *error) {
         default: break;
         }
     } else if (found->domain == eds.e_cal_client_error_quark()) {
-        // ECalClientError of libecal.
+        // The codes are values of libecal's ECalClientError.
         switch (found->code) {
         case 0: case 1: status = ceds_not_found; break;
         case 4: status = ceds_exists; break;

@@ -96,7 +96,7 @@ typedef struct GList {
     F(void, e_cal_client_view_stop, (void *view, GError **error)) \
     F(const char *, e_cal_component_id_get_uid, (const void *id))
 
-/// The functions of the library, after `ceds_connect`.
+/// The functions of the library; valid after `ceds_connect`.
 extern struct ceds_library {
 #define DECLARE(result, name, arguments) result(*name) arguments;
     LIBRARY_FUNCTIONS(DECLARE)

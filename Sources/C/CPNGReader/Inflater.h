@@ -27,11 +27,11 @@ typedef enum {
     INFLATER_DAMAGED,
 } inflater_status;
 
-/// Opens ISA-L (libisal.so.2), unless it is open. Returns false if it is not installed.
+/// Opens ISA-L (libisal.so.2) at the first call. Returns false if ISA-L is not installed.
 bool inflater_has_isal(void);
 
-/// Creates an inflater: with ISA-L if that is installed and `uses_isal`, otherwise with zlib, which takes twice as long.
-/// Returns NULL if there is no memory.
+/// Creates an inflater: with ISA-L if it is installed and `uses_isal` is true, otherwise with zlib, which takes twice
+/// as long. Returns NULL if there is no memory.
 inflater *inflater_create(bool uses_isal);
 
 /// Inflates until the input is used up, the room is full, or the data end. Afterwards, `input` and `room` begin where

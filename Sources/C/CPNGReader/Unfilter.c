@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-// A pixel depends on the one to its left, so the pixels of one row cannot be decoded at the same time. But several rows
-// can be decoded together if each is one pixel behind the row above it. The pixel that was just decoded in a row is
-// then the pixel above the next pixel of the row below.
+// A pixel depends on the pixel to its left, so the pixels of one row cannot be decoded at the same time. But several
+// rows can be decoded together if each row is one pixel behind the row above it. The pixel that was just decoded in a
+// row is then the pixel above the next pixel of the row below.
 
 /// 16 bytes, and the same bytes widened for additions. They hold one pixel of each of several rows, beginning with the
 /// top row.
@@ -16,7 +16,7 @@ typedef uint32_t packed_fours __attribute__((vector_size(16)));
 
 enum { LANES = 16 };
 
-// Everything that takes lanes is inlined, so the calling convention does not matter.
+// Every function that takes lanes is inlined, so this warning about the calling convention does not apply.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define INLINE static inline __attribute__((always_inline))

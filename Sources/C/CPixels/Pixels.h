@@ -1,6 +1,6 @@
 #pragma once
 
-// Everything that takes vectors is inlined, so the calling convention does not matter.
+// Every function that takes vectors is inlined, so this warning about the calling convention does not apply.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define INLINE static inline __attribute__((always_inline))

@@ -59,8 +59,8 @@ INLINE lengths8 max_of(lengths8 a, lengths8 b) { return __builtin_elementwise_ma
 
 INLINE lengths8 distance(lengths8 a, lengths8 b) { return __builtin_elementwise_abs(a - b); }
 
-/// Whether eight successive runs each begin a finder pattern. The tolerance of a run is 0.6 of a module plus half a
-/// pixel; the tolerance of the middle run is twice as much.
+/// Returns for each of eight successive runs whether a finder pattern begins with the run. The tolerance of a run is
+/// 0.6 of a module plus half a pixel; the tolerance of the middle run is twice as much.
 INLINE lengths8 are_finders(const int32_t *bounds) {
     lengths8 a = load_lengths(bounds), b = load_lengths(bounds + 1), c = load_lengths(bounds + 2),
              d = load_lengths(bounds + 3), e = load_lengths(bounds + 4);

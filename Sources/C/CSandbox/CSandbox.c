@@ -129,7 +129,8 @@ static void decide(filter *filter, int call, uint32_t action) {
     finish(filter, action);
 }
 
-/// Decides about a call by the bits of an argument that are set in `bits`.
+/// Decides about a system call by an argument: `if_any` applies if one of the bits in `bits` is set, otherwise
+/// `if_none`.
 static void decide_by_bits(filter *filter, int call, int index, uint32_t bits, uint32_t if_any, uint32_t if_none) {
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 4);
     load(filter, argument(index));
@@ -138,7 +139,7 @@ static void decide_by_bits(filter *filter, int call, int index, uint32_t bits, u
     finish(filter, if_none);
 }
 
-/// Decides about a call by the value of an argument.
+/// Decides about a system call by an argument: `if_equal` applies if the argument is `value`, otherwise `if_not`.
 static void decide_by_value(filter *filter, int call, int index, uint32_t value, uint32_t if_equal, uint32_t if_not) {
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 4);
     load(filter, argument(index));

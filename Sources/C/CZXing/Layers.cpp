@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-// Everything that takes vectors is inlined, so the calling convention does not matter.
+// Every function that takes vectors is inlined, so this warning about the calling convention does not apply.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 namespace {

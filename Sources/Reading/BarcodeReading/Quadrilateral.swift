@@ -17,7 +17,7 @@ public struct PixelPoint: Hashable, Sendable {
 public struct Quadrilateral: Hashable, Sendable {
     /// The top left corner of the upright code.
     public var topLeft: PixelPoint
-    /// The next corner clockwise on the code.
+    /// The top right corner of the upright code.
     public var topRight: PixelPoint
     /// The corner opposite `topLeft`.
     public var bottomRight: PixelPoint

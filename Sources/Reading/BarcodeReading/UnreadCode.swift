@@ -2,15 +2,15 @@
 public struct UnreadCode: Hashable, Sendable {
     /// The likeliest reason why a code cannot be read, from what was measured.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// Its modules have too few pixels.
+        /// The code's modules have too few pixels.
         case tooSmall = "too-small"
-        /// Its modules run into each other: the picture is out of focus, or the camera moved.
+        /// The modules run into each other: the picture is out of focus, or the camera moved.
         case blurred
         /// Dark and light modules hardly differ.
         case lowContrast = "low-contrast"
-        /// It is seen from the side, or isn't flat.
+        /// The code is seen from the side, or isn't flat.
         case distorted
-        /// Its modules are clear, but too many are wrong: it is covered, damaged or in glare.
+        /// The modules are clear, but too many are wrong: the code is covered, damaged or in glare.
         case damaged
 
         /// Advice for people on how to take a better picture.
@@ -29,7 +29,7 @@ public struct UnreadCode: Hashable, Sendable {
     public var corners: Quadrilateral
     /// The index of the frame.
     public var frame: Int
-    /// The likeliest reason why it cannot be read.
+    /// The likeliest reason why the code cannot be read.
     public var reason: Reason
 
     /// Creates a code that could not be read.

@@ -43,7 +43,7 @@ enum LinearRule {
         switch symbology {
         case .itf, .codabar: 5
         // UPC-E has no bars for its check digit. The check digit follows only from the number sets of the six digits:
-        // each digit is drawn in one of two ways.
+        // each digit is drawn in one of two ways. So more lines must agree.
         case .upcE: 8
         case .ean13, .ean8, .upcA, .code39, .code93, .dataBar, .dataBarExpanded: 3
         default: 1
@@ -214,6 +214,7 @@ extension ZBarSymbol {
             let top = points.map(\.y).min(), let bottom = points.map(\.y).max()
         else { return nil }
         // For a linear code, zbar reports one point for each scan line: the end of the code that the line reached last.
+        // The corners are those of the rectangle around these points.
         let clockwise = [
             PixelPoint(x: left, y: top), PixelPoint(x: right, y: top),
             PixelPoint(x: right, y: bottom), PixelPoint(x: left, y: bottom),

@@ -72,7 +72,7 @@ struct ColourProbe {
         if steps.blueYellow >= Self.stepsInRow { rows[.blueYellow, default: 0] += 1 }
     }
 
-    /// Returns whether some words of 8 bytes equal the bytes at a distance before them.
+    /// Returns whether `words` words of 8 bytes equal the bytes that lie `distance` bytes before them.
     private func isRepeated(_ bytes: UnsafePointer<UInt8>, distance: Int, words: Int) -> Bool {
         let (here, there) = (UnsafeRawPointer(bytes), UnsafeRawPointer(bytes - distance))
         return (0..<words).allSatisfy { word in

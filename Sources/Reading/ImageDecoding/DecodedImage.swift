@@ -109,8 +109,8 @@ public struct DecodedFrame: Hashable, Sendable {
             alpha.withUnsafeBufferPointer { alpha in
                 LumaImage(width: overWhite.width, height: overWhite.height) { target in
                     for index in 0..<target.count {
-                        // The background's share of the pixel, 255 - alpha, is white in one picture and black in the
-                        // other.
+                        // The background's share of the pixel, 255 - alpha, is white in `overWhite` and black in this
+                        // picture.
                         let background = 255 &- alpha[index]
                         target[index] = white[index] < background ? 0 : white[index] &- background
                     }

@@ -117,12 +117,12 @@ private struct AreaWeights {
         }
     }
 
-    /// The weights of the first neighbours of all target pixels, then those of the second neighbours, and so on.
+    /// The weights of the first source pixels of all target pixels, then those of the second source pixels, and so on.
     var byNeighbour: [UInt32] {
         (0..<count).flatMap { neighbour in stride(from: neighbour, to: all.count, by: count).map { all[$0] } }
     }
 
-    /// Converts a line of sums of rows to bytes. `weights` are `byNeighbour`, which is computed only once.
+    /// Converts a line of sums of rows to bytes. `weights` must be `byNeighbour`, which the caller computes only once.
     func apply(
         _ weights: [UInt32], to sums: UnsafeBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>,
         isPortable: Bool

@@ -73,8 +73,8 @@ struct FailedAssertionTests {
         #expect(result.status == .signaled(SIGABRT) && result.output == "caught\n")
     }
 
-    /// Runs AssertionHost, a program in the folder of the tests. Exit tests would start the tests once more, and watch
-    /// for the ends of processes in a busy loop as long as all other tests run.
+    /// Runs AssertionHost, a program in the folder of the tests. Exit tests are not used: they would start the tests
+    /// once more, and watch for the ends of processes in a busy loop as long as all other tests run.
     private func host(_ mode: String) async throws -> (status: TerminationStatus, output: String?) {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let program = FilePath(tests).removingLastComponent().appending("AssertionHost")

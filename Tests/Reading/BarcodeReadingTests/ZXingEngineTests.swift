@@ -11,8 +11,8 @@ struct ZXingEngineTests {
     func plainly() throws {
         for name in ["event-aztec.png", "event-datamatrix.png", "event-pdf417.png", "three-codes.png", "micro-qr.png"] {
             let code = try fixture(name).overWhite
-            // Shades in place of plain black and white, at sizes that are no multiples of zxing's blocks, of which the
-            // largest are also read at a third of their size.
+            // The pictures have shades instead of plain black and white. Their widths are not multiples of the 8 pixels
+            // of zxing's blocks. zxing also reads the largest pictures at a third of their size.
             for side in [39, 150, 517, 1203, 1601] {
                 let pixels = (0..<(side * (side + 5))).map { index -> UInt8 in
                     let (x, y) = (index % side, index / side)

@@ -202,7 +202,7 @@ import Testing
 
     @Test("an unusually large page is drawn at a lower resolution, with a diagnostic")
     func largePage() throws {
-        // 150 inches: 2025 megapixels at 300 dpi.
+        // A side of 150 inches: at 300 dpi, the page would have 2025 megapixels.
         var limits = ScanLimits()
         limits.pixels = 1_000_000
         let image = try ImageDecoder(limits: limits).decode(Self.pdf("0 0 10800 10800"))

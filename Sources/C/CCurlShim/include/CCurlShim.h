@@ -78,8 +78,8 @@ typedef struct {
     char message[CCURL_MESSAGE_SIZE];
 } ccurl_response;
 
-/// Sends one GET request to an absolute URL, without redirects, proxies, cookies, passwords or caches. It blocks, and
-/// may be called by many threads at once.
+/// Sends one GET request to an absolute URL, without redirects, proxies, cookies, passwords or caches. The function
+/// blocks, and may be called by many threads at once.
 ///
 /// `ca_file` is a PEM file of the certificates to trust; NULL for the system's certificates. `resolve` replaces the
 /// resolver in tests: "HOST:PORT:ADDRESS,ADDRESS"; outside tests it is NULL. `permits` is called with `context` and

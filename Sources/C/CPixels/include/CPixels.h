@@ -80,16 +80,16 @@ void cpixels_copy_columns(const uint8_t *pixels, size_t stride, size_t rows, siz
 /// The number of elements after those of `bounds` that the searches for patterns may read.
 enum { CPIXELS_SPARE = 8 };
 
-/// Finds the runs of dark and light pixels in a line. Writes the place of the first pixel of each run, then the length of
-/// the line. `bounds` must have space for one more than the pixels.
+/// Finds the runs of dark and light pixels in a line. Writes the place of the first pixel of each run, then the length
+/// of the line. `bounds` needs space for one element more than there are pixels.
 ///
 /// @return The number of runs.
 size_t cpixels_find_runs(const uint8_t *line, size_t count, uint8_t dark, int32_t *bounds);
 
 /// Finds five successive runs that may be a finder pattern of a QR code: 1:1:3:1:1 with wide tolerances.
 ///
-/// @param bounds What `cpixels_find_runs` wrote, and `CPIXELS_SPARE` more, whose values do not matter.
-/// @param hits The first run of each five that may be a pattern. Needs space for all runs.
+/// @param bounds What `cpixels_find_runs` wrote, and `CPIXELS_SPARE` more elements, whose values do not matter.
+/// @param hits Receives the first run of each group of five that may be a pattern. Needs space for all runs.
 /// @return The number of hits.
 size_t cpixels_find_finders(const int32_t *bounds, size_t runs, int32_t *hits, bool is_portable);
 

@@ -43,7 +43,7 @@ struct AztecMatrix: Sendable {
         words = Self.field(of: layout.wordSize).extended(data, correction: layout.words - data.count)
     }
 
-    /// The code with all its patterns.
+    /// The modules of the code, with all its patterns.
     var modules: DrawnModules {
         let (dimension, centre, size) = (layout.dimension, layout.dimension / 2, layout.wordSize)
         var isDark = layout.fixed.map { $0 > 0 }

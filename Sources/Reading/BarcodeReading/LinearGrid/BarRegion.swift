@@ -76,7 +76,8 @@ extension BarRegion {
         }
         guard tops.count >= count / 2 else { return self }
         let (top, bottom) = (Self.line(through: tops), Self.line(through: bottoms))
-        // Smaller slopes do no harm, and are often wrong because the squares are coarse. The edges must not meet.
+        // Slopes of up to 0.15 are ignored: they do no harm, and are often wrong because the squares are coarse. The
+        // upper and the lower edge must not meet.
         let least = bottom.middle - top.middle - abs(bottom.slope - top.slope) * Double(count) / 2 * size
         guard least > 2 * margin, max(abs(top.slope), abs(bottom.slope)) > 0.15 else { return self }
         var region = self
@@ -85,7 +86,8 @@ extension BarRegion {
         return region
     }
 
-    /// Returns the line that most points are near: the median slope of all pairs, and the median height at 0.
+    /// Returns a line that is close to most points: the median slope of all pairs of points, and the median of the
+    /// heights at 0.
     private static func line(through points: [GridPoint]) -> (slope: Double, middle: Double) {
         func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
         let slopes = points.indices.flatMap { index in

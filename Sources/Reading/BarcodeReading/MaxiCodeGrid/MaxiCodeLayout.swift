@@ -4,9 +4,9 @@
 enum MaxiCodeLayout {
     static let rows = 33
     static let columns = 30
-    /// Half the symbol's width and height.
+    /// Half the symbol's width and height, in modules.
     static let half = GridPoint(15, Double(16) * rowHeight + 0.58)
-    /// The radius of the fourth edge of the rings, counted from the middle.
+    /// The radius of the rings' fourth edge, counted from the middle, in modules.
     static let rim = 2.93
 
     private static let rowHeight = 0.8660254

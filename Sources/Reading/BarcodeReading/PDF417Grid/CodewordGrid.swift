@@ -1,7 +1,7 @@
 /// The rows and columns of codewords in a stacked symbol.
 struct CodewordRows {
     let rows: Int
-    /// The number of modules across.
+    /// The width of the symbol, in modules.
     let width: Int
     /// Where each column of codewords begins, in modules from the left.
     let places: [Int]

@@ -68,7 +68,7 @@ private struct MicroPDF417Place {
     /// Returns the size and the place with the most crossings; nil if there are too few crossings.
     static func best(of crossings: [MicroPDF417Crossing]) -> MicroPDF417Place? {
         let groups = Dictionary(grouping: crossings) { crossing in
-            // The crossings of symbols that lie beside each other have different centres.
+            // Symbols beside each other belong to different groups, because their crossings have different centres.
             let module = abs(crossing.right - crossing.left) / Double(MicroPDF417Layout.widths[crossing.columns] ?? 38)
             let cell = Int((crossing.left + crossing.right) / 2 / max(40 * module, 1))
             return cell * 32 + crossing.columns * 4 + (crossing.isVertical ? 2 : 0)

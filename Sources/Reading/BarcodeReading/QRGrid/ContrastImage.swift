@@ -138,8 +138,8 @@ private struct LocalLevels {
         var count: Float = 0
     }
 
-    /// Returns the sum of each cell's pixels. If `levels` are given, only the pixels that are darker than the cell's
-    /// level count.
+    /// Returns the sum of each cell's pixels. If `levels` are given, pixels that are not darker than the cell's level
+    /// are left out.
     private static func cellSums(
         of image: LumaImage, cell: Int, columns: Int, rows: Int, below levels: [Float]?
     ) -> [Sums] {

@@ -71,7 +71,7 @@ struct CylinderMap: ModuleMap, Sendable {
 struct CurvedGrid: Sendable {
     /// The number of modules along a side.
     let dimension: Int
-    /// The places of the code's modules in pixels, from a square whose sides are 1 long.
+    /// The map from the code, as a square whose sides are 1 long, to pixels of the picture.
     let map: CylinderMap
     /// The centres of the three patterns in the picture.
     let centres: [GridPoint]
@@ -96,8 +96,9 @@ struct CurvedGrid: Sendable {
     /// Creates the likeliest grid of three patterns; nil if none fits.
     private init?(_ patterns: [OutlineGrid.PlacedOutline], in image: ContrastImage) {
         guard let estimate = OutlineGrid.modulesAlongSide(patterns) else { return nil }
-        // The patterns at the ends of a curved line are seen from the side, so they look narrower than the rest of the line. The number of modules
-        // is then estimated too large, by the ratio of the tangent of the angle to the angle.
+        // The patterns at the ends of a curved line are seen from the side, so they look narrower than the rest of the
+        // line. The estimated number of modules is then too large, by the factor tan(a) / a. Here a is the angle by
+        // which the ends are turned to the side.
         let least = max((Int(estimate * 0.5) - 17) / 4 * 4 + 17, 21)
         let most = min(Int(estimate * 1.1), Self.mostModules)
         var best: (fit: Double, dimension: Int, map: CylinderMap)?
@@ -127,6 +128,7 @@ struct CurvedGrid: Sendable {
     }()
     private static let mostModules = 97
     private static let tried = 6
-    /// A code on a cylinder is sharp enough for outlines, so its timing patterns are seen.
+    /// The least fit of a grid. It is high, because a code that is sharp enough for outlines also shows its timing
+    /// patterns.
     private static let leastFit = 0.45
 }

@@ -45,9 +45,9 @@ struct GridGeometry: Sendable {
         }
     }
 
-    /// Returns possible corners of the code for the likeliest numbers of modules along a side, the best first. Their
-    /// `fit` is the fit of the finder and timing patterns: 1 is perfect, 0 is what chance gives. This fit is reduced
-    /// if the number of modules differs from the measured number.
+    /// Returns possible corners of the code for the likeliest numbers of modules along a side, the best first. `fit`
+    /// states how well the finder and timing patterns fit: 1 is perfect, 0 is what chance gives. It is reduced if the
+    /// number of modules differs from the measured number.
     func startingPlaces(in image: ContrastImage) -> [StartingPlace] {
         let nearest = Int(((dimension - 17) / 4).rounded()) * 4 + 17
         let reach = 4 * max(1, nearest / 40)

@@ -119,7 +119,7 @@ extension GridReader {
     ) -> EngineReading? {
         guard let layout = QRLayout(dimension: candidate.dimension) else { return nil }
         let module = candidate.module * factor
-        // The middle of the sides may lie outside the corners.
+        // On a cylinder, the middle of a side may lie outside the quadrilateral between the corners.
         let border = (0...8).flatMap { step -> [GridPoint] in
             let along = Double(step) / 8
             return [candidate.map(along, 0), candidate.map(along, 1), candidate.map(0, along), candidate.map(1, along)]
@@ -135,7 +135,8 @@ extension GridReader {
         if let matrix = decoder.decode(of: grid) { return reading(of: matrix, grid: grid, crop: crop) }
         var pulled = grid
         if let matrix = bend(&grid) { return reading(of: matrix, grid: grid, crop: crop) }
-        // Nothing at the bottom right was measured yet, so the alignment pattern may lie several modules away.
+        // Nothing at the bottom right was measured yet, so the alignment pattern may lie several modules from its
+        // expected place.
         guard let found = grid.alignmentPattern(of: map, reach: min(3 + Double(layout.dimension) * 0.06, 9))
         else { return nil }
         map.pull(found.u, found.v, to: found.place)

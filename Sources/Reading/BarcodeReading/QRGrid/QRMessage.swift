@@ -38,7 +38,7 @@ struct QRMessage {
         }
     }
 
-    /// Rewrites data codewords; nil if they are malformed.
+    /// Rewrites the data codewords of a code for a QR code of model 2; nil if they are malformed.
     init?(_ data: [UInt8], headers: Headers) {
         var source = Bits(data)
         var target = Bits([])

@@ -17,7 +17,7 @@ struct RMQRLayout: Sendable {
         }
     }
 
-    /// The columns of the timing patterns inside a code, by its number of columns.
+    /// For each number of columns of a code: the columns of the timing patterns inside the code.
     private static let timingColumns = [
         43: [21], 59: [19, 39], 77: [25, 51], 99: [23, 49, 75], 139: [27, 55, 83, 111],
     ]

@@ -9,7 +9,7 @@ struct ModuleFit {
     /// 1 if a module is dark in every symbol, -1 if it is light, 0 if that depends on the payload.
     private var values: [Double] = []
 
-    /// Prepares for modules of a symbol; `half` is half the symbol's width and height in modules.
+    /// Prepares the modules of a symbol; `half` is half the symbol's width and height in modules.
     init(_ modules: [KnownModule], half: GridPoint) {
         u = modules.map { ($0.x / half.x + 1) / 2 }
         v = modules.map { ($0.y / half.y + 1) / 2 }
@@ -33,8 +33,8 @@ struct ModuleFit {
         return copy
     }
 
-    /// Returns how clearly the modules are dark or light, added up: each counts up to 100. Nil if three corners are on
-    /// one line.
+    /// Returns the sum of how clearly the modules are dark or light; each module counts up to 100. Nil if three corners
+    /// are on one line.
     func sum(at corners: [GridPoint], in image: ContrastImage) -> Double? {
         guard let map = ProjectiveMap(unitSquareTo: corners) else { return nil }
         return image.withSamples(map, u, v) { samples in

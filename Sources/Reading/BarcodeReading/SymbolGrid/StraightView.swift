@@ -12,7 +12,7 @@ struct StraightView {
     private let map: ProjectiveMap
 
     /// Draws the part with these corners. A small part is drawn at twice its size, so that the edges of small modules
-    /// are found at half a pixel. Nil if the corners are those of no convex figure, or if the part is very small or
+    /// are found at half a pixel. Nil if the corners do not form a convex figure, or if the part is very small or
     /// large.
     init?(of picture: LumaImage, corners: [GridPoint], isEnlarged: Bool = true) {
         let frame = SymbolFrame(corners: corners, half: GridPoint(1, 1))
@@ -144,16 +144,15 @@ extension StraightView {
     }
 }
 
-/// Edges that are nearly parallel to one axis of a picture. A straight line is fitted to how much they lean at each
-/// place.
+/// Edges that are nearly parallel to one axis of a picture. A straight line describes how much they lean at each place.
 private struct LeaningEdges {
     /// The energy of the gradients: the sum of the squares of their parts across the axis.
     private(set) var energy = 0.0
     private var (sum, square) = (0.0, 0.0)
     private var (lean, product) = (0.0, 0.0)
 
-    /// Adds a gradient at a place, which is counted from the middle. `across` is its part across the axis, `along` its
-    /// part along the axis.
+    /// Adds a gradient at a place, which is counted from the middle. `across` and `along` are the gradient's parts
+    /// across the axis and along it.
     mutating func add(_ across: Int, _ along: Int, at place: Double) {
         let weight = Double(across &* across)
         let weighted = -Double(across &* along)

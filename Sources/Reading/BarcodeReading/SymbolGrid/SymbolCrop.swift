@@ -39,8 +39,8 @@ struct SymbolCrop {
         self.init(of: image, round: frame.corners.map { middle + ($0 - middle) * share }, module: frame.module)
     }
 
-    /// Returns the part with its light evened out around each module. `module` is the size of a module in pixels of the
-    /// part; each is compared with a square of `window` by `window` modules.
+    /// Returns the part with its light evened out, within squares of about `window` by `window` modules. `module` is
+    /// the size of a module in pixels of the part.
     func contrast(
         module: Double, isInverted: Bool, window: Double = 9, tone: (LumaImage) -> LumaImage = { $0 }
     ) -> ContrastImage {

@@ -106,8 +106,8 @@ extension [GridPoint] {
     /// - Parameters:
     ///   - steps: The lengths of the moves in modules, from the longest.
     ///   - module: The size of a module in pixels.
-    ///   - gain: The least improvement of the fit in one round of moves. After a round with less, the next step is
-    ///     used.
+    ///   - gain: The least improvement of the fit in one round of moves. After a round with a smaller improvement, the
+    ///     next step is used.
     ///   - fit: How well corners fit the picture.
     mutating func refine(steps: [Double], module: Double, gain: Double, fit: ([GridPoint]) -> Double) {
         guard module.isFinite else { return }

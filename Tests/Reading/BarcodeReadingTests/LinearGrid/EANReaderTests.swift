@@ -59,7 +59,7 @@ import Testing
         let (right, wrong) = (Array("4022904120444".utf8), Array("4082904780444".utf8))
         #expect(!EANReader.doubts(right, at: region.width, in: profiles))
         #expect(EANReader.doubts(wrong, at: region.width, in: profiles))
-        // There is nothing to compare beside the bars.
+        // The place 0...8 lies beside the bars, so there is nothing to compare.
         #expect(!EANReader.doubts(wrong, at: 0...8, in: profiles))
     }
 

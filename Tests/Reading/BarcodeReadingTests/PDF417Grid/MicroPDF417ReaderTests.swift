@@ -124,7 +124,8 @@ import Testing
 
     @Test("a symbol that is one part of a message reports which part it is")
     func part() {
-        // Index 0 and 4 parts are the numbers 1'00000 and 1'00004 in base 900.
+        // The codewords 111 and 100 stand for 100000: a leading 1, then the index 0. In the same way, 111 and 104 state
+        // 4 parts.
         let words = [900, 1, 928, 111, 100, 17, 53, 923, 1, 111, 104, 922]
         let message = CodewordMessage(words)
         #expect(message?.structuredAppend == StructuredAppend(index: 0, count: 4, id: "017053"))

@@ -74,7 +74,7 @@ import Testing
         let image = try symbol.turned(module: 3, tangent: 0.5)
         let corners = try #require(codes(in: image).first).corners.points
         let middle = Double(image.width) / 2
-        // The angle with this tangent of its half has a sine of 0.8 and a cosine of 0.6.
+        // An angle whose half has a tangent of 0.5 has a sine of 0.8 and a cosine of 0.6.
         for (point, (x, y)) in zip(corners, [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]) {
             let (right, down) = (1.5 * x * Double(symbol.columns), 1.5 * y * Double(symbol.rows))
             #expect(abs(Double(point.x) - middle - 0.6 * right + 0.8 * down) < 5)

@@ -71,7 +71,7 @@ import Testing
     func layout(version: Int) throws {
         let layout = try #require(QRLayout(dimension: version * 4 + 17, model: .one))
         #expect(Set(layout.dataModules).count == layout.dataModules.count)
-        // Only the first four modules, in the corner, and those of the payload may depend on the payload.
+        // No module of the payload or of the first four bits, which lie in the corner, may be fixed.
         #expect(layout.dataModules.allSatisfy { layout.fixed[Int($0)] == 0 })
         for level in 0..<4 {
             // At most four codewords are left over.
