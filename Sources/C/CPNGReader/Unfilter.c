@@ -244,7 +244,8 @@ INLINE void undo(wave *wave, int channels, bool averages, bool shuffles) {
 }
 
 #if defined(__x86_64__)
-/// With AVX2 (processors since 2013), all lanes are in one register, and bytes can be put in any order by one instruction.
+/// With AVX2 (processors since 2013), all lanes are in one register, and bytes can be put in any order by one
+/// instruction.
 static __attribute__((target("avx2"))) void undo_avx2(wave *wave, int channels, bool averages) {
     undo(wave, channels, averages, true);
 }

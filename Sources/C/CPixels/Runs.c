@@ -82,12 +82,13 @@ INLINE lengths8 are_rings(const int32_t *bounds) {
         & (distance(b, d) <= (other >> 2) + 1) & (4 * shorter >= other) & (longer <= other + 1);
 }
 
-INLINE size_t find(
-    const int32_t *bounds, size_t runs, size_t length, int32_t *hits, lengths8 (*are)(const int32_t *)
-) {
-    size_t count = 0;
+// A pointer to `are_rings` or `are_finders` would not be inlined without optimization, and the function called would
+// return its vector in other registers than the AVX2 way expects.
+INLINE size_t find(const int32_t *bounds, size_t runs, bool is_for_rings, int32_t *hits) {
+    size_t length = is_for_rings ? 7 : 5, count = 0;
     for (size_t run = 0; run + length <= runs; run += 8) {
-        bits8 found = __builtin_convertvector(are(bounds + run), bits8);
+        bits8 found = __builtin_convertvector(
+            is_for_rings ? are_rings(bounds + run) : are_finders(bounds + run), bits8);
         uint8_t bits;
         memcpy(&bits, &found, sizeof bits);
         size_t left = runs - length + 1 - run;
@@ -99,11 +100,11 @@ INLINE size_t find(
 
 #if defined(__x86_64__)
 static AVX2 size_t find_finders_avx2(const int32_t *bounds, size_t runs, int32_t *hits) {
-    return find(bounds, runs, 5, hits, are_finders);
+    return find(bounds, runs, false, hits);
 }
 
 static AVX2 size_t find_rings_avx2(const int32_t *bounds, size_t runs, int32_t *hits) {
-    return find(bounds, runs, 7, hits, are_rings);
+    return find(bounds, runs, true, hits);
 }
 #endif
 
@@ -111,12 +112,12 @@ size_t cpixels_find_finders(const int32_t *bounds, size_t runs, int32_t *hits, b
 #if defined(__x86_64__)
     if (!is_portable && HAS_AVX2) return find_finders_avx2(bounds, runs, hits);
 #endif
-    return find(bounds, runs, 5, hits, are_finders);
+    return find(bounds, runs, false, hits);
 }
 
 size_t cpixels_find_rings(const int32_t *bounds, size_t runs, int32_t *hits, bool is_portable) {
 #if defined(__x86_64__)
     if (!is_portable && HAS_AVX2) return find_rings_avx2(bounds, runs, hits);
 #endif
-    return find(bounds, runs, 7, hits, are_rings);
+    return find(bounds, runs, true, hits);
 }

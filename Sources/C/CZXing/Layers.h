@@ -15,5 +15,6 @@ ZXing::Results read_layers(const uint8_t *pixels, int width, int height, ZXing::
 /// sides of the picture must have at least 40 pixels.
 void binarize(const uint8_t *pixels, int width, int height, uint8_t *result);
 
-/// Reduces both sides of a picture to a third, as zxing does: every pixel of the result is the rounded mean of 9 pixels.
+/// Reduces both sides of a picture to a third, as zxing does: every pixel of the result is the rounded mean of 9
+/// pixels.
 void reduce_to_third(const uint8_t *pixels, int width, int height, uint8_t *result);

@@ -60,8 +60,8 @@ extension Quadrilateral {
             (corners[(side + 1) % 4] - corners[side]).cross(inner - corners[side])
         }
         guard spots.allSatisfy({ $0 >= 0 }) || spots.allSatisfy({ $0 <= 0 }) else { return false }
-        // If all corners lie on one line, every point of that endless line passes the test above. So the point must also
-        // be within the rectangle around the corners.
+        // If all corners lie on one line, every point of that endless line passes the test above. So the point must
+        // also be within the rectangle around the corners.
         let (xs, ys) = bounds
         return Double(xs.lowerBound)...Double(xs.upperBound) ~= inner.x
             && Double(ys.lowerBound)...Double(ys.upperBound) ~= inner.y

@@ -69,7 +69,7 @@ struct ReadingPass {
         var filtered: (scale: ReadingScale, filter: ReadingFilter, image: LumaImage)?
         // The search for regions of stripes. The readers `bars` and `turnedGrids` share it if they read the same
         // picture.
-        var regions: (scale: ReadingScale, search: BarRegionSearch)?
+        var regions: (scale: ReadingScale, filter: ReadingFilter, search: BarRegionSearch)?
         for step in plan.steps where isWanted(step) {
             // Our own readers correct the modules of a code; then zxing decodes the text.
             let name = step.reader.engine == .scanics ? .zxing : step.reader.engine
@@ -98,8 +98,9 @@ struct ReadingPass {
                     add(reading, from: scaled, of: sizes, isMirrored: step.filter == .mirrored, step, suffix)
                 }
             case .bars, .turnedGrids:
-                let search = regions?.scale == step.scale ? regions?.search : nil
-                regions = (step.scale, search ?? BarRegionSearch(filtered))
+                let isSame = regions?.scale == step.scale && regions?.filter == step.filter.drawn
+                let search = isSame ? regions?.search : nil
+                regions = (step.scale, step.filter.drawn, search ?? BarRegionSearch(filtered))
                 guard let search = regions?.search else { continue }
                 guard step.reader == .bars else {
                     readTurnedGrids(
@@ -258,14 +259,23 @@ struct ReadingPass {
         let factor = Double(sizes.width) / Double(picture.width)
         var isLate = false
         for view in StraightView.blocks(of: search, in: picture) {
+            guard !isCancelled(), !isTimeUp else {
+                isLate = isTimeUp
+                break
+            }
             let image = view.blackAndWhite
-            var sharp: StraightView?
+            // The view in the picture for the smallest modules so far, and the share of that picture.
+            var sharp: (view: StraightView, share: Double)?
             let pictures = { (module: Double) -> (image: LumaImage, share: Double)? in
                 let module = module * factor / view.zoom
                 guard let whole = detail(forModule: module, of: &sizes, isLate: &isLate, isCancelled: isCancelled)
                 else { return nil }
-                sharp = sharp ?? view.redrawn(from: whole.image, factor: factor * whole.share)
-                return sharp.map { ($0.image, Double($0.image.width) / Double(view.image.width)) }
+                if sharp.map({ $0.share < whole.share }) ?? true {
+                    // Modules in a part that is too large to be redrawn are large enough in the view.
+                    let redrawn = view.redrawn(from: whole.image, factor: factor * whole.share)
+                    sharp = (redrawn ?? view, whole.share)
+                }
+                return sharp.map { ($0.view.image, Double($0.view.image.width) / Double(view.image.width)) }
             }
             for isInverted in [false, true] {
                 let search = StackedSearch(of: image, step: 2, isInverted: isInverted)

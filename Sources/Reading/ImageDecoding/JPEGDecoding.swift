@@ -28,8 +28,11 @@ extension ImageDecoder {
             throw .damaged(.jpeg, reason: failure.reason)
         }
         guard !isHalved else {
+            let isWholeFile = file.withUnsafeBufferPointer {
+                $0.baseAddress == bytes.baseAddress && $0.count == bytes.count
+            }
             let whole = JPEGPicture(
-                file.count == bytes.count ? file : Array(bytes), size: size, orientation: header.orientation)
+                isWholeFile ? file : Array(bytes), size: size, orientation: header.orientation)
             return DecodedPicture(frame: DecodedFrame(half: luma.turned(header.orientation), of: whole), failure)
         }
         let colours = size.isCMYK ? nil : decompressor.readHiddenShapes(bytes, size: size, luma: luma)

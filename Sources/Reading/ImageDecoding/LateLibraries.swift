@@ -4,8 +4,8 @@ import CPNGReader
 import CTIFFReader
 import CWebPReader
 
-/// The libraries that decoders open at the first picture that needs them. A process that will enter a sandbox opens them
-/// earlier, because it cannot open files inside the sandbox.
+/// The libraries that decoders open at the first picture that needs them. A process that will enter a sandbox opens
+/// them earlier, because it cannot open files inside the sandbox.
 package struct LateLibraries: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 

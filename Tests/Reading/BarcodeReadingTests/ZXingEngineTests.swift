@@ -25,9 +25,9 @@ struct ZXingEngineTests {
                 let plain = image.withPixels {
                     czxing_read_plainly($0.baseAddress, Int32(image.width), Int32(image.height), every)
                 }
-                #expect(
-                    try ZXingResults(of: image, symbologies: every)?.readings
-                        == ZXingResults(#require(plain)).readings, "\(name) \(side)")
+                let readings = try ZXingResults(of: image, symbologies: every)?.readings
+                #expect(try readings == ZXingResults(#require(plain)).readings, "\(name) \(side)")
+                if side > 1000 { #expect(readings?.isEmpty == false, "\(name) \(side)") }
             }
         }
     }

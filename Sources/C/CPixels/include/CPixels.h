@@ -35,7 +35,8 @@ void cpixels_threshold(
 void cpixels_halve(
     const uint8_t *upper, const uint8_t *lower, size_t count, uint8_t *result, bool is_portable);
 
-/// Writes sums of the pixels of three rows, each multiplied by the weight of its row. The weights add up to 256 at most.
+/// Writes sums of the pixels of three rows, each multiplied by the weight of its row. The weights add up to 256 at
+/// most.
 void cpixels_blend_rows(
     const uint8_t *const rows[3], const uint16_t weights[3], size_t count, uint16_t *result, bool is_portable);
 
@@ -49,8 +50,8 @@ void cpixels_blend_three(
     const uint16_t *values, const int32_t *firsts, const uint32_t *weights, size_t count, uint8_t *result,
     bool is_portable);
 
-/// Writes a row of a picture that is twice as wide and high, interpolated linearly. In each direction, a new pixel is 3/4
-/// of the pixel in which it lies and 1/4 of the nearest neighbour.
+/// Writes a row of a picture that is twice as wide and high, interpolated linearly. In each direction, a new pixel is
+/// 3/4 of the pixel in which it lies and 1/4 of the nearest neighbour.
 ///
 /// @param near The row in which the new row lies.
 /// @param far The nearest neighbour of that row.
@@ -71,8 +72,8 @@ typedef struct {
 void cpixels_add_gradients(
     const uint8_t *pixels, size_t stride, size_t squares, cpixels_gradients *sums, bool is_portable);
 
-/// Copies 16 columns of pixels, one after the other. The columns are `step` (1 or 2) pixels apart. In each row, 16 x `step`
-/// pixels may be read from `pixels` on.
+/// Copies 16 columns of pixels, one after the other. The columns are `step` (1 or 2) pixels apart. In each row, 16 x
+/// `step` pixels may be read from `pixels` on.
 void cpixels_copy_columns(const uint8_t *pixels, size_t stride, size_t rows, size_t step, uint8_t *columns);
 
 // MARK: Runs

@@ -172,7 +172,8 @@ private struct Outline {
         heights = corners.indices.map(height)
     }
 
-    /// Removes the corners that hardly stand out from the line between their neighbours, the least prominent ones first.
+    /// Removes the corners that hardly stand out from the line between their neighbours, the least prominent ones
+    /// first.
     /// `tolerance` is the distance from that line, as a share of the outline's width plus its height.
     mutating func simplify(tolerance: Double) {
         let least = max(1.1, tolerance * diameter)

@@ -85,7 +85,7 @@ struct BarProfile: Sendable {
         return spans
     }
 
-    /// Spans with at most this many values are left out. There are two values in each pixel, so 120 values are 60 pixels:
-    /// less than 0.7 for each of the 95 modules of an EAN-13 code.
+    /// Spans with at most this many values are left out. There are two values in each pixel, so 120 values are 60
+    /// pixels: less than 0.7 for each of the 95 modules of an EAN-13 code.
     private static let leastSpan = 120
 }

@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// Reads MicroPDF417 symbols that are nearly upright in the searched picture. Lines that cross a symbol from side to side show its place. The
-/// reader also decodes the codewords, because zxing 1.4 cannot read these symbols.
+/// Reads MicroPDF417 symbols that are nearly upright in the searched picture. Lines that cross a symbol from side to
+/// side show its place. The reader also decodes the codewords, because zxing 1.4 cannot read these symbols.
 struct MicroPDF417Reader: Sendable {
     /// Reads the symbols that lines cross.
     ///

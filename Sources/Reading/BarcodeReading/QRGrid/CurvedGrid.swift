@@ -5,19 +5,21 @@ protocol ModuleMap {
 
 extension ProjectiveMap: ModuleMap {}
 
-/// The places of the modules on a cylinder. Along its axis, places change linearly; around it, by a polynomial of the third degree,
-/// because a finder pattern at each end gives both a place and a slope. The polynomial differs from a sine by at most a tenth of a
-/// module up to 60 degrees to either side.
+/// The places of the modules on a cylinder. Along its axis, places change linearly; around it, by a polynomial of the
+/// third degree, because a finder pattern at each end gives both a place and a slope. In codes of up to 73 modules that
+/// go at most 60 degrees to either side, the polynomial differs from a sine by at most a tenth of a module.
 struct CylinderMap: ModuleMap, Sendable {
     /// The direction around the cylinder, in the code.
     private let around: GridPoint
-    private var factors: [GridPoint] = []
+    /// The factors of the terms, for x and for y. The last two are 0.
+    private var (x, y) = (SIMD8<Double>.zero, SIMD8<Double>.zero)
     /// The shift of the bottom right corner. Every other place (u, v) is shifted by u * v times this vector.
     private var twist = GridPoint.zero
     /// The root of the mean square distance from the points to their places, in pixels.
     private(set) var error = 0.0
 
-    /// Creates the map that brings points closest to their places, by least squares. Nil if the points do not determine a map.
+    /// Creates the map that brings points closest to their places, by least squares. Nil if the points do not determine
+    /// a map.
     ///
     /// - Parameter around: The direction around the cylinder, in the code.
     init?(closestTo places: [(from: GridPoint, to: GridPoint)], around: GridPoint) {
@@ -35,7 +37,7 @@ struct CylinderMap: ModuleMap, Sendable {
         guard let x = LinearEquations.solution(of: products, across),
             let y = LinearEquations.solution(of: products, down)
         else { return nil }
-        factors = zip(x, y).map { GridPoint($0, $1) }
+        for index in 0..<6 { (self.x[index], self.y[index]) = (x[index], y[index]) }
         let squares = places.reduce(0.0) { sum, place in
             let away = self(place.from.x, place.from.y) - place.to
             return sum + away.dot(away)
@@ -44,20 +46,24 @@ struct CylinderMap: ModuleMap, Sendable {
     }
 
     func callAsFunction(_ u: Double, _ v: Double) -> GridPoint {
-        zip(terms(u, v), factors).reduce(twist * (u * v)) { $0 + $1.1 * $1.0 }
+        let terms = terms(u, v)
+        return GridPoint((terms * x).sum(), (terms * y).sum()) + twist * (u * v)
     }
 
-    private func terms(_ u: Double, _ v: Double) -> [Double] {
+    private func terms(_ u: Double, _ v: Double) -> SIMD8<Double> {
         let (s, t) = (u * around.x + v * around.y, v * around.x - u * around.y)
-        return [1, s, t, s * t, s * s, s * s * s]
+        return SIMD8(1, s, t, s * t, s * s, s * s * s, 0, 0)
     }
+
+    /// The corners of the code, clockwise from its top left.
+    var corners: [GridPoint] { [self(0, 0), self(1, 0), self(1, 1), self(0, 1)] }
 
     /// Returns the map whose places are moved and then enlarged.
     func moved(by offset: GridPoint, scaledBy factor: Double) -> CylinderMap {
         var result = self
-        result.factors = factors.map { $0 * factor }
-        result.twist = twist * factor
-        result.factors[0] += offset * factor
+        (result.x, result.y, result.twist) = (x * factor, y * factor, twist * factor)
+        result.x[0] += offset.x * factor
+        result.y[0] += offset.y * factor
         return result
     }
 
@@ -80,12 +86,12 @@ struct CurvedGrid: Sendable {
     /// The fit of the finder and timing patterns in the black and white picture; 1 is perfect.
     let fit: Double
 
-    /// The corners of the code in pixels, clockwise from its top left.
-    var corners: [GridPoint] { [map(0, 0), map(1, 0), map(1, 1), map(0, 1)] }
-
     /// Returns the likeliest grids of three patterns among `outlines`, the best first.
     static func ofThree(_ outlines: [FinderOutline], in image: ContrastImage, limit: Int) -> [CurvedGrid] {
-        let grids = OutlineGrid.triples(among: outlines).compactMap { triple in
+        let triples = OutlineGrid.triples(among: outlines).sorted {
+            $0.across.length + $0.down.length < $1.across.length + $1.down.length
+        }
+        let grids = triples.prefix(mostTriples).compactMap { triple in
             CurvedGrid(
                 triple.patterns.map { ($0.place, $0.outline.ordered(across: triple.across, down: triple.down)) },
                 in: image)
@@ -104,10 +110,11 @@ struct CurvedGrid: Sendable {
         var best: (fit: Double, dimension: Int, map: CylinderMap)?
         for dimension in stride(from: least, through: most, by: 4) {
             let places = OutlineGrid.knownPlaces(patterns, dimension: dimension)
+            let patternPlaces = PatternPlaces(dimension: dimension, hasTiming: true)
             let maps = Self.directions.compactMap { CylinderMap(closestTo: places, around: $0) }
                 .sorted { $0.error < $1.error }
             for map in maps.prefix(Self.tried) {
-                let fit = PatternFit(of: map, dimension: dimension, in: image)
+                let fit = PatternFit(of: map, patternPlaces, in: image)
                 let mean = (fit.timing + fit.finders) / 2
                 if best.map({ mean > $0.fit }) ?? true { best = (mean, dimension, map) }
             }
@@ -127,6 +134,7 @@ struct CurvedGrid: Sendable {
         }
     }()
     private static let mostModules = 97
+    private static let mostTriples = 60
     private static let tried = 6
     /// The least fit of a grid. It is high, because a code that is sharp enough for outlines also shows its timing
     /// patterns.

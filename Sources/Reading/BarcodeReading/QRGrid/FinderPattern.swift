@@ -71,9 +71,9 @@ struct FinderSearch {
     }
 
     /// Returns whether runs are about 1:1:3:1:1. The tolerance of a run is 0.6 of a module plus half a pixel; the
-    /// tolerance of the middle run is twice as much.
+    /// tolerance of the middle run is twice as much. `cpixels_find_finders` must find every place that this accepts.
     @inline(__always)
-    private static func isFinder(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Bool {
+    static func isFinder(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Bool {
         let total = a &+ b &+ c &+ d &+ e
         guard total >= 7 else { return false }
         // The lengths compared here are in sevenths of a pixel.

@@ -184,8 +184,7 @@ struct PatternFit {
         image.withSamples(map, places.u, places.v) { add(UnsafeBufferPointer($0), places) }
     }
 
-    init(of map: CylinderMap, dimension: Int, in image: ContrastImage) {
-        let places = PatternPlaces(dimension: dimension, hasTiming: true)
+    init(of map: CylinderMap, _ places: PatternPlaces, in image: ContrastImage) {
         let samples = image.values.withUnsafeBufferPointer { values in
             places.u.indices.map { image.sample(values, map(places.u[$0], places.v[$0])) }
         }

@@ -3,7 +3,7 @@ import ImageDecoding
 extension GridReader {
     /// Reads codes by the nested outlines of finder patterns, which give the perspective of a code exactly. So this
     /// method also reads codes in strong perspective and, unless only flat codes are wanted, codes with only two
-    /// visible patterns.
+    /// visible patterns and codes on cylinders.
     func readOutlines(
         of patterns: [FinderPattern], in search: LumaImage, contrast: ContrastImage, isInverted: Bool, patience: Int,
         of width: Int, picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage, result: inout GridReadings
@@ -13,6 +13,12 @@ extension GridReader {
             of: Array(patterns.prefix(Self.mostPatterns)), in: search, isInverted: isInverted)
         outlines.removeAll { outline in result.readings.contains { $0.corners.surrounds(outline.centre * whole) } }
         var isStopped = false
+        func add(_ reading: EngineReading, _ centres: [GridPoint]) {
+            result.readings.append(reading)
+            outlines.removeAll { outline in
+                centres.contains(outline.centre) || reading.corners.surrounds(outline.centre * whole)
+            }
+        }
         func readAll(_ grids: [OutlineGrid]) {
             var failures = 0
             for grid in grids where failures < patience / 3 && grid.fit > Self.leastFit {
@@ -28,10 +34,7 @@ extension GridReader {
                 {
                 case .read(var reading):
                     reading.corners = reading.corners.scaled(by: scale)
-                    result.readings.append(reading)
-                    outlines.removeAll { outline in
-                        grid.centres.contains(outline.centre) || reading.corners.surrounds(outline.centre * whole)
-                    }
+                    add(reading, grid.centres)
                     failures = 0
                 case .unread(let seen):
                     failures += 1
@@ -48,16 +51,15 @@ extension GridReader {
             readAll(OutlineGrid.ofTwo(Array(outlines.prefix(Self.mostOutlines)), in: contrast, limit: 3 * patience))
         }
         if depth != .flat, outlines.count >= 3, !isStopped {
-            for grid in CurvedGrid.ofThree(Array(outlines.prefix(Self.mostOutlines)), in: contrast, limit: patience / 3)
-            {
+            let candidates = Array(outlines.prefix(Self.mostOutlines))
+            for grid in CurvedGrid.ofThree(candidates, in: contrast, limit: patience / 3) {
                 guard grid.centres.allSatisfy({ centre in outlines.contains { $0.centre == centre } }) else { continue }
                 guard let picture = picture(grid.module * whole) else { break }
                 let factor = Double(picture.width) / Double(search.width)
                 guard var reading = read(grid, scaledBy: factor, in: picture, isInverted: isInverted, tone: tone)
                 else { continue }
                 reading.corners = reading.corners.scaled(by: Double(width) / Double(picture.width))
-                result.readings.append(reading)
-                outlines.removeAll { grid.centres.contains($0.centre) }
+                add(reading, grid.centres)
             }
         }
         result.outlines = outlines
@@ -111,8 +113,8 @@ extension GridReader {
         return seen == nil ? .nothing : .unread(seen)
     }
 
-    /// Reads the code on a cylinder that a grid may show, in the part of `image` around the grid. The image is `factor` times as
-    /// large as that in which the grid was found.
+    /// Reads the code on a cylinder that a grid may show, in the part of `image` around the grid. The image is `factor`
+    /// times as large as that in which the grid was found.
     private func read(
         _ candidate: CurvedGrid, scaledBy factor: Double, in image: LumaImage, isInverted: Bool,
         tone: (LumaImage) -> LumaImage
@@ -128,20 +130,20 @@ extension GridReader {
             let crop = SymbolCrop(of: image, round: border.map { $0 * factor }, margin: 4 * module, module: module)
         else { return nil }
         let contrast = crop.contrast(module: module / crop.factor, isInverted: isInverted, tone: tone)
+        func reading(by map: CylinderMap) -> EngineReading? {
+            var grid = ModuleGrid(layout: layout, corners: map.corners, image: contrast)
+            grid.place(by: map)
+            guard let matrix = decoder.decode(of: grid) ?? bend(&grid) else { return nil }
+            return self.reading(of: matrix, grid: grid, crop: crop)
+        }
         var map = candidate.map.moved(by: crop.local(.zero) / factor * crop.factor, scaledBy: factor / crop.factor)
-        var grid = ModuleGrid(
-            layout: layout, corners: candidate.corners.map { crop.local($0 * factor) }, image: contrast)
-        grid.place(by: map)
-        if let matrix = decoder.decode(of: grid) { return reading(of: matrix, grid: grid, crop: crop) }
-        var pulled = grid
-        if let matrix = bend(&grid) { return reading(of: matrix, grid: grid, crop: crop) }
+        if let reading = reading(by: map) { return reading }
         // Nothing at the bottom right was measured yet, so the alignment pattern may lie several modules from its
         // expected place.
+        let grid = ModuleGrid(layout: layout, corners: map.corners, image: contrast)
         guard let found = grid.alignmentPattern(of: map, reach: min(3 + Double(layout.dimension) * 0.06, 9))
         else { return nil }
         map.pull(found.u, found.v, to: found.place)
-        pulled.place(by: map)
-        guard let matrix = decoder.decode(of: pulled) ?? bend(&pulled) else { return nil }
-        return reading(of: matrix, grid: pulled, crop: crop)
+        return reading(by: map)
     }
 }

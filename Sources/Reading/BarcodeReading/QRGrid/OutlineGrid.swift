@@ -24,8 +24,8 @@ struct OutlineGrid: Sendable {
     /// A finder pattern at a corner of a code.
     typealias PlacedOutline = (place: Place, outline: FinderOutline)
 
-    /// Returns all combinations of three outlines that may be the patterns of one code: top left, top right and bottom left, with
-    /// the ways from the first to the second and to the third.
+    /// Returns all combinations of three outlines that may be the patterns of one code: top left, top right and bottom
+    /// left, with the ways from the first to the second and to the third.
     static func triples(
         among outlines: [FinderOutline]
     ) -> [(patterns: [PlacedOutline], across: GridPoint, down: GridPoint)] {

@@ -12,7 +12,8 @@ struct QRLayout: Sendable {
     /// The modules of the payload's codewords, bit by bit, as indices of modules counted row by row.
     let dataModules: [Int32]
 
-    /// Creates the layout of a code with `dimension` modules on each side; nil if no version of the model has that size.
+    /// Creates the layout of a code with `dimension` modules on each side; nil if no version of the model has that
+    /// size.
     init?(dimension: Int, model: QRModel = .two) {
         guard (21...177).contains(dimension), dimension % 4 == 1 else { return nil }
         let version = (dimension - 17) / 4

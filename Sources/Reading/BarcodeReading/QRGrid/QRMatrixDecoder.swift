@@ -15,7 +15,9 @@ struct QRMatrixDecoder: Sendable {
                 return QRMatrix(layout: layout, format: format, codewords: codewords)
             }
             let data = layout.blocks(level: format.level).data(of: codewords)
-            return QRMessage(data, headers: QRMessage.Headers(model1Version: layout.version))?.qrCode
+            if let code = QRMessage(data, headers: QRMessage.Headers(model1Version: layout.version))?.qrCode {
+                return code
+            }
         }
         return nil
     }

@@ -93,8 +93,8 @@ struct QRMessage {
 }
 
 extension QRMessage.Headers {
-    /// The headers in an rMQR code. Each character count has just enough bits for the most characters that a code of this size
-    /// can hold at level M (table 3). `scripts/make-rmqr-tables.py` compares this rule with what zint draws.
+    /// The headers in an rMQR code. Each character count has just enough bits for the most characters that a code of
+    /// this size can hold at level M (table 3). `scripts/make-rmqr-tables.py` compares this rule with what zint draws.
     init(_ layout: RMQRLayout) {
         let room = 8 * layout.blocks(isHigh: false).dataCodewords
         let countBits = QRMessage.Mode.ofCharacters.map { mode in

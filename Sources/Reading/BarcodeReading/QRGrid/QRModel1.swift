@@ -13,8 +13,8 @@ enum QRModel1 {
     /// The versions of model 1.
     static let versions = 1...14
 
-    /// Returns the modules of the codewords, bit by bit. A codeword is two modules wide and four high at the right and left edges, and
-    /// four wide and two high between them. The first four bits lie in the corner and have no meaning.
+    /// Returns the modules of the codewords, bit by bit. A codeword is two modules wide and four high at the right and
+    /// left edges, and four wide and two high between them. The first four bits lie in the corner and have no meaning.
     static func dataOrder(dimension: Int) -> [Int32] {
         var order: [Int32] = []
         func append(_ right: Int, _ bottom: Int, width: Int) {
@@ -45,7 +45,8 @@ enum QRModel1 {
         return order
     }
 
-    /// Returns the modules of the extension patterns at the right and the bottom edge: those at the edge are dark, those beside them are light.
+    /// Returns the modules of the extension patterns at the right and the bottom edge: those at the edge are dark,
+    /// those beside them are light.
     static func extensions(dimension: Int) -> [(column: Int, row: Int, isDark: Bool)] {
         let last = dimension - 1
         let rows = (dimension - 8) / 4
@@ -69,16 +70,16 @@ enum QRModel1 {
 }
 
 extension QRBlocks {
-    /// Creates the division for a version of model 1. `level` is the level of error correction, as the two bits in the format
-    /// information.
+    /// Creates the division for a version of model 1. `level` is the level of error correction, as the two bits in the
+    /// format information.
     init(model1Version version: Int, level: Int) {
         let row = Self.model1[version - 1][[1, 0, 3, 2][level]]
         self.init(count: row.blocks, correction: row.correction, codewords: row.blocks * (row.correction + row.data))
         isInterleaved = false
     }
 
-    /// For each version of model 1, the blocks at the levels L, M, Q and H: their number, and the numbers of correction and of
-    /// data codewords in each (ISO/IEC 18004:2000 annex M).
+    /// For each version of model 1, the blocks at the levels L, M, Q and H: their number, and the numbers of correction
+    /// and of data codewords in each (ISO/IEC 18004:2000 annex M).
     private static let model1: [[(blocks: Int, correction: Int, data: Int)]] = [
         [(1, 7, 19), (1, 10, 16), (1, 13, 13), (1, 17, 9)],
         [(1, 10, 36), (1, 16, 30), (1, 22, 24), (1, 30, 16)],

@@ -49,6 +49,12 @@ import Testing
         }
     }
 
+    @Test("a turned symbol that fills a large picture is read")
+    func close() throws {
+        let image = try small(columns: 3, rows: 15).turned(module: 8, tangent: 0.25).doubled.doubled
+        #expect(codes(in: image).map(\.bytes) == [text])
+    }
+
     @Test("a PDF417 symbol of few rows, turned by about 45 degrees, is read", arguments: [Effort.standard, .thorough])
     func diagonal(effort: Effort) throws {
         let codes = codes(in: try large(rows: 6).turned(module: 2.5, tangent: 0.4), effort: effort)

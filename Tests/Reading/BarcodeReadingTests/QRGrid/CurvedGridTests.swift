@@ -5,30 +5,41 @@ import Testing
 @testable import BarcodeReading
 
 @Suite("Codes on cylinders") struct CurvedGridTests {
-    /// Returns a picture of a code round an upright cylinder, which is seen slightly from above. The code's left and right edges lie
-    /// `angle` degrees to the sides.
-    private func bottle(_ code: DrawnCode, angle: Double, tilt: Double = 0.3, module: Double = 6) throws -> LumaImage {
-        let dimension = Double(code.matrix.layout.dimension)
-        let edge = angle * .pi / 180
-        let radius = dimension / 2 / edge
-        let width = Int((2 * radius + 4) * module)
-        return try code.seen(width: width, height: Int(dimension * 1.8 * module)) { x, y in
+    /// Returns a picture of a code round an upright cylinder, which is seen slightly from above. The code's left and
+    /// right edges lie `angle` degrees to the sides. The code is turned by `turn` radians on the cylinder.
+    private func bottle(_ code: DrawnCode, angle: Double, turn: Double = 0) throws -> LumaImage {
+        let (dimension, module) = (Double(code.matrix.layout.dimension), 6.0)
+        let radius = dimension / 2 / (angle * .pi / 180)
+        return try code.seen(width: Int((2 * radius + 4) * module), height: Int(dimension * 1.8 * module)) { x, y in
             let across = (x / module - radius - 2) / radius
             guard abs(across) < 0.999 else { return (-20, -20) }
             // The nearest line of the cylinder is seen lower than its sides.
             let depth = (1 - across * across).squareRoot() * radius
-            return (dimension / 2 + asin(across) * radius, y / module - dimension * 0.4 - tilt * depth + tilt * radius)
+            let (right, down) = (asin(across) * radius, y / module - dimension * 0.9 + 0.3 * (radius - depth))
+            return (
+                dimension / 2 + cos(turn) * right - sin(turn) * down,
+                dimension / 2 + sin(turn) * right + cos(turn) * down
+            )
         }
     }
 
-    private func texts(in image: LumaImage) -> [String] {
-        gridReadings(in: image).map { String(decoding: $0.bytes, as: UTF8.self) }
+    @Test("a code that goes far round a bottle is read", arguments: [(45.0, 0.0), (55, 0), (45, 1.57), (40, 0.15)])
+    func bottle(angle: Double, turn: Double) throws {
+        let code = try #require(DrawnCode(GridReaderTests.text, version: 5))
+        let readings = gridReadings(in: try bottle(code, angle: angle, turn: turn))
+        #expect(readings.map { String(decoding: $0.bytes, as: UTF8.self) } == [GridReaderTests.text])
     }
 
-    @Test("a code that goes far round a bottle is read", arguments: [45.0, 55])
-    func bottle(angle: Double) throws {
+    @Test("the corners of a code on a bottle are those in the picture")
+    func corners() throws {
         let code = try #require(DrawnCode(GridReaderTests.text, version: 5))
-        #expect(texts(in: try bottle(code, angle: angle)) == [GridReaderTests.text])
+        let corners = try #require(gridReadings(in: try bottle(code, angle: 50)).first).corners.points
+        let radius = 18.5 / (50 * Double.pi / 180)
+        let (half, raised) = (radius * sin(50 * Double.pi / 180), 0.3 * radius * (1 - cos(50 * Double.pi / 180)))
+        for (point, (x, y)) in zip(corners, [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)]) {
+            #expect(abs(Double(point.x) - 6 * (radius + 2 + x * half)) < 6)
+            #expect(abs(Double(point.y) - 6 * (37 * 0.9 - raised + y * 18.5)) < 6)
+        }
     }
 
     @Test("a cylinder's map finds places between the points from which it was made")

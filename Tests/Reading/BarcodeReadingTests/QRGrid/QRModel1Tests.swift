@@ -6,8 +6,8 @@ import Testing
 @Suite("QR codes of model 1") struct QRModel1Tests {
     private static let text = "Model 1, 20:00"
 
-    /// A code of version 2 and level M with that text. It was drawn without the types that are tested, and zxing-cpp 3.1.1
-    /// reads it.
+    /// A code of version 2 and level M with that text. It was drawn without the types that are tested, and zxing-cpp
+    /// 3.1.1 reads it.
     private static let rows = [
         "#######...###...#.#######",
         "#.....#..##....##.#.....#",

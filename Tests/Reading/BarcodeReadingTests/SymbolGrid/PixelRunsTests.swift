@@ -51,7 +51,14 @@ struct PixelRunsTests {
             let expected = (0..<max(count - 6, 0)).filter { Self.areRings(Array(lengths[$0..<($0 + 7)])) }
             #expect(hits[..<cpixels_find_rings(bounds, count, &hits, false)].map(Int.init) == expected)
             rings += expected.count
-            finders += cpixels_find_finders(bounds, count, &hits, false)
+            let starts = hits[..<cpixels_find_finders(bounds, count, &hits, false)].map(Int.init)
+            // The search may find more places, but never fewer.
+            let certain = (0..<max(count - 4, 0)).filter { run in
+                let runs = lengths[run..<(run + 5)]
+                return FinderSearch.isFinder(runs[run], runs[run + 1], runs[run + 2], runs[run + 3], runs[run + 4])
+            }
+            #expect(Set(certain).isSubset(of: starts))
+            finders += certain.count
         }
         #expect(finders > 50 && rings > 50)
     }
