@@ -29,8 +29,8 @@ enum HTMLCharacterSet {
 
     private static func decode(_ bytes: [UInt8], named name: String) -> [UInt8]? {
         switch name.lowercased() {
-        // A page in UTF-16 was already recognized by its byte order mark. So the name UTF-16 is wrong here, and the
-        // page is read as UTF-8.
+        // A page without a byte order mark whose ASCII text names UTF-16 cannot be in UTF-16. It is read as UTF-8, as
+        // browsers do.
         case "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be": valid(bytes)
         case "iso-8859-1", "latin1", "us-ascii", "ascii", "windows-1252", "cp1252": windows1252(bytes)
         case let name: PayloadText.decode(bytes, charset: name).map { Array($0.utf8) }

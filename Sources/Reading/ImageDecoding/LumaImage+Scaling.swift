@@ -96,7 +96,7 @@ private struct AreaWeights {
 
     private func first(of pixel: Int) -> Int { Int(firsts[pixel]) }
 
-    /// Sets `sums` to the weighted sums of the source rows in a target row.
+    /// Adds up the source rows that a target row covers, each multiplied by its weight, and writes the result to `sums`.
     func add(
         _ row: Int, of source: UnsafeBufferPointer<UInt8>, width: Int, to sums: UnsafeMutableBufferPointer<UInt16>,
         isPortable: Bool

@@ -31,7 +31,7 @@ public struct PayloadRecognizer: Sendable {
         BoardingPassFamily(),
     ]
 
-    /// The settings and limits for the families.
+    /// The settings and limits for the readers of the payload formats.
     public var context: RecognitionContext
 
     /// Creates a recognizer with the given context.

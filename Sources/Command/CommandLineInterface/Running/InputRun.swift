@@ -12,7 +12,8 @@ package struct RunSettings {
     package enum ContentMessages: Int, Comparable {
         /// Nothing: the output itself is text for people, or the user asked for errors only.
         case none
-        /// Only two facts that the output does not show: an input has no events, or parts of a message were not found.
+        /// Only messages that an input has no events, or that parts of a message are missing. The output does not show
+        /// these two facts.
         case missing
         /// All diagnostics.
         case diagnostics

@@ -17,10 +17,10 @@ struct ServerAccount: Sendable {
     let section: String?
 
     /// - Parameters:
-    ///   - server: an address, a host or an e-mail address.
-    ///   - settings: the settings in config.toml.
-    ///   - section: the name in config.toml.
-    /// - Throws: ``Failure`` if `server` is not the address of a server, is not encrypted, or has a password.
+    ///   - server: the server's address, its host name, or an e-mail address of its domain.
+    ///   - settings: the settings of this server in config.toml.
+    ///   - section: the name of the section of config.toml that has these settings.
+    /// - Throws: ``Failure`` if no server can be found by `server`, or if it is not encrypted or has a password.
     init(_ server: String, settings: StoreSettings?, section: String?) throws {
         do {
             account = CalDAVAccount(server: try CalDAVServer(server))

@@ -108,7 +108,7 @@ struct StepExpansion {
         return next.map { $0.daysSinceEpoch * 86_400 } ?? RulePlan.end + 1
     }
 
-    /// Returns the beginning of the first unit on the grid of steps at or after the given time, in seconds.
+    /// Returns the first time at or after the given time that is a whole number of steps from the base, in seconds.
     private func grid(from second: Int) -> Int {
         second + (steps.base - second).remainder(steps.step)
     }

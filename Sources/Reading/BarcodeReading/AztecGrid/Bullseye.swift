@@ -2,8 +2,8 @@ import ImageDecoding
 
 /// The concentric squares in the middle of an Aztec code, as found in a picture.
 struct Bullseye: Sendable {
-    /// The square, seven modules wide, that the middle and the three rings around it fill. The order of its corners
-    /// says nothing about the code's orientation.
+    /// A square around the middle and the three rings next to it: seven modules wide. The order of its corners says
+    /// nothing about the code's orientation.
     var frame: SymbolFrame
     /// The middle in pixels.
     var centre: GridPoint

@@ -148,8 +148,8 @@ struct OutlineGrid: Sendable {
         }
     }
 
-    /// Returns the places of the corners of the patterns' squares: `from` in a code whose sides are 1 long, `to` in the
-    /// picture.
+    /// Returns the places of all corners that the patterns have. For each corner, `from` is its place in a code whose
+    /// sides are 1 long, and `to` is its place in the picture.
     static func knownPlaces(
         _ ordered: [PlacedOutline], dimension: Int
     ) -> [(from: GridPoint, to: GridPoint)] {

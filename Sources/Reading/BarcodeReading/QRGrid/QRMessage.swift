@@ -23,7 +23,7 @@ struct QRMessage {
         case end = 0, numeric = 1, alphanumeric = 2, structuredAppend = 3, bytes = 4, firstFNC1 = 5, eci = 7
         case kanji = 8, secondFNC1 = 9
 
-        /// The modes that have characters.
+        /// The modes whose segments consist of a character count and characters.
         static let ofCharacters: [Mode] = [.numeric, .alphanumeric, .bytes, .kanji]
 
         /// Returns the number of bits that `count` characters take.

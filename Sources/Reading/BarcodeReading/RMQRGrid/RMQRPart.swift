@@ -85,8 +85,9 @@ struct RMQRSource {
 }
 
 extension RMQRLayout {
-    /// Returns the modules in a range of columns and in the first `rows` rows, as distances from the middle of this
-    /// part of the code. Of the modules that depend on the payload, only one in `share` is returned.
+    /// Returns the modules in a range of columns and in the first `rows` rows. Their places are measured in modules from
+    /// the middle of this part of the code. Modules that depend on the payload are thinned out: only every `share`th
+    /// is returned.
     func modules(columns range: Range<Int>, rows: Int, sharing share: Int) -> [KnownModule] {
         let middle = GridPoint(Double(range.lowerBound + range.upperBound - 1), Double(rows - 1)) / 2
         return (0..<rows).flatMap { y in

@@ -39,7 +39,8 @@ struct ItemRepair {
         note(.dtendAndDuration, "there is both \(end) and DURATION; \(end) was used")
     }
 
-    /// Keeps a negative DURATION as text, because an item cannot end before it starts (RFC 5545 §3.8.2.5).
+    /// Stops a negative DURATION from being used, because an item cannot end before it starts (RFC 5545 §3.8.2.5). Its
+    /// text is kept in a property without meaning.
     private mutating func dropNegativeDuration() {
         guard let place = component.properties.firstIndex(where: { $0.name == "DURATION" }),
             component.properties[place].value.hasPrefix("-"),

@@ -70,8 +70,8 @@ enum JSCalendarObject {
     static let idName = "JSID"
     /// The member that keeps the properties and components without a counterpart in JSCalendar.
     static let calendarMember = "iCalendar"
-    /// The member of ``calendarMember`` that records the origin of converted members. Key: a converted member's
-    /// pointer, value: the name and the parameters of the original property.
+    /// The member of ``calendarMember`` that records which iCalendar properties were converted. Its keys are JSON
+    /// pointers to the results, and its values are the names and parameters of the original properties.
     static let convertedMember = "convertedProperties"
 
     /// Returns whether a text can be a key of an entry (RFC 8984 §1.4.1).

@@ -182,7 +182,7 @@ struct MicroformatReader {
         ("postal-code", "postalCode"), ("country-name", "addressCountry"),
     ]
 
-    /// Returns a place: its marked name and address, or else its text.
+    /// Returns a place: the name and address that classes mark in its element, or else the element's text.
     private mutating func place(_ element: Int) -> JSONValue? {
         var members: [JSONValue.Member] = []
         var address: [JSONValue.Member] = []

@@ -29,7 +29,8 @@ struct PageEvent {
     /// component.
     let foldedPlace: String
     var times: SchemaTimes
-    /// The event's absolute address; without tracking parameters for an event of schema.org.
+    /// The event's absolute address. If the event was written with schema.org's vocabulary, tracking parameters are
+    /// removed.
     var address: String?
     /// The index, in the same list of events, of the event that this event is a part of; nil if this event is not a
     /// part.

@@ -10,7 +10,8 @@ final class FrameRoom: Sendable {
     private let state = Mutex(State())
     private let ask: (@Sendable (Int) -> Void)?
 
-    /// - Parameter ask: asks for a number of pixels, in addition to the pixels of earlier calls; may wait.
+    /// - Parameter ask: takes a number of pixels and returns when the budget allows that many more; nil if there is no
+    ///   budget.
     init(ask: (@Sendable (Int) -> Void)?) {
         self.ask = ask
     }

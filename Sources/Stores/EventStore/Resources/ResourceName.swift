@@ -13,8 +13,8 @@ package enum ResourceName {
     /// Returns a name derived from a UID. Different UIDs have different names.
     package static func derivedName(forUID uid: String) -> String { derived(from: uid) + ".ics" }
 
-    /// Returns the names that a new resource may get, the usual one first. A client may have given the first names to
-    /// other resources.
+    /// Returns the names that a new resource may get, the usual one first. The later ones are for the case that a client
+    /// has already used the earlier ones for other resources.
     package static func candidates(forUID uid: String) -> [String] {
         [name(forUID: uid), derivedName(forUID: uid), derivedName(forUID: RandomIdentifier.text())]
     }

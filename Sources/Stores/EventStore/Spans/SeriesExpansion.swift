@@ -77,8 +77,8 @@ extension Occurrence {
     /// - Parameter zones: the zones of the item's calendar.
     func view(_ zones: ZoneResolver) -> Component {
         guard let recurrenceID, component.property("RECURRENCE-ID")?.time != recurrenceID else { return component }
-        // The component may be an override of an earlier occurrence (RANGE=THISANDFUTURE) that also replaces this
-        // occurrence. So the RECURRENCE-ID is removed.
+        // The component belongs to an earlier occurrence and also replaces the later ones (RANGE=THISANDFUTURE). Its
+        // RECURRENCE-ID names that earlier occurrence, so it is removed here.
         var item = component
         item.set("RECURRENCE-ID", nil)
         return ending(item.occurring(at: start, resolver: zones), zones)

@@ -7,7 +7,8 @@ import ScanICS
 /// The pages and the HTTP interface of `scanics serve`.
 struct PageServer: Sendable {
     let store: any EventStore
-    /// The store's location, which shows whether other programs read the store. If they do, some events are not saved.
+    /// The store's location. It shows whether other programs read the store, such as a folder of .ics files. Events that
+    /// repeat every minute or second are not saved in such a store.
     let location: StoreLocation
     let desk: ScanDesk
     let access: ServerAccess
