@@ -142,7 +142,7 @@ def test_documents_are_shown_page_by_page_with_their_codes_outlined(server, open
 
 def test_codes_that_could_not_be_read_are_outlined_with_what_would_help(server, open_page, tmp_path):
     covered = tmp_path / "covered.png"
-    middle = ["-fill", "white", "-draw", "rectangle 560,850 670,960"]
+    middle = ["-fill", "white", "-draw", "rectangle 530,820 700,990"]
     subprocess.run(["convert", POSTER, *middle, covered], check=True)
     page = open_page(server)
     send(page, covered)

@@ -128,8 +128,12 @@ public struct FolderWatchIterator: IteratorProtocol {
     private mutating func fresh(_ input: ScanInput, isListed: Bool) -> ScanInput? {
         guard case .file(let path) = input.source else { return isListed ? input : nil }
         guard let (stamp, isBeingWritten) = FolderEvents.state(of: path, asksForWriters: isListed) else {
-            // A file that vanished needs no scan. If a file exists but cannot be opened, its scan reports this.
-            return isListed || path.withPlatformString({ access($0, F_OK) }) == 0 ? input : nil
+            // A file that vanished needs no scan. If a file exists but cannot be opened, its scan reports this, as it does
+            // for a listed link whose target is missing.
+            let exists = path.withPlatformString {
+                faccessat(AT_FDCWD, $0, F_OK, isListed ? AT_SYMLINK_NOFOLLOW : 0) == 0 || isListed && errno != ENOENT
+            }
+            return exists ? input : nil
         }
         guard !isBeingWritten, given.updateValue(stamp, forKey: path.hashValue) != stamp else { return nil }
         return input

@@ -56,6 +56,18 @@ import Testing
         expectRead(image, depth: .flat)
     }
 
+    @Test("a code whose middle is covered is read", arguments: [30, 36])
+    func covered(side: Int) throws {
+        let code = try #require(DrawnCode(Self.text, version: 10, level: 2))
+        let image = try code.seen(width: 65 * 4, height: 65 * 4) { ($0 / 4 - 4, $1 / 4 - 4) }
+        var pixels = image.pixels
+        let first = (65 - side) * 2
+        for y in first..<(first + 4 * side) {
+            for x in first..<(first + 4 * side) { pixels[y * image.width + x] = 255 }
+        }
+        expectRead(try #require(LumaImage(width: image.width, height: image.height, pixels: pixels)))
+    }
+
     @Test("a code bent around a bottle is read")
     func curved() throws {
         let code = try #require(DrawnCode(Self.text, version: 6))
