@@ -288,6 +288,7 @@ let package = Package(
         .target(name: "CPixels", path: "Sources/C/CPixels"),
         .target(
             name: "CPNGReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CPNGReader",
+            cSettings: [.headerSearchPath("../CPixels")],
             linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("deflate"), .linkedLibrary("z")]),
         // These open their libraries when the first image of their kind is read, and are not linked with them.
         .target(name: "CGIFReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CGIFReader"),
@@ -578,7 +579,7 @@ if Context.environment["SCANICS_FAST_TESTS"] != nil {
         target.swiftSettings = [.unsafeFlags(["-O"])]
     }
     for target in package.targets where target.type == .regular && target.path?.hasPrefix("Sources/C/") == true {
-        target.cSettings = [.unsafeFlags(["-O2"])]
+        target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"])]
         target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-O2"])]
     }
 }

@@ -7,6 +7,7 @@
 
 #include "Chunk.h"
 #include "Inflater.h"
+#include "Pixels.h"
 #include "PlainPixels.h"
 
 enum { SIGNATURE_SIZE = 8 };
@@ -163,27 +164,21 @@ static inline uint8_t luma_of(const uint8_t *rgb) {
     return (uint8_t)((rgb[0] * 19595u + rgb[1] * 38470u + rgb[2] * 7471u + 32768u) >> 16);
 }
 
-static inline __attribute__((always_inline)) void mix_colours(const uint8_t *rgb, size_t width, uint8_t *luma) {
+INLINE void mix_colours(const uint8_t *rgb, size_t width, uint8_t *luma) {
     for (size_t x = 0; x < width; x++) luma[x] = luma_of(rgb + 3 * x);
 }
 
 #if defined(__x86_64__)
 /// With AVX2 (processors since 2013), eight pixels are converted at a time. Older processors cannot gather every third
 /// byte.
-static __attribute__((target("avx2"))) void mix_colours_avx2(const uint8_t *rgb, size_t width, uint8_t *luma) {
+static AVX2 void mix_colours_avx2(const uint8_t *rgb, size_t width, uint8_t *luma) {
     mix_colours(rgb, width, luma);
 }
 #endif
 
 /// Converts a row of red, green and blue to luma.
 static void to_luma_of_colours(const uint8_t *rgb, size_t width, uint8_t *luma) {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
-        mix_colours_avx2(rgb, width, luma);
-        return;
-    }
-#endif
-    mix_colours(rgb, width, luma);
+    BEST(false, mix_colours_avx2(rgb, width, luma), mix_colours(rgb, width, luma));
 }
 
 /// Converts a row to a colour difference.

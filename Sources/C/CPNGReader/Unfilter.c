@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "Pixels.h"
+
 // A pixel depends on the pixel to its left, so the pixels of one row cannot be decoded at the same time. But several
 // rows can be decoded together if each row is one pixel behind the row above it. The pixel that was just decoded in a
 // row is then the pixel above the next pixel of the row below.
@@ -15,11 +17,6 @@ typedef uint16_t packed_pairs __attribute__((vector_size(16)));
 typedef uint32_t packed_fours __attribute__((vector_size(16)));
 
 enum { LANES = 16 };
-
-// Every function that takes lanes is inlined, so this warning about the calling convention does not apply.
-#pragma clang diagnostic ignored "-Wpsabi"
-
-#define INLINE static inline __attribute__((always_inline))
 
 /// Returns the number of lanes of a pixel: three channels use four lanes.
 INLINE int lanes_of(int channels) { return channels == 3 ? 4 : channels; }
@@ -138,22 +135,6 @@ INLINE void step(wave *wave, size_t column, bool inside, int channels, bool aver
     }
 }
 
-/// Exchanges rows and columns of a square of bytes. To do so, it interleaves the bytes of the upper and the lower half,
-/// four times.
-INLINE void transpose(packed_lanes square[LANES]) {
-    for (int round = 0; round < 4; round++) {
-        packed_lanes mixed[LANES];
-        for (int row = 0; row < LANES / 2; row++) {
-            packed_lanes upper = square[row], lower = square[row + LANES / 2];
-            mixed[2 * row] = __builtin_shufflevector(
-                upper, lower, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-            mixed[2 * row + 1] = __builtin_shufflevector(
-                upper, lower, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        }
-        memcpy(square, mixed, sizeof mixed);
-    }
-}
-
 /// Decodes as many columns of gray as there are lanes, beginning at `column`; all must be in the picture. If they were
 /// decoded one at a time, gathering a column's pixels would take most of the time.
 INLINE void step_square(wave *wave, size_t column, bool averages) {
@@ -246,19 +227,13 @@ INLINE void undo(wave *wave, int channels, bool averages, bool shuffles) {
 #if defined(__x86_64__)
 /// With AVX2 (processors since 2013), all lanes are in one register, and bytes can be put in any order by one
 /// instruction.
-static __attribute__((target("avx2"))) void undo_avx2(wave *wave, int channels, bool averages) {
+static AVX2 void undo_avx2(wave *wave, int channels, bool averages) {
     undo(wave, channels, averages, true);
 }
 #endif
 
 static void undo_fast(wave *wave, int channels, bool averages, bool is_portable) {
-#if defined(__x86_64__)
-    if (!is_portable && __builtin_cpu_supports("avx2")) {
-        undo_avx2(wave, channels, averages);
-        return;
-    }
-#endif
-    undo(wave, channels, averages, false);
+    BEST(is_portable, undo_avx2(wave, channels, averages), undo(wave, channels, averages, false));
 }
 
 /// Returns the first row from `first` on whose pixels depend on other pixels of the row.

@@ -60,7 +60,6 @@ INLINE void threshold(
 }
 
 typedef uint16_t pairs16 __attribute__((vector_size(32)));
-typedef uint8_t bytes16 __attribute__((vector_size(16)));
 
 /// Returns the sums of 16 pairs of neighbours, each loaded as one number.
 INLINE pairs16 pair_sums(const uint8_t *pixels) {
@@ -162,58 +161,34 @@ void cpixels_threshold(
     const uint8_t *row, size_t count, const uint16_t *columns, size_t span, const int32_t *areas, int32_t bias,
     uint8_t *result, bool is_portable
 ) {
-#if defined(__x86_64__)
-    if (!is_portable && HAS_AVX2) {
-        threshold_avx2(row, count, columns, span, areas, bias, result);
-        return;
-    }
-#endif
-    threshold(row, count, columns, span, areas, bias, result);
+    BEST(
+        is_portable, threshold_avx2(row, count, columns, span, areas, bias, result),
+        threshold(row, count, columns, span, areas, bias, result));
 }
 
 void cpixels_halve(const uint8_t *upper, const uint8_t *lower, size_t count, uint8_t *result, bool is_portable) {
-#if defined(__x86_64__)
-    if (!is_portable && HAS_AVX2) {
-        halve_avx2(upper, lower, count, result);
-        return;
-    }
-#endif
-    halve(upper, lower, count, result);
+    BEST(is_portable, halve_avx2(upper, lower, count, result), halve(upper, lower, count, result));
 }
 
 void cpixels_blend_rows(
     const uint8_t *const rows[3], const uint16_t weights[3], size_t count, uint16_t *result, bool is_portable
 ) {
-#if defined(__x86_64__)
-    if (!is_portable && HAS_AVX2) {
-        blend_rows_avx2(rows, weights, count, result);
-        return;
-    }
-#endif
-    blend_rows(rows, weights, count, result);
+    BEST(is_portable, blend_rows_avx2(rows, weights, count, result), blend_rows(rows, weights, count, result));
 }
 
 void cpixels_double(
     const uint8_t *near, const uint8_t *far, size_t count, uint16_t *blended, uint8_t *result, bool is_portable
 ) {
-#if defined(__x86_64__)
-    if (!is_portable && HAS_AVX2) {
-        double_row_avx2(near, far, count, blended, result);
-        return;
-    }
-#endif
-    double_row(near, far, count, blended, result);
+    BEST(
+        is_portable, double_row_avx2(near, far, count, blended, result),
+        double_row(near, far, count, blended, result));
 }
 
 void cpixels_blend_three(
     const uint16_t *values, const int32_t *firsts, const uint32_t *weights, size_t count, uint8_t *result,
     bool is_portable
 ) {
-#if defined(__x86_64__)
-    if (!is_portable && HAS_AVX2) {
-        blend_three_avx2(values, firsts, weights, count, result);
-        return;
-    }
-#endif
-    blend_three(values, firsts, weights, 0, count, result);
+    BEST(
+        is_portable, blend_three_avx2(values, firsts, weights, count, result),
+        blend_three(values, firsts, weights, 0, count, result));
 }

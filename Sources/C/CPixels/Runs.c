@@ -109,15 +109,9 @@ static AVX2 size_t find_rings_avx2(const int32_t *bounds, size_t runs, int32_t *
 #endif
 
 size_t cpixels_find_finders(const int32_t *bounds, size_t runs, int32_t *hits, bool is_portable) {
-#if defined(__x86_64__)
-    if (!is_portable && HAS_AVX2) return find_finders_avx2(bounds, runs, hits);
-#endif
-    return find(bounds, runs, false, hits);
+    return BEST(is_portable, find_finders_avx2(bounds, runs, hits), find(bounds, runs, false, hits));
 }
 
 size_t cpixels_find_rings(const int32_t *bounds, size_t runs, int32_t *hits, bool is_portable) {
-#if defined(__x86_64__)
-    if (!is_portable && HAS_AVX2) return find_rings_avx2(bounds, runs, hits);
-#endif
-    return find(bounds, runs, true, hits);
+    return BEST(is_portable, find_rings_avx2(bounds, runs, hits), find(bounds, runs, true, hits));
 }

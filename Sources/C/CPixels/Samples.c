@@ -119,37 +119,25 @@ static AVX2 void sample_line_avx2(
 void cpixels_write_contrast(
     const uint8_t *pixels, size_t count, int16_t black, int16_t white, int16_t *values, bool is_portable
 ) {
-#if defined(__x86_64__)
-    if (!is_portable && HAS_AVX2) {
-        write_contrast_avx2(pixels, count, black, white, values);
-        return;
-    }
-#endif
-    write_contrast(pixels, count, black, white, values);
+    BEST(
+        is_portable, write_contrast_avx2(pixels, count, black, white, values),
+        write_contrast(pixels, count, black, white, values));
 }
 
 void cpixels_sample_map(
     const cpixels_contrast *picture, const cpixels_map *map, const double *u, const double *v, size_t count,
     double *samples, bool is_portable
 ) {
-#if defined(__x86_64__)
-    if (!is_portable && HAS_AVX2) {
-        sample_map_avx2(picture, map, u, v, count, samples);
-        return;
-    }
-#endif
-    sample_map(picture, map, u, v, 0, count, samples);
+    BEST(
+        is_portable, sample_map_avx2(picture, map, u, v, count, samples),
+        sample_map(picture, map, u, v, 0, count, samples));
 }
 
 void cpixels_sample_line(
     const cpixels_contrast *picture, double x, double y, double across, double down, double step, size_t first,
     size_t count, double *samples, bool is_portable
 ) {
-#if defined(__x86_64__)
-    if (!is_portable && HAS_AVX2) {
-        sample_line_avx2(picture, x, y, across, down, step, first, count, samples);
-        return;
-    }
-#endif
-    sample_line(picture, x, y, across, down, step, first, 0, count, samples);
+    BEST(
+        is_portable, sample_line_avx2(picture, x, y, across, down, step, first, count, samples),
+        sample_line(picture, x, y, across, down, step, first, 0, count, samples));
 }

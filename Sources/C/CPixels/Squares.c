@@ -5,7 +5,6 @@
 #include "Pixels.h"
 
 typedef uint8_t bytes8 __attribute__((vector_size(8)));
-typedef uint8_t bytes16 __attribute__((vector_size(16)));
 typedef int32_t words8 __attribute__((vector_size(32)));
 
 INLINE words8 load(const uint8_t *pixels) {
@@ -42,13 +41,7 @@ static AVX2 void add_gradients_avx2(const uint8_t *pixels, size_t stride, size_t
 void cpixels_add_gradients(
     const uint8_t *pixels, size_t stride, size_t squares, cpixels_gradients *sums, bool is_portable
 ) {
-#if defined(__x86_64__)
-    if (!is_portable && HAS_AVX2) {
-        add_gradients_avx2(pixels, stride, squares, sums);
-        return;
-    }
-#endif
-    add_gradients(pixels, stride, squares, sums);
+    BEST(is_portable, add_gradients_avx2(pixels, stride, squares, sums), add_gradients(pixels, stride, squares, sums));
 }
 
 INLINE bytes16 load_columns(const uint8_t *pixels, size_t step) {
@@ -57,21 +50,6 @@ INLINE bytes16 load_columns(const uint8_t *pixels, size_t step) {
     if (step == 1) return first;
     memcpy(&second, pixels + sizeof first, sizeof second);
     return __builtin_shufflevector(first, second, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
-}
-
-/// Exchanges rows and columns. To do so, it interleaves the bytes of the upper and the lower half, four times.
-INLINE void transpose(bytes16 square[16]) {
-    for (int round = 0; round < 4; round++) {
-        bytes16 mixed[16];
-        for (int row = 0; row < 8; row++) {
-            bytes16 upper = square[row], lower = square[row + 8];
-            mixed[2 * row] = __builtin_shufflevector(
-                upper, lower, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-            mixed[2 * row + 1] = __builtin_shufflevector(
-                upper, lower, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        }
-        memcpy(square, mixed, sizeof mixed);
-    }
 }
 
 INLINE void copy_columns(const uint8_t *pixels, size_t stride, size_t rows, size_t step, uint8_t *columns) {

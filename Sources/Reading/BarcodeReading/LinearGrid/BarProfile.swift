@@ -21,7 +21,7 @@ struct BarProfile: Sendable {
         let size = (region.height.upperBound - region.height.lowerBound) / Double(count)
         let top = region.height.lowerBound + size * Double(band)
         let lines = min(max(Int(size), 3), Self.mostLines)
-        let (first, width, height) = (start, image.width, image.height)
+        let first = start
         let values = image.withPixels { pixels in
             (0..<Int((length + 2 * room) / Self.step)).map { index in
                 var sum = 0.0
@@ -29,19 +29,7 @@ struct BarProfile: Sendable {
                     let place = region.point(
                         across: first + (Double(index) + 0.5) * Self.step,
                         along: top + size * (Double(line) + 0.5) / Double(lines))
-                    // Outside the picture, the pixels of its border are repeated.
-                    let x = min(max(place.x - 0.5, 0), Double(width - 1))
-                    let y = min(max(place.y - 0.5, 0), Double(height - 1))
-                    let (column, row) = (Int(x), Int(y))
-                    let (right, below) = (min(column + 1, width - 1), min(row + 1, height - 1))
-                    let (shareX, shareY) = (x - Double(column), y - Double(row))
-                    let upper =
-                        Double(pixels[row * width + column]) * (1 - shareX)
-                        + Double(pixels[row * width + right]) * shareX
-                    let lower =
-                        Double(pixels[below * width + column]) * (1 - shareX)
-                        + Double(pixels[below * width + right]) * shareX
-                    sum += upper + (lower - upper) * shareY
+                    sum += image.interpolated(pixels, at: place)
                 }
                 return Float(255 - sum / Double(lines))
             }

@@ -33,26 +33,18 @@ struct BendingSurface {
 
     private mutating func fit(_ points: [Point]) {
         let count = Self.count
-        var rows = (0..<count).map { _ in [Double](repeating: 0, count: count + 1) }
+        var products = [Double](repeating: 0, count: count * count)
+        var targets = [Double](repeating: 0, count: count)
         for point in points {
             let terms = Self.terms(point.x, point.y)
-            for i in 0..<count {
-                for j in 0..<count { rows[i][j] += terms[i] * terms[j] }
-                rows[i][count] += terms[i] * point.value
+            for row in 0..<count {
+                for column in 0...row { products[row * count + column] += terms[row] * terms[column] }
+                targets[row] += terms[row] * point.value
             }
         }
         // A few points must not bend the rest of the symbol. So these additions keep the factors small unless many
         // points support them, and higher powers need the most support.
-        for i in 0..<count { rows[i][i] += i == 0 ? 1e-6 : i < 3 ? 0.3 : i < 6 ? 1.5 : 3 }
-        for i in 0..<count {
-            guard let pivot = (i..<count).max(by: { abs(rows[$0][i]) < abs(rows[$1][i]) }), abs(rows[pivot][i]) > 1e-12
-            else { return }
-            rows.swapAt(i, pivot)
-            for other in 0..<count where other != i {
-                let factor = rows[other][i] / rows[i][i]
-                for j in i...count { rows[other][j] -= factor * rows[i][j] }
-            }
-        }
-        factors = (0..<count).map { rows[$0][count] / rows[$0][$0] }
+        for i in 0..<count { products[i * count + i] += i == 0 ? 1e-6 : i < 3 ? 0.3 : i < 6 ? 1.5 : 3 }
+        if let solution = LinearEquations.solution(of: products, targets) { factors = solution }
     }
 }

@@ -112,15 +112,13 @@ struct GridGeometry: Sendable {
         for first in [0, 32] {
             let count = first == 0 ? 32 : 16
             image.withSamples(from: centre, direction, step: step, first: first, count: count) { samples in
-                for index in (first == 0 ? 1 : 0)..<count where edges.count < 3 {
+                for index in 0..<count where edges.count < 3 {
                     let value = samples[index]
-                    if index == 1, first == 0 { last = samples[0] }
+                    defer { last = value }
                     let isEdge = edges.count % 2 == 0 ? value < 0 : value > 0
-                    if isEdge {
-                        let share = last == value ? 0 : last / (last - value)
-                        edges.append(Double(first + index) * step - step * (1 - min(max(share, 0), 1)))
-                    }
-                    last = value
+                    guard isEdge, first + index > 0 else { continue }
+                    let share = last == value ? 0 : last / (last - value)
+                    edges.append(Double(first + index) * step - step * (1 - min(max(share, 0), 1)))
                 }
             }
             if edges.count == 3 { break }

@@ -78,7 +78,7 @@ struct QRMessage {
     }
 
     /// The numbers of bits of the character counts in QR codes of versions 10 to 26.
-    private static let countBits = [12, 11, 16, 10]
+    fileprivate static let countBits = [12, 11, 16, 10]
 
     /// A QR code with the message; nil if the message does not fit.
     var qrCode: QRMatrix? {
@@ -112,7 +112,7 @@ extension QRMessage.Headers {
         let modes = (0..<16).compactMap { indicator in QRMessage.Mode(rawValue: indicator).map { (indicator, $0) } }
         self.init(
             lead: 4, modeBits: 4, modes: Dictionary(uniqueKeysWithValues: modes),
-            countBits: version < 10 ? [10, 9, 8, 8] : [12, 11, 16, 10])
+            countBits: version < 10 ? [10, 9, 8, 8] : QRMessage.countBits)
     }
 }
 

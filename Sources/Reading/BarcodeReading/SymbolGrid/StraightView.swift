@@ -26,22 +26,12 @@ struct StraightView {
         let (columns, rows) = (Int(width * zoom), Int(height * zoom))
         var pixels = [UInt8](repeating: 0, count: columns * rows)
         let (step, lines) = (1 / Double(columns), 1 / Double(rows))
-        // Outside the picture, the pixels of its border are repeated.
-        let (right, bottom) = (Double(picture.width - 1), Double(picture.height - 1))
         picture.withPixels { source in
             for row in 0..<rows {
                 let down = (Double(row) + 0.5) * lines
                 for column in 0..<columns {
-                    let place = map((Double(column) + 0.5) * step, down) - 0.5
-                    let (x, y) = (min(max(place.x, 0), right), min(max(place.y, 0), bottom))
-                    let (left, top) = (Int(x), Int(y))
-                    let (shareX, shareY) = (x - Double(left), y - Double(top))
-                    let at = top &* picture.width &+ left
-                    let next = x < right ? 1 : 0
-                    let below = y < bottom ? at &+ picture.width : at
-                    let upper = Double(source[at]) * (1 - shareX) + Double(source[at &+ next]) * shareX
-                    let lower = Double(source[below]) * (1 - shareX) + Double(source[below &+ next]) * shareX
-                    pixels[row &* columns &+ column] = UInt8(upper + (lower - upper) * shareY + 0.5)
+                    let place = map((Double(column) + 0.5) * step, down)
+                    pixels[row &* columns &+ column] = UInt8(picture.interpolated(source, at: place) + 0.5)
                 }
             }
         }
@@ -172,5 +162,23 @@ private struct LeaningEdges {
         let slope = spread > 1 ? (product / energy - middle * mean) / spread : 0
         let most = 0.25 / reach
         return min(max(mean, -0.4), 0.4) + min(max(slope, -most), most) * (place - middle)
+    }
+}
+
+extension LumaImage {
+    /// Returns the luma at a place, interpolated between the four nearest pixels. Outside the picture, the pixels of its
+    /// border are repeated.
+    @inline(__always)
+    func interpolated(_ pixels: UnsafeBufferPointer<UInt8>, at place: GridPoint) -> Double {
+        let (right, bottom) = (Double(width - 1), Double(height - 1))
+        let (x, y) = (min(max(place.x - 0.5, 0), right), min(max(place.y - 0.5, 0), bottom))
+        let (column, row) = (Int(x), Int(y))
+        let (shareX, shareY) = (x - Double(column), y - Double(row))
+        let at = row &* width &+ column
+        let next = x < right ? 1 : 0
+        let below = y < bottom ? at &+ width : at
+        let upper = Double(pixels[at]) * (1 - shareX) + Double(pixels[at &+ next]) * shareX
+        let lower = Double(pixels[below]) * (1 - shareX) + Double(pixels[below &+ next]) * shareX
+        return upper + (lower - upper) * shareY
     }
 }
