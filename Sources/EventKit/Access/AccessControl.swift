@@ -23,8 +23,14 @@ package final class AccessControl: Sendable {
     private let record: Record
     private let program: String
     private let ask: Question
-    private let cache = Mutex<(stamp: FileStamp?, answers: [EntityType: AuthorizationStatus])>((nil, [:]))
+    private let cache = Mutex(RecordedAnswers())
     private let asking = Mutex(())
+
+    private struct RecordedAnswers {
+        var stamp: FileStamp?
+        var answers: [EntityType: AuthorizationStatus] = [:]
+        var changes = 0
+    }
 
     /// Creates the consent of a program; `program` is its name in the record and in questions.
     package init(record: Record, program: String, ask: @escaping Question = AccessControl.askOnTerminal) {
@@ -77,6 +83,13 @@ package final class AccessControl: Sendable {
         case .fixed(let answers): answers[type] ?? .denied
         case .file(let path): answers(in: path)[type] ?? .notDetermined
         }
+    }
+
+    /// The number of times that a call found other answers in the file than the call before it.
+    package var changes: Int {
+        guard case .file(let path) = record else { return 0 }
+        _ = answers(in: path)
+        return cache.withLock { $0.changes }
     }
 
     /// Returns the program's access. The user is asked first if nothing was decided yet, or if full access is requested
@@ -144,11 +157,13 @@ package final class AccessControl: Sendable {
         return cache.withLock { cache in
             if cache.stamp == stamp { return cache.answers }
             let own = Self.read(path)[program] ?? [:]
+            var answers: [EntityType: AuthorizationStatus] = [:]
+            answers[.event] = own["events"].flatMap(Self.status(named:))
+            answers[.reminder] = own["reminders"].flatMap(Self.status(named:))
+            if answers != cache.answers { cache.changes += 1 }
             cache.stamp = stamp
-            cache.answers = [:]
-            cache.answers[.event] = own["events"].flatMap(Self.status(named:))
-            cache.answers[.reminder] = own["reminders"].flatMap(Self.status(named:))
-            return cache.answers
+            cache.answers = answers
+            return answers
         }
     }
 }

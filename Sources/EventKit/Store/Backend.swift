@@ -86,16 +86,23 @@ final class Backend: @unchecked Sendable {
         guard let store = opened.withLock({ $0 }) else { return }
         watch.withLock { watch in
             guard watch == nil else { return }
-            let changes = store.changes()
+            let stream = store.changes()
             let task = Task(executorPreference: QueueExecutor()) { [weak self] in
-                for await _ in changes { self?.announce() }
+                for await _ in stream { self?.announce() }
             }
             // The user may change the recorded answers at any time, so the access is updated twice a second.
             let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "scanics.eventkit.access"))
             timer.schedule(deadline: .now() + 0.5, repeating: 0.5)
+            let access = environment.access
+            var changes = access.changes
             timer.setEventHandler { [weak self] in
                 guard let self, let store = self.opened.withLock({ $0 }) else { return }
                 self.updateAccess(of: store)
+                // The access may have changed and changed back since the last update. If the program saw it in between,
+                // the program must learn that it is out of date.
+                let found = access.changes
+                if found != changes { self.announce() }
+                changes = found
             }
             timer.resume()
             watch = (task, timer)

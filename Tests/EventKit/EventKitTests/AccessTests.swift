@@ -112,7 +112,7 @@ import EventStore
 
     @Test(
         "changes by this store, another store or another program, and changes of the access, are announced on the main actor",
-        arguments: ["own", "other", "program", "access"])
+        arguments: ["own", "other", "program", "access", "access seen for a moment"])
     func announces(who: String) async throws {
         let test = TestStore()
         defer { test.remove() }
@@ -137,7 +137,11 @@ import EventStore
             var event = CalendarEvent(Component("VEVENT"))
             event.start = EventTime("20260601T090000Z")
             try await test.elsewhere().save(.event(event))
-        default: test.setAccess(.denied)
+        case "access": test.setAccess(.denied)
+        default:
+            test.setAccess(.denied)
+            #expect(store.events().isEmpty)
+            test.setAccess(.fullAccess)
         }
         var iterator = notes.makeAsyncIterator()
         #expect(await iterator.next() == true)
