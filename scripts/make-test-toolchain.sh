@@ -1,13 +1,18 @@
 #!/usr/bin/env bash
-# Makes FOLDER a Swift toolchain that works like the installed one, except that it compiles ArgumentParser optimized and
-# without DEBUG.
+# Makes FOLDER a Swift toolchain that works like the installed one, with two exceptions.
 #
 #   make-test-toolchain.sh FOLDER
 #   SWIFT_EXEC=FOLDER/bin/swiftc swift build --build-tests
 #
-# With DEBUG, ArgumentParser checks the declarations of a program's options whenever the program starts. The tests start
-# programs about 2,000 times, and the checks take more than half of the time of a start. `make asan-all` builds with
-# DEBUG, and makes the checks once for all commands.
+# Four packages are compiled optimized, because tests and the programs under test run them often. ArgumentParser is also
+# compiled without DEBUG: with it, ArgumentParser checks the declarations of a program's options whenever the program
+# starts, which takes more than half of the time of a start. `make asan-all` builds with DEBUG, and makes the checks once
+# for all commands.
+#
+# `scanics` and `scanics-store` are linked with the static libraries of Swift. The tests start them about 2,000 times, and
+# with shared libraries, half of the time of a start goes to finding the symbols of these libraries. For a static library,
+# the modules' interfaces would also name the libraries on which it depends; for a shared one they do not, so they are
+# named here.
 set -euo pipefail
 folder=$1
 
@@ -17,14 +22,24 @@ mkdir -p "$folder/bin"
 ln -sfn "$installed/lib" "$folder/lib"
 cat >"$folder/swiftc" <<'END'
 #!/usr/bin/env bash
-arguments=() optimized=()
-if [[ " $* " == *" -module-name ArgumentParser "* ]]; then
-    left_out=-DDEBUG optimized=(-O)
-fi
+shopt -s extglob
+arguments=() added=()
+case " $* " in
+*" -module-name "@(ArgumentParser|GRDB|Subprocess|SystemPackage)" "*)
+    left_out=-DDEBUG added=(-O -whole-module-optimization -num-threads 2)
+    ;;
+*" -module-name scanics"*" -emit-executable "*)
+    added=(-static-stdlib -Xlinker -z -Xlinker pack-relative-relocs)
+    for library in CoreFoundation _CFURLSessionInterface _CFXMLInterface _FoundationCollections _FoundationCShims \
+        _FoundationICU; do
+        added+=("-l$library")
+    done
+    ;;
+esac
 for argument in "$@"; do
     [[ $argument == "${left_out-}" ]] || arguments+=("$argument")
 done
-exec swiftc "${arguments[@]}" "${optimized[@]}"
+exec swiftc "${arguments[@]}" "${added[@]}"
 END
 chmod +x "$folder/swiftc"
 # If the compiler's file is newer than the build, SwiftPM builds everything again. So an unchanged file is kept.
