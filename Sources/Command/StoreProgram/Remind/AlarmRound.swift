@@ -100,11 +100,21 @@ struct AlarmRound {
         return result
     }
 
-    /// Returns the next alarms, the earliest first, without regard to snoozes.
-    func coming(after now: Int, zone: ReaderZone?, count: Int) async throws -> AlarmList {
+    /// Returns the next alarms, the earliest first. The trigger of a snoozed alarm is the time at which it goes off again.
+    mutating func coming(after now: Int, zone: ReaderZone?, count: Int) async throws -> AlarmList {
         var list = try await store.nextAlarms(
             matching: query(from: now, to: now + Self.horizon, zone), count: 4 * count)
-        list.alarms = Array(list.alarms.filter(\.isShown).prefix(count))
+        var snoozed: [Known] = []
+        try await addSnoozed(to: &snoozed, zone)
+        let again = snoozed.compactMap { known in
+            ledger.snoozed[known.candidate.key].map {
+                ScheduledAlarm(
+                    item: known.alarm.item, trigger: $0.until, alarm: known.alarm.alarm,
+                    repetition: known.alarm.repetition)
+            }
+        }.filter { $0.trigger > now }
+        let others = list.alarms.filter { $0.isShown && ledger.snoozed[$0.candidate.key] == nil }
+        list.alarms = Array((others + again).sorted { $0.trigger < $1.trigger }.prefix(count))
         return list
     }
 

@@ -20,11 +20,7 @@ final class LedgerFile {
     ///   - lock: the descriptor that has the lock already; nil if there is none.
     /// - Throws: ``Failure`` if another program shows the alarms of this store, or the folder cannot be used.
     init(of store: String, lock kept: Int32? = nil) throws {
-        let base =
-            EnvironmentVariables.value("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? (EnvironmentVariables.value("HOME") ?? "") + "/.local/state"
-        folder = base + "/scanics/remind"
-        name = MessageDigest.sha256.text(of: store.utf8).prefix(16) + ".json"
+        (folder, name) = (Self.folder, Self.name(of: store))
         var path = ""
         for part in folder.split(separator: "/") {
             path += "/" + part
@@ -44,14 +40,37 @@ final class LedgerFile {
 
     deinit { close(lock) }
 
+    private static var folder: String {
+        let base =
+            EnvironmentVariables.value("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? (EnvironmentVariables.value("HOME") ?? "") + "/.local/state"
+        return base + "/scanics/remind"
+    }
+
+    private static func name(of store: String) -> String {
+        MessageDigest.sha256.text(of: store.utf8).prefix(16) + ".json"
+    }
+
     private static func unusable(_ path: String) -> Failure {
         Failure(path, "this folder for the record of shown alarms cannot be used: \(Errno(rawValue: errno))")
     }
 
     /// Returns the ledger in the file; an empty ledger if there is no file. A damaged file is reported.
     func read() -> AlarmLedger {
-        guard let file = try? FileDescriptor.open(FilePath("\(folder)/\(name)"), .readOnly, options: .closeOnExec)
-        else {
+        let path = "\(folder)/\(name)"
+        if let ledger = Self.ledger(in: path) { return ledger }
+        Messages.report(path, "this record of shown alarms is damaged; a new one is started")
+        return AlarmLedger()
+    }
+
+    /// Returns the ledger of a store without locking its file; an empty ledger if there is no file, or if it is damaged.
+    static func ledger(of store: String) -> AlarmLedger {
+        ledger(in: "\(folder)/\(name(of: store))") ?? AlarmLedger()
+    }
+
+    /// Returns the ledger in a file; an empty ledger if there is no file, nil if it is damaged.
+    private static func ledger(in path: String) -> AlarmLedger? {
+        guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec) else {
             return AlarmLedger()
         }
         defer { try? file.close() }
@@ -59,11 +78,7 @@ final class LedgerFile {
         let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
         defer { part.deallocate() }
         while bytes.count < 16 << 20, let count = try? file.read(into: part), count > 0 { bytes += part[..<count] }
-        guard let ledger = try? JSONText.value(AlarmLedger.self, from: bytes) else {
-            Messages.report("\(folder)/\(name)", "this record of shown alarms is damaged; a new one is started")
-            return AlarmLedger()
-        }
-        return ledger
+        return try? JSONText.value(AlarmLedger.self, from: bytes)
     }
 
     /// Replaces the file in one step.

@@ -27,6 +27,8 @@ extension RemindCommand: StoreWork {
 
     private func write(_ round: AlarmRound, _ choice: CalendarChoice) async throws {
         let zone = ReaderZone.readMachine()
+        var round = round
+        round.ledger = LedgerFile.ledger(of: round.store.session.identifier)
         let found = try await round.coming(
             after: Clock.runStart.secondsSinceEpoch, zone: zone, count: Self.listed)
         switch format {

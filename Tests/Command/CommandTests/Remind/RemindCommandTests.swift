@@ -52,6 +52,25 @@ struct RemindCommandTests {
         #expect(nothing.output.isEmpty && nothing.errors.contains("no alarm goes off within a year"))
     }
 
+    @Test("--list prints a snoozed alarm at the time at which it goes off again")
+    func snoozed() async throws {
+        try await importEvents()
+        _ = try await remind("--once --command /bin/true", at: Self.concertAlarm)
+        let name = try #require(
+            sandbox.folder.files.first { $0.hasPrefix("state/scanics/remind/") && $0.hasSuffix(".json") })
+        let text = try sandbox.folder.text(name)
+        var ledger = try #require(
+            JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        let fired = try #require(ledger["fired"] as? [String: Int])
+        let key = try #require(fired.first { $0.value == Self.concertAlarm }?.key)
+        ledger["snoozed"] = [key: ["until": Self.concertAlarm + 600, "trigger": Self.concertAlarm]]
+        try sandbox.folder.write(name, [UInt8](JSONSerialization.data(withJSONObject: ledger)))
+        let listed = try await remind("--list", at: Self.concertAlarm + 60)
+        #expect(listed.output.contains("Fri 2026-06-12 21:25  Concert"), "\(listed.output)\(listed.errors)")
+        let over = try await remind("--list", at: Self.concertAlarm + 601)
+        #expect(over.errors.contains("no alarm goes off within a year"), "\(over.output)")
+    }
+
     @Test("--once runs a program once for each alarm, with the alarm as JSON, and no shell sees its text")
     func program() async throws {
         try await importEvents(title: "$(touch pwned) `touch pwned` '; touch pwned #")
