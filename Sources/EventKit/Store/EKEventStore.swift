@@ -383,34 +383,24 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     private static func reminders(matching search: EventPredicate.Search, in core: StoreCore) -> [StoredItem]? {
         guard core.status(for: .reminder).allowsReading else { return nil }
         let query: ReminderQuery
-        var due = Date.distantPast...Date.distantFuture
         switch search.query {
         case .events: return nil
         case .reminders: query = .all
         case .incompleteReminders(nil, nil): query = .incomplete()
-        case .incompleteReminders(let start, let end):
-            due = Self.range(start, end)
-            query = .incomplete(dueIn: TimeWindow(from: due.lowerBound, to: due.upperBound.addingTimeInterval(1)))
+        case .incompleteReminders(let start, let end): query = .incomplete(dueIn: Self.window(start, end))
         case .completedReminders(nil, nil): query = .completed()
-        case .completedReminders(let start, let end):
-            let range = Self.range(start, end)
-            query = .completed(in: TimeWindow(from: range.lowerBound, to: range.upperBound.addingTimeInterval(1)))
+        case .completedReminders(let start, let end): query = .completed(in: Self.window(start, end))
         }
         let (calendars, zone) = (search.calendars, TimeZone.current.identifier)
-        let found = core.read("the reminders cannot be read") { store in
+        return core.read("the reminders cannot be read") { store in
             try await store.reminders(matching: query, calendars: calendars, floatingZone: zone).items
-        }
-        guard case .incomplete(_?) = query else { return found }
-        // The store also finds reminders that start in the period but are due at another time; they are left out here.
-        return found?.filter { item in
-            let reminder = EKReminder(item, core: core)
-            return reminder.due.map { due.contains($0.date(reminder.resolver)) } ?? false
         }
     }
 
-    private static func range(_ start: Date?, _ end: Date?) -> ClosedRange<Date> {
+    /// Returns the period from a start to an end, including the end; nil stands for no limit.
+    private static func window(_ start: Date?, _ end: Date?) -> TimeWindow {
         let first = start ?? .distantPast
-        return first...max(first, end ?? .distantFuture)
+        return TimeWindow(from: first, to: max(first, end ?? .distantFuture).addingTimeInterval(1))
     }
 
     // MARK: Items

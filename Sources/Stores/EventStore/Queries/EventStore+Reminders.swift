@@ -22,15 +22,17 @@ extension EventStore {
         matching query: ReminderQuery = .all, calendars: Set<CalendarIdentifier>? = nil, floatingZone: String? = nil,
         limit: Int = 100_000
     ) async throws(EventStoreError) -> ItemList {
-        let window: TimeWindow? = if case .incomplete(let window) = query { window } else { nil }
+        let period: TimeWindow? = if case .incomplete(let period) = query { period } else { nil }
         var list = try await items(
             matching: ItemQuery(
-                .reminder, window: window, calendars: calendars, floatingZone: floatingZone, limit: limit))
+                .reminder, window: period, calendars: calendars, floatingZone: floatingZone, limit: limit))
         list.items.removeAll { item in
             let reminder = Reminder(item.original)
             return switch query {
             case .all: false
-            case .incomplete: !reminder.isOpen
+            case .incomplete(nil): !reminder.isOpen
+            // The items of a period include those that only begin in it.
+            case .incomplete(let period?): !reminder.isOpen || !reminder.isDue || !period.contains(item.window?.end)
             case .completed(let window): !reminder.isCompleted || !(window?.contains(reminder.completed) ?? true)
             }
         }
@@ -61,9 +63,9 @@ extension EventStore {
 }
 
 extension TimeWindow {
-    fileprivate func contains(_ time: EventTime?) -> Bool {
-        time.map { (start..<end).contains($0.local.secondsSinceEpoch) } ?? false
-    }
+    fileprivate func contains(_ time: EventTime?) -> Bool { contains(time?.local.secondsSinceEpoch) }
+
+    fileprivate func contains(_ seconds: Int?) -> Bool { seconds.map { start <= $0 && $0 < end } ?? false }
 }
 
 extension Reminder {
@@ -75,6 +77,9 @@ extension Reminder {
 
     /// Whether the reminder is still to be done: neither completed nor cancelled.
     fileprivate var isOpen: Bool { !isCompleted && status != "CANCELLED" }
+
+    /// Whether the reminder is due at some time (RFC 5545 §3.6.2).
+    fileprivate var isDue: Bool { due != nil || component.property("DURATION") != nil }
 
     /// Marks the reminder as completed at a time in UTC, or as incomplete for nil.
     public mutating func setCompleted(_ time: LocalDateTime?) {

@@ -130,10 +130,12 @@ extension ConformanceCase {
             try await store.put(try Sample.reminder(uid: "later", "DUE:20260620T120000Z"), in: calendar)
             try await store.put(try Sample.reminder(uid: "soon", "DUE;VALUE=DATE:20260612"), in: calendar)
             try await store.put(try Sample.reminder(uid: "never"), in: calendar)
+            let begun = try Sample.reminder(uid: "begun", "DTSTART:20260612T080000Z", "DUE:20260614T080000Z")
+            try await store.put(begun, in: calendar)
             func uids(_ query: ReminderQuery) async throws -> [String] {
                 try await store.reminders(matching: query).items.map(\.identifier.key.uid)
             }
-            try expectEqual(try await uids(.all), ["soon", "later", "never"], "all")
+            try expectEqual(try await uids(.all), ["soon", "begun", "later", "never"], "all")
             let window = TimeWindow(
                 from: try Sample.time("20260612T000000"), to: try Sample.time("20260613T000000"))
             try expectEqual(try await uids(.incomplete(dueIn: window)), ["soon"], "the reminders due on 12 June")
@@ -145,12 +147,13 @@ extension ConformanceCase {
             try await store.save(item)
             try expectEqual(try await uids(.completed()), ["never"], "the completed reminders")
             try expectEqual(try await uids(.completed(in: window)), ["never"], "the reminders completed on 12 June")
-            try expectEqual(try await uids(.incomplete()), ["soon", "later"], "the incomplete reminders")
+            try expectEqual(try await uids(.incomplete()), ["soon", "begun", "later"], "the incomplete reminders")
             var later = try require(
                 try await store.item(ItemIdentifier(key: ResourceKey(calendar: calendar, uid: "later"))), "reminder")
             later.entry.item.component.set("STATUS", Property("STATUS", value: "CANCELLED"))
             try await store.save(later)
-            try expectEqual(try await uids(.incomplete()), ["soon"], "the incomplete reminders after one was cancelled")
+            try expectEqual(
+                try await uids(.incomplete()), ["soon", "begun"], "the incomplete reminders after one was cancelled")
             try expect(try await store.eventsInSummer().isEmpty, "reminders are among the events")
         }
     ]
