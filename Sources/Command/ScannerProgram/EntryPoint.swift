@@ -12,8 +12,13 @@ enum EntryPoint {
             ReaderProgram.run()
         }
         do {
-            var command = try command(of: Array(CommandLine.arguments.dropFirst()))
-            try command.run()
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if let plain = plainArguments(of: arguments) {
+                try ScanCommand.run(plain)
+            } else {
+                var command = try command(of: arguments)
+                try command.run()
+            }
             end(0)
         } catch is StoreRequest {
             StoreProgramLauncher.replaceProcess()
@@ -27,10 +32,19 @@ enum EntryPoint {
         }
     }
 
+    /// Returns the arguments of a scan if they need neither ArgumentParser nor the list of commands, which takes as long
+    /// as a twentieth of a small picture.
+    private static func plainArguments(of arguments: [String]) -> PlainArguments? {
+        guard let first = arguments.first else { return nil }
+        if first == "scan" { return PlainArguments(Array(arguments.dropFirst())) }
+        // The names of commands have none of these characters.
+        guard first.hasPrefix("-") || first.contains(where: { $0 == "." || $0 == "/" }) else { return nil }
+        return PlainArguments(arguments)
+    }
+
     /// Returns the command that some arguments name.
     ///
-    /// Arguments that do not start with the name of a command are for `scan`, which parses common options without
-    /// ArgumentParser. A command that needs a store is handed to `scanics-store`, which checks the command's arguments;
+    /// Arguments that do not start with the name of a command are for `scan`. A command that needs a store is handed to `scanics-store`, which checks the command's arguments;
     /// only the help of such a command is printed here. Any other command first parses its arguments alone, because
     /// parsing with all commands takes half as long as scanning a small picture. If the command cannot parse its
     /// arguments, ``ScanicsCommand`` parses them and reports the error. ``ScanicsCommand`` also handles a single
@@ -41,12 +55,10 @@ enum EntryPoint {
         if let named = commands.first(where: { $0._commandName == first }) {
             if !arguments.contains(where: { ["-h", "--help", "--help-hidden"].contains($0) }) {
                 if StoreCommands.all.contains(where: { $0 == named }) { StoreProgramLauncher.replaceProcess() }
-                if named == ScanCommand.self, let scan = ScanCommand(plain: arguments.dropFirst()) { return scan }
                 if let command = try? named.parseAsRoot(Array(arguments.dropFirst())) { return command }
             }
         } else if first != "help" {
             try MisspelledCommand.check(first, names: ["help"] + commands.map { $0._commandName })
-            if let scan = ScanCommand(plain: arguments) { return scan }
             if arguments.count > 1 || !first.hasPrefix("-"), let scan = try? ScanCommand.parse(arguments) {
                 return scan
             }

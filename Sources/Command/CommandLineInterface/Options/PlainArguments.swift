@@ -14,7 +14,7 @@ package struct PlainArguments {
 
     /// Reads the names of inputs, `-q`, `-v`, `-o`, `--format` and `--effort`. Returns nil if there is another argument
     /// or an error.
-    package init?(_ arguments: some Sequence<String>) {
+    package init?(_ arguments: [String]) {
         var rest = arguments.makeIterator()
         while let argument = rest.next() {
             switch argument {
@@ -37,7 +37,7 @@ package struct PlainArguments {
         guard (try? input.validate()) != nil, (try? output.validate()) != nil else { return nil }
     }
 
-    private static func value(_ rest: inout some IteratorProtocol<String>) -> String? {
+    private static func value(_ rest: inout [String].Iterator) -> String? {
         rest.next().flatMap { $0.hasPrefix("-") ? nil : $0 }
     }
 }

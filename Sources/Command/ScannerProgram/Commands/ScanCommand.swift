@@ -15,21 +15,21 @@ struct ScanCommand: ParsableCommand {
 
     init() {}
 
-    /// Creates the command without ArgumentParser; nil if ArgumentParser is needed.
-    init?(plain arguments: some Sequence<String>) {
-        guard let plain = PlainArguments(arguments) else { return nil }
-        input = plain.input
-        output = plain.output
-        scanning = plain.scanning
-        batch = plain.batch
-        following = plain.following
-    }
-
     mutating func validate() throws {
         try batch.validate(input, output, defaultFormat: output.usualEventFormat)
     }
 
-    mutating func run() throws {
+    mutating func run() throws { try Self.scan(input, output, scanning, batch, following) }
+
+    /// Scans with common options, which were read without ArgumentParser.
+    static func run(_ plain: PlainArguments) throws {
+        try scan(plain.input, plain.output, plain.scanning, plain.batch, plain.following)
+    }
+
+    private static func scan(
+        _ input: InputOptions, _ output: OutputOptions, _ scanning: ScanningOptions, _ batch: BatchOptions,
+        _ following: FollowingOptions
+    ) throws {
         let run = ScanRun(
             try InputList(input), output: output, batch: batch, following: following, aim: .events,
             defaultFormat: output.usualEventFormat,
