@@ -104,7 +104,7 @@ check-all: test test-install test-browser asan-all release-check reproducible de
 
 test-servers: packages-scan packages-store packages-test packages-servers ## run the stores' tests on all calendar servers
 	@$(test_build)
-	@SCANICS_ALL_SERVERS=1 $(test_run) CalDAVEventStoreTests
+	@SCANICS_ALL_SERVERS=1 $(test_run) '$(or $(TESTS),CalDAVEventStoreTests)'
 
 test-browser: packages-scan packages-store packages-test packages-browser ## test the pages of scanics serve in Chromium, and its HTTP interface
 	@$(test_build)

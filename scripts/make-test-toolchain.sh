@@ -4,15 +4,14 @@
 #   make-test-toolchain.sh FOLDER
 #   SWIFT_EXEC=FOLDER/bin/swiftc swift build --build-tests
 #
-# Four packages are compiled optimized, because tests and the programs under test run them often. ArgumentParser is also
-# compiled without DEBUG: with it, ArgumentParser checks the declarations of a program's options whenever the program
+# Two packages are compiled optimized and without DEBUG: Subprocess, because the tests read the output of programs with
+# it, and ArgumentParser. With DEBUG, ArgumentParser checks the declarations of a program's options whenever the program
 # starts, which takes more than half of the time of a start. `make asan-all` builds with DEBUG, and makes the checks once
 # for all commands.
 #
 # `scanics` and `scanics-store` are linked with the static libraries of Swift. The tests start them about 2,000 times, and
-# with shared libraries, half of the time of a start goes to finding the symbols of these libraries. For a static library,
-# the modules' interfaces would also name the libraries on which it depends; for a shared one they do not, so they are
-# named here.
+# with shared libraries, half of the time of a start goes to finding the symbols of these libraries. Swift finds the
+# libraries on which a static one depends only if a program is compiled for them, so they are named here.
 set -euo pipefail
 folder=$1
 
@@ -25,8 +24,8 @@ cat >"$folder/swiftc" <<'END'
 shopt -s extglob
 arguments=() added=()
 case " $* " in
-*" -module-name "@(ArgumentParser|GRDB|Subprocess|SystemPackage)" "*)
-    left_out=-DDEBUG added=(-O -whole-module-optimization -num-threads 2)
+*" -module-name "@(ArgumentParser|Subprocess)" "*)
+    left_out=-DDEBUG added=(-O)
     ;;
 *" -module-name scanics"*" -emit-executable "*)
     added=(-static-stdlib -Xlinker -z -Xlinker pack-relative-relocs)
