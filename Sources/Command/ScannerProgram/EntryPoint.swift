@@ -32,8 +32,8 @@ enum EntryPoint {
         }
     }
 
-    /// Returns the arguments of a scan if they need neither ArgumentParser nor the list of commands, which takes as long
-    /// as a twentieth of a small picture.
+    /// Returns the arguments of a scan if they need neither ArgumentParser nor the list of commands; nil otherwise. To
+    /// make the list takes a thirtieth of a small picture's time.
     private static func plainArguments(of arguments: [String]) -> PlainArguments? {
         guard let first = arguments.first else { return nil }
         if first == "scan" { return PlainArguments(Array(arguments.dropFirst())) }
@@ -44,11 +44,11 @@ enum EntryPoint {
 
     /// Returns the command that some arguments name.
     ///
-    /// Arguments that do not start with the name of a command are for `scan`. A command that needs a store is handed to `scanics-store`, which checks the command's arguments;
-    /// only the help of such a command is printed here. Any other command first parses its arguments alone, because
-    /// parsing with all commands takes half as long as scanning a small picture. If the command cannot parse its
-    /// arguments, ``ScanicsCommand`` parses them and reports the error. ``ScanicsCommand`` also handles a single
-    /// option, such as `--version`.
+    /// Arguments that do not start with the name of a command are for `scan`. A command that needs a store is handed to
+    /// `scanics-store`, which checks the command's arguments; only the help of such a command is printed here. Any other
+    /// command first parses its arguments alone, because parsing with all commands takes half as long as scanning a
+    /// small picture. If the command cannot parse its arguments, ``ScanicsCommand`` parses them and reports the error.
+    /// ``ScanicsCommand`` also handles a single option, such as `--version`.
     private static func command(of arguments: [String]) throws -> any ParsableCommand {
         let commands = ScanicsCommand.configuration.subcommands
         guard let first = arguments.first else { return try ScanicsCommand.parseAsRoot(arguments) }

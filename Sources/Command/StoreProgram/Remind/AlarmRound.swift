@@ -100,7 +100,8 @@ struct AlarmRound {
         return result
     }
 
-    /// Returns the next alarms, the earliest first. The trigger of a snoozed alarm is the time at which it goes off again.
+    /// Returns the next alarms, the earliest first. The trigger of a snoozed alarm is the time at which it goes off
+    /// again.
     mutating func coming(after now: Int, zone: ReaderZone?, count: Int) async throws -> AlarmList {
         var list = try await store.nextAlarms(
             matching: query(from: now, to: now + Self.horizon, zone), count: 4 * count)

@@ -63,7 +63,7 @@ final class LedgerFile {
         return AlarmLedger()
     }
 
-    /// Returns the ledger of a store without locking its file; an empty ledger if there is no file, or if it is damaged.
+    /// Returns the ledger of a store without locking its file; an empty ledger if the file is missing or damaged.
     static func ledger(of store: String) -> AlarmLedger {
         ledger(in: "\(folder)/\(name(of: store))") ?? AlarmLedger()
     }
