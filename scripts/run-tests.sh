@@ -31,7 +31,7 @@ run() {
 }
 
 others='' status=0
-trap 'kill $others 2>/dev/null || true; rm -rf "$TMPDIR"' EXIT
+trap 'kill $others 2>/dev/null && wait $others || true; rm -rf "$TMPDIR" || true' EXIT
 if [[ $filter ]]; then
     (run 3 --filter "$filter")
     exit

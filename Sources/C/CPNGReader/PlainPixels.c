@@ -90,8 +90,8 @@ static uint8_t *all_data(const plain_picture *picture, size_t *count) {
     return data;
 }
 
-/// Allocates memory in pages of megabytes instead of kilobytes if possible, because the first access to each page is
-/// slow. A smaller block gets all of its pages at once.
+/// Allocates memory. Because the first access to each page is slow, a large block gets pages of megabytes instead of
+/// kilobytes if possible, and a smaller one gets all of its pages at once.
 static uint8_t *large_block(size_t count) {
     uint8_t *block = malloc(count);
     if (!block || count < BLOCK_AT_ONCE) return block;

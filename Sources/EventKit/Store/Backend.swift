@@ -63,13 +63,20 @@ final class Backend: @unchecked Sendable {
         }
     }
 
-    private func updateAccess(of store: any EventStore) {
+    /// Sets the access of the store, which announces a change.
+    ///
+    /// - Returns: whether the access has changed.
+    @discardableResult
+    private func updateAccess(of store: any EventStore) -> Bool {
+        var hasChanged = false
         for type in EntityType.allCases {
             let status = environment.status(for: type)
             if store.session.authorizationStatus(for: type) != status {
                 store.session.setAuthorization(status, for: type)
+                hasChanged = true
             }
         }
+        return hasChanged
     }
 
     // MARK: Changes
@@ -97,11 +104,11 @@ final class Backend: @unchecked Sendable {
             var changes = access.changes
             timer.setEventHandler { [weak self] in
                 guard let self, let store = self.opened.withLock({ $0 }) else { return }
-                self.updateAccess(of: store)
+                let isAnnounced = self.updateAccess(of: store)
                 // The access may have changed and changed back since the last update. If the program saw it in between,
                 // the program must learn that it is out of date.
                 let found = access.changes
-                if found != changes { self.announce() }
+                if found != changes, !isAnnounced { self.announce() }
                 changes = found
             }
             timer.resume()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Memory for pixels and files, in pages of megabytes instead of kilobytes.
+/// Memory for pixels and files, in pages of megabytes instead of kilobytes, or with all of its pages taken at once.
 ///
 /// The first access to each page is slow, because it enters the kernel. For a picture of megabytes in small pages, the
 /// first accesses take as long as halving the picture. If there are no large pages, or none left, the system uses small

@@ -113,7 +113,7 @@ struct AlarmRound {
                     item: known.alarm.item, trigger: $0.until, alarm: known.alarm.alarm,
                     repetition: known.alarm.repetition)
             }
-        }.filter { $0.trigger > now }
+        }.filter { $0.trigger >= now }
         let others = list.alarms.filter { $0.isShown && ledger.snoozed[$0.candidate.key] == nil }
         list.alarms = Array((others + again).sorted { $0.trigger < $1.trigger }.prefix(count))
         return list

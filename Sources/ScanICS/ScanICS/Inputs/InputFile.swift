@@ -53,7 +53,8 @@ public enum InputFile {
         var room = max(size + 1, 1 << 16)
         while true {
             let part = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-                LargePages.ask(for: UnsafeMutableRawBufferPointer(buffer))
+                // The later reads rarely fill their room.
+                if bytes.isEmpty { LargePages.ask(for: UnsafeMutableRawBufferPointer(buffer)) }
                 count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
             }
             if part.isEmpty { return bytes }

@@ -22,17 +22,22 @@ extension EventStore {
         matching query: ReminderQuery = .all, calendars: Set<CalendarIdentifier>? = nil, floatingZone: String? = nil,
         limit: Int = 100_000
     ) async throws(EventStoreError) -> ItemList {
-        let period: TimeWindow? = if case .incomplete(let period) = query { period } else { nil }
+        // A reminder that is due at the first instant of the period, but begins earlier, does not overlap the period.
+        var candidates: TimeWindow?
+        if case .incomplete(let period?) = query {
+            candidates = TimeWindow(start: period.start - 1, end: period.end)
+        }
+        let zone = floatingZone.flatMap { ZoneResolver().zone($0) }
         var list = try await items(
             matching: ItemQuery(
-                .reminder, window: period, calendars: calendars, floatingZone: floatingZone, limit: limit))
+                .reminder, window: candidates, calendars: calendars, floatingZone: floatingZone, limit: limit))
         list.items.removeAll { item in
             let reminder = Reminder(item.original)
             return switch query {
             case .all: false
             case .incomplete(nil): !reminder.isOpen
-            // The items of a period include those that only begin in it.
-            case .incomplete(let period?): !reminder.isOpen || !reminder.isDue || !period.contains(item.window?.end)
+            // The items of a period include those that are due at another time.
+            case .incomplete(let period?): !reminder.isOpen || !period.contains(item.dueInstant(floatingZone: zone))
             case .completed(let window): !reminder.isCompleted || !(window?.contains(reminder.completed) ?? true)
             }
         }
@@ -62,6 +67,14 @@ extension EventStore {
     }
 }
 
+extension StoredItem {
+    /// Returns the time at which the reminder is due, in UTC seconds since 1970; nil if it is never due.
+    fileprivate func dueInstant(floatingZone: TimeZoneRules?) -> Int? {
+        let zones = ZoneResolver(timeZones: timeZones)
+        return zones.due(of: Reminder(original)).map { zones.instant($0, floatingZone: floatingZone) }
+    }
+}
+
 extension TimeWindow {
     fileprivate func contains(_ time: EventTime?) -> Bool { contains(time?.local.secondsSinceEpoch) }
 
@@ -77,9 +90,6 @@ extension Reminder {
 
     /// Whether the reminder is still to be done: neither completed nor cancelled.
     fileprivate var isOpen: Bool { !isCompleted && status != "CANCELLED" }
-
-    /// Whether the reminder is due at some time (RFC 5545 §3.6.2).
-    fileprivate var isDue: Bool { due != nil || component.property("DURATION") != nil }
 
     /// Marks the reminder as completed at a time in UTC, or as incomplete for nil.
     public mutating func setCompleted(_ time: LocalDateTime?) {

@@ -139,6 +139,10 @@ extension ConformanceCase {
             let window = TimeWindow(
                 from: try Sample.time("20260612T000000"), to: try Sample.time("20260613T000000"))
             try expectEqual(try await uids(.incomplete(dueIn: window)), ["soon"], "the reminders due on 12 June")
+            let morning = TimeWindow(
+                from: try Sample.time("20260614T080000"), to: try Sample.time("20260614T090000"))
+            try expectEqual(
+                try await uids(.incomplete(dueIn: morning)), ["begun"], "the reminders due at the start of a period")
             var item = try require(
                 try await store.item(ItemIdentifier(key: ResourceKey(calendar: calendar, uid: "never"))), "reminder")
             var reminder = Reminder(item.original)
