@@ -10,9 +10,9 @@
 # for all commands.
 #
 # `scanics` and `scanics-store` are linked with the static libraries of Swift. The tests start them about 2,000 times, and
-# with shared libraries, half of the time of a start goes to finding the symbols of these libraries. Compiled
-# code names the further libraries that a static one needs only if it was itself compiled for static libraries, so they
-# are named here.
+# with shared libraries, half of the time of a start goes to finding the symbols of these libraries. Compiled code
+# names the further libraries that a static one needs only if it was itself compiled for static libraries, so they are
+# named here.
 set -euo pipefail
 folder=$1
 

@@ -37,7 +37,7 @@ enum EntryPoint {
     private static func plainArguments(of arguments: [String]) -> PlainArguments? {
         guard let first = arguments.first else { return nil }
         if first == "scan" { return PlainArguments(Array(arguments.dropFirst())) }
-        // The names of commands have none of these characters.
+        // The names of commands have none of these characters. Any other name may be a command's, misspelled or not.
         guard first.hasPrefix("-") || first.contains(where: { $0 == "." || $0 == "/" }) else { return nil }
         return PlainArguments(arguments)
     }

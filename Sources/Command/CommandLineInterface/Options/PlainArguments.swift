@@ -4,7 +4,7 @@ import ScanICS
 ///
 /// ArgumentParser takes a quarter as long as scanning a small picture, because it makes the Swift runtime look up some
 /// 350 types in the list of all conformances at each start. Arguments that are not read here go to ArgumentParser,
-/// which also reports errors. So does a name without a dot or a slash at the beginning, which may be a command's.
+/// which also reports errors.
 package struct PlainArguments {
     package private(set) var input = InputOptions.defaults
     package private(set) var output = OutputOptions.defaults

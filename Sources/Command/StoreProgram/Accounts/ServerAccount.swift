@@ -105,16 +105,13 @@ struct ServerAccount: Sendable {
         guard let section else {
             throw Failure("oauth", "OAuth needs an account in config.toml; add it with 'scanics accounts add'")
         }
-        let base =
-            EnvironmentVariables.value("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? (EnvironmentVariables.value("HOME") ?? "") + "/.local/state"
         // The name of an account may have characters that are not allowed in file names, so these are replaced.
         let name = section.utf8.map { byte in
             let character = Character(Unicode.Scalar(byte))
             let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-_".contains(character))
             return isPlain ? String(character) : "%" + String(byte, radix: 16)
         }
-        return OAuthTokenFile(path: "\(base)/scanics/tokens/\(name.joined()).json")
+        return OAuthTokenFile(path: "\(EnvironmentVariables.stateFolder)/scanics/tokens/\(name.joined()).json")
     }
 
     /// The advice on errors of the account's server.

@@ -40,12 +40,7 @@ final class LedgerFile {
 
     deinit { close(lock) }
 
-    private static var folder: String {
-        let base =
-            EnvironmentVariables.value("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? (EnvironmentVariables.value("HOME") ?? "") + "/.local/state"
-        return base + "/scanics/remind"
-    }
+    private static var folder: String { EnvironmentVariables.stateFolder + "/scanics/remind" }
 
     private static func name(of store: String) -> String {
         MessageDigest.sha256.text(of: store.utf8).prefix(16) + ".json"
@@ -68,7 +63,7 @@ final class LedgerFile {
         ledger(in: "\(folder)/\(name(of: store))") ?? AlarmLedger()
     }
 
-    /// Returns the ledger in a file; an empty ledger if there is no file, nil if it is damaged.
+    /// Reads a ledger. A missing file gives an empty ledger, and a damaged file gives nil.
     private static func ledger(in path: String) -> AlarmLedger? {
         guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec) else {
             return AlarmLedger()

@@ -41,18 +41,19 @@ extension EventStore {
             case .completed(let window): !reminder.isCompleted || !(window?.contains(reminder.completed) ?? true)
             }
         }
-        if case .incomplete(nil) = query { try await showNextOnes(of: &list, floatingZone: floatingZone) }
+        if case .incomplete(nil) = query { try await showNextOnes(of: &list, floatingZone: zone) }
         return list
     }
 
     /// Replaces each series by its first incomplete occurrence, and removes a series without one.
-    private func showNextOnes(of list: inout ItemList, floatingZone: String?) async throws(EventStoreError) {
+    private func showNextOnes(
+        of list: inout ItemList, floatingZone zone: TimeZoneRules?
+    ) async throws(EventStoreError) {
         let isSeries = { (item: StoredItem) in item.isRecurring && !item.isDetached }
         let series = list.items.filter(isSeries).map(\.identifier.key)
         guard !series.isEmpty else { return }
         list.items.removeAll(where: isSeries)
         let listed = Set(list.items.map(\.identifier))
-        let zone = floatingZone.flatMap { ZoneResolver().zone($0) }
         for stored in try await resources(series).values {
             var expansion = ItemExpansion(
                 storeIdentifier: session.identifier, window: nil, floatingZone: zone, limit: .max)
