@@ -7,7 +7,7 @@ public protocol BarcodeEngine: Sendable {
     var name: EngineName { get }
 
     /// Returns every code of the given kinds in `image`. The result depends only on the arguments.
-    func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading]
+    func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading]
 }
 
 /// An engine that reports when it fails on a picture.
@@ -29,7 +29,7 @@ extension BarcodeEngine {
 /// The outcome of an engine's work on one picture.
 struct EngineAttempt: Equatable {
     /// The codes that were read.
-    var readings: [EngineReading] = []
+    var readings: [SymbolReading] = []
     /// Whether codes may be missing because of an assertion or an exception inside the engine.
     var hasFailed = false
 }
@@ -56,7 +56,7 @@ public enum EngineName: String, Hashable, Sendable {
 }
 
 /// A code as an engine read it.
-public struct EngineReading: Hashable, Sendable {
+public struct SymbolReading: Hashable, Sendable {
     /// The payload exactly as it is in the code.
     public var bytes: [UInt8]
     /// The kind of code.

@@ -315,7 +315,7 @@ struct ReadingPass {
 
     /// Adds a reading from a scaled or mirrored picture, after converting the corners to pixels of the whole picture.
     private mutating func add(
-        _ reading: EngineReading, from scaled: LumaImage, of sizes: PictureSizes, isMirrored: Bool,
+        _ reading: SymbolReading, from scaled: LumaImage, of sizes: PictureSizes, isMirrored: Bool,
         _ step: ReadingStep, _ suffix: String
     ) {
         var reading = reading
@@ -328,7 +328,7 @@ struct ReadingPass {
     }
 
     /// Adds a reading, unless the same code was found at the same place before.
-    private mutating func add(_ reading: EngineReading, _ step: ReadingStep, _ suffix: String) {
+    private mutating func add(_ reading: SymbolReading, _ step: ReadingStep, _ suffix: String) {
         let barcode = Barcode(
             bytes: reading.bytes,
             reading: Barcode.reading(

@@ -11,7 +11,7 @@ public struct ZBarEngine: BarcodeEngine {
 
     /// Returns every code that zbar finds. A linear code is left out if too few scan lines agree on its bytes. An EAN
     /// or UPC code is also left out if a second scan does not find it.
-    public func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
+    public func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
         // zbar's search for finder patterns draws random numbers from the scanner's state. With a new scanner for each
         // image, the result depends only on the image.
         guard let scanner = ZBarScanner(kinds) else { return [] }
@@ -25,7 +25,7 @@ public struct ZBarEngine: BarcodeEngine {
             }
         }
         return symbols.map {
-            EngineReading(
+            SymbolReading(
                 bytes: $0.bytes, symbology: $0.symbology, corners: $0.corners, structuredAppend: $0.structuredAppend)
         }
     }

@@ -11,7 +11,7 @@ public struct ZXingEngine: BarcodeEngine, FallibleEngine {
     public init() {}
 
     /// Returns every code that zxing finds. The engine does not look for linear codes; `CZXing.h` says why.
-    public func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
+    public func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
         attempt(image, kinds: kinds).readings
     }
 
@@ -40,11 +40,11 @@ public struct ZXingEngine: BarcodeEngine, FallibleEngine {
     }
 }
 
-extension EngineReading {
+extension SymbolReading {
     /// Returns the reading. If zxing states no place for a MaxiCode, the reading gets one: the rectangle around all
     /// dark pixels. This rectangle is right, because zxing reads a MaxiCode only if nothing else in the picture is
     /// dark.
-    fileprivate func placed(in image: LumaImage) -> EngineReading {
+    fileprivate func placed(in image: LumaImage) -> SymbolReading {
         guard symbology == .maxiCode, corners.points.allSatisfy({ $0 == corners.topLeft }) else { return self }
         var (left, top, right, bottom) = (image.width, image.height, -1, -1)
         image.withPixels { pixels in
@@ -88,17 +88,17 @@ struct ZXingResults: ~Copyable {
     deinit { czxing_free(raw) }
 
     /// The codes in zxing's order.
-    var readings: [EngineReading] {
+    var readings: [SymbolReading] {
         (0..<czxing_count(raw)).compactMap { Self.reading(of: czxing_get(raw, $0)) }
     }
 
-    private static func reading(of symbol: czxing_symbol) -> EngineReading? {
+    private static func reading(of symbol: czxing_symbol) -> SymbolReading? {
         guard let symbology = symbologies.first(where: { $0.bit == symbol.symbology })?.symbology else { return nil }
         let (x, y) = (symbol.x, symbol.y)
         let corners = Quadrilateral(
             topLeft: PixelPoint(x: Int(x.0), y: Int(y.0)), topRight: PixelPoint(x: Int(x.1), y: Int(y.1)),
             bottomRight: PixelPoint(x: Int(x.2), y: Int(y.2)), bottomLeft: PixelPoint(x: Int(x.3), y: Int(y.3)))
-        return EngineReading(
+        return SymbolReading(
             bytes: UnsafeBufferPointer(start: symbol.bytes, count: symbol.byte_count).map { $0 }, symbology: symbology,
             corners: corners, eci: symbol.eci >= 0 ? Int(symbol.eci) : nil,
             eciSegments: symbol.eci >= 0 ? [] : segments(of: symbol), structuredAppend: part(of: symbol))

@@ -201,7 +201,7 @@ import Testing
 private struct SlowEngine: BarcodeEngine {
     var name: EngineName { .zbar }
 
-    func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
+    func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
         let end = ContinuousClock.now.advanced(by: .milliseconds(60))
         while ContinuousClock.now < end {}
         return CountingEngine().read(image, kinds: kinds)
@@ -212,9 +212,9 @@ private struct SlowEngine: BarcodeEngine {
 private struct CountingEngine: BarcodeEngine {
     var name: EngineName { .zbar }
 
-    func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
+    func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
         let point = PixelPoint(x: 0, y: 0)
         let corners = Quadrilateral(topLeft: point, topRight: point, bottomRight: point, bottomLeft: point)
-        return [EngineReading(bytes: Array("\(image.width)".utf8), symbology: .qrCode, corners: corners)]
+        return [SymbolReading(bytes: Array("\(image.width)".utf8), symbology: .qrCode, corners: corners)]
     }
 }

@@ -237,7 +237,7 @@ struct ZXingEngineTests {
                 """)
     }
 
-    private func readings(in name: String) throws -> [EngineReading] {
+    private func readings(in name: String) throws -> [SymbolReading] {
         ZXingEngine().read(try fixture(name).overWhite, kinds: .all)
     }
 }
@@ -248,9 +248,9 @@ private struct FixedEngine: BarcodeEngine {
     let text: String
     let eci: Int?
 
-    func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
+    func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
         let point = PixelPoint(x: 5, y: 5)
         let corners = Quadrilateral(topLeft: point, topRight: point, bottomRight: point, bottomLeft: point)
-        return [EngineReading(bytes: Array(text.utf8), symbology: .qrCode, corners: corners, eci: eci)]
+        return [SymbolReading(bytes: Array(text.utf8), symbology: .qrCode, corners: corners, eci: eci)]
     }
 }

@@ -15,7 +15,7 @@ private final class StuckEngine: BarcodeEngine, Sendable {
 
     var name: EngineName { .zxing }
 
-    func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
+    func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
         guard image.width == width else { return ZXingEngine().read(image, kinds: kinds) }
         reached.add(1, ordering: .relaxed)
         while !isReleased.load(ordering: .relaxed) { usleep(1000) }

@@ -19,12 +19,12 @@ struct AztecReader: Sendable {
     func read(
         _ bullseyes: [Bullseye], factor: Double, isInverted: Bool,
         picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> [EngineReading] {
+    ) -> [SymbolReading] {
         let frames = bullseyes.map { $0.frame.mapCorners { $0 * factor } }
         return SymbolFrame.readings(at: frames, picture: picture) { read($0, in: $1, isInverted: isInverted) }
     }
 
-    private func read(_ bullseye: SymbolFrame, in image: LumaImage, isInverted: Bool) -> EngineReading? {
+    private func read(_ bullseye: SymbolFrame, in image: LumaImage, isInverted: Bool) -> SymbolReading? {
         // First, only the bullseye and the mode message are cut out. The layers of data are read only if the mode
         // message is valid.
         guard let small = SymbolCrop(of: image, around: bullseye, reach: 10) else { return nil }
@@ -55,7 +55,7 @@ struct AztecReader: Sendable {
                         let place = turned.frame.extended(to: GridPoint(edge + 0.5, edge + 0.5))
                     else { continue }
                     let digits = String(number)
-                    return EngineReading(
+                    return SymbolReading(
                         bytes: Array((String(repeating: "0", count: 3 - digits.count) + digits).utf8),
                         symbology: .aztec, corners: Quadrilateral(place.corners.map(small.whole)))
                 case nil: continue
@@ -129,7 +129,7 @@ struct AztecReader: Sendable {
 
     private func read(
         _ layout: AztecLayout, dataWords: Int, from bullseye: SymbolFrame, in image: LumaImage, isInverted: Bool
-    ) -> EngineReading? {
+    ) -> SymbolReading? {
         let reach = Double(layout.dimension) / 2 + 2
         guard let crop = SymbolCrop(of: image, around: bullseye, reach: reach) else { return nil }
         let (fixed, centre) = (layout.fixed, layout.dimension / 2)

@@ -22,8 +22,8 @@ struct DataMatrixReader: Sendable {
     func read(
         _ borders: [SolidBorder], in searched: LumaImage, factor: Double, isInverted: Bool, guesses: Int = 0,
         picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> [EngineReading] {
-        var readings: [EngineReading] = []
+    ) -> [SymbolReading] {
+        var readings: [SymbolReading] = []
         for border in borders where !readings.contains(where: { $0.corners.surrounds(border.centre * factor) }) {
             guard let grid = DashedBorders(of: border, in: searched, isInverted: isInverted) else { continue }
             guard let (image, share) = picture(grid.module * factor) else { break }
@@ -60,7 +60,7 @@ struct DataMatrixReader: Sendable {
         }
     }
 
-    private func read(_ grid: DashedBorders, in image: LumaImage, isInverted: Bool) -> EngineReading? {
+    private func read(_ grid: DashedBorders, in image: LumaImage, isInverted: Bool) -> SymbolReading? {
         guard let crop = SymbolCrop(of: image, round: grid.corners, margin: 4 * grid.module, module: grid.module) else {
             return nil
         }
@@ -75,7 +75,7 @@ struct DataMatrixReader: Sendable {
 
     /// Reads the code at solid borders if its dashed borders are too blurred to be found. For each possible size, the
     /// fourth corner is placed where the dashed borders fit best.
-    private func guess(_ border: SolidBorder, in image: LumaImage, isInverted: Bool) -> EngineReading? {
+    private func guess(_ border: SolidBorder, in image: LumaImage, isInverted: Bool) -> SymbolReading? {
         let far = border.top + border.right - border.corner
         guard
             let crop = SymbolCrop(
@@ -109,7 +109,7 @@ struct DataMatrixReader: Sendable {
     }
 
     /// Tries the three sizes that fit best, until the code can be read with one of them.
-    private func read(_ candidates: [Candidate], in crop: SymbolCrop, _ contrast: ContrastImage) -> EngineReading? {
+    private func read(_ candidates: [Candidate], in crop: SymbolCrop, _ contrast: ContrastImage) -> SymbolReading? {
         for candidate in candidates.filter({ $0.fit > 5 }).sorted(by: { $0.fit > $1.fit }).prefix(3) {
             var frame = candidate.frame
             let layout = candidate.layout
@@ -130,7 +130,7 @@ struct DataMatrixReader: Sendable {
     }
 
     /// Reads the text of sampled modules.
-    private func read(_ values: [Double], _ layout: DataMatrixLayout) -> EngineReading? {
+    private func read(_ values: [Double], _ layout: DataMatrixLayout) -> SymbolReading? {
         let isDark = zip(values, layout.fixed).map { $1 == 0 ? $0 > 0 : $1 > 0 }
         let modules = DrawnModules(columns: layout.columns, rows: layout.rows, isDark: isDark)
         return modules.drawn(module: 4).flatMap { picture in

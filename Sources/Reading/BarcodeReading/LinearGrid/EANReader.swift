@@ -14,7 +14,7 @@ struct EANReader: Sendable {
     /// pixels of the picture.
     ///
     /// - Parameter profiles: The profiles of the region's bands.
-    static func read(_ profiles: [BarProfile], of region: BarRegion) -> [EngineReading] {
+    static func read(_ profiles: [BarProfile], of region: BarRegion) -> [SymbolReading] {
         var found: [(code: Code, profile: BarProfile, bands: ClosedRange<Int>)] = []
         for (band, profile) in profiles.enumerated() {
             guard let code = read(profile) else { continue }
@@ -53,7 +53,7 @@ struct EANReader: Sendable {
 
     private static func reading(
         _ code: Code, of profile: BarProfile, in region: BarRegion, bands own: ClosedRange<Int>
-    ) -> EngineReading {
+    ) -> SymbolReading {
         let (digits, span) = (code.digits, code.span)
         let (left, right) = (profile.place(span.lowerBound), profile.place(span.upperBound))
         let band = (region.height.upperBound - region.height.lowerBound) / Double(bands)
@@ -61,7 +61,7 @@ struct EANReader: Sendable {
         let bottom = region.height.lowerBound + band * Double(own.upperBound + 1)
         // If the first digit is 0, the other twelve digits are a UPC-A code.
         let isUPC = digits[0] == 0
-        return EngineReading(
+        return SymbolReading(
             bytes: digits.dropFirst(isUPC ? 1 : 0).map { UInt8(48 + $0) }, symbology: isUPC ? .upcA : .ean13,
             corners: region.corners(across: left...right, along: top...bottom, isReversed: code.isReversed))
     }

@@ -7,12 +7,12 @@ import ImageDecoding
 /// Several bands of a region must show the same code.
 struct LinearReader: Sendable {
     /// Reads the codes in a picture. Their corners are in pixels of `image`.
-    static func read(_ image: LumaImage) -> [EngineReading] { read(image, BarRegionSearch(image)) }
+    static func read(_ image: LumaImage) -> [SymbolReading] { read(image, BarRegionSearch(image)) }
 
     /// Reads the codes in a picture, with a search for regions that was already prepared for this picture.
-    static func read(_ image: LumaImage, _ search: BarRegionSearch) -> [EngineReading] {
+    static func read(_ image: LumaImage, _ search: BarRegionSearch) -> [SymbolReading] {
         var search = search
-        var readings: [EngineReading] = []
+        var readings: [SymbolReading] = []
         for region in search.regions() where !readings.contains(where: { region.isAround($0.corners) }) {
             let profiles = profiles(of: region, bands: EANReader.bands, in: image)
             guard hasBars(profiles) else { continue }
@@ -31,7 +31,7 @@ struct LinearReader: Sendable {
 
     /// Reads a region of small height in twelve bands. The region may contain a stacked code, and each row of a stacked
     /// code needs a band of its own.
-    private static func readRows(of region: BarRegion, in image: LumaImage) -> [EngineReading] {
+    private static func readRows(of region: BarRegion, in image: LumaImage) -> [SymbolReading] {
         let profiles = profiles(of: region, bands: 12, in: image)
         return hasBars(profiles) ? read(profiles, of: region) : []
     }
@@ -49,7 +49,7 @@ struct LinearReader: Sendable {
     }
 
     /// Reads the codes of a region from the profiles of its bands.
-    private static func read(_ profiles: [BarProfile], of region: BarRegion) -> [EngineReading] {
+    private static func read(_ profiles: [BarProfile], of region: BarRegion) -> [SymbolReading] {
         for isInverted in [false, true] {
             let readings = read(profiles, of: region, isInverted: isInverted)
             if !readings.isEmpty { return readings }
@@ -77,7 +77,7 @@ struct LinearReader: Sendable {
         return codes
     }
 
-    private static func read(_ profiles: [BarProfile], of region: BarRegion, isInverted: Bool) -> [EngineReading] {
+    private static func read(_ profiles: [BarProfile], of region: BarRegion, isInverted: Bool) -> [SymbolReading] {
         var seen: [WidthDecoder.Code: Sighting] = [:]
         for method in BarEdges.Method.all {
             guard let decoder = WidthDecoder() else { return [] }
@@ -102,7 +102,7 @@ struct LinearReader: Sendable {
             return !EANReader.doubts(code.bytes, at: sighting.span, in: profiles)
         }
         return codes.sorted { $0.value.bands.count > $1.value.bands.count }.map { code, sighting in
-            EngineReading(
+            SymbolReading(
                 bytes: code.bytes, symbology: code.symbology,
                 corners: region.corners(across: sighting.span, along: region.height, isReversed: sighting.isReversed))
         }

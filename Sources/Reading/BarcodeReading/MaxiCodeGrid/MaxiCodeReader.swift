@@ -12,12 +12,12 @@ struct MaxiCodeReader: Sendable {
     func read(
         _ bullseyes: [Bullseye], factor: Double, isInverted: Bool,
         picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> [EngineReading] {
+    ) -> [SymbolReading] {
         let frames = bullseyes.compactMap { SymbolFrame(ringThrough: $0.rim.map { $0 * factor }) }
         return SymbolFrame.readings(at: frames, picture: picture) { read($0, in: $1, isInverted: isInverted) }
     }
 
-    private func read(_ ring: SymbolFrame, in image: LumaImage, isInverted: Bool) -> EngineReading? {
+    private func read(_ ring: SymbolFrame, in image: LumaImage, isInverted: Bool) -> SymbolReading? {
         guard let crop = SymbolCrop(of: image, around: ring, reach: 17) else { return nil }
         let local = ring.mapCorners(crop.local)
         let contrast = crop.contrast(module: local.module, isInverted: isInverted)

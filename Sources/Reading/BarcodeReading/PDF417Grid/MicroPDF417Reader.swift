@@ -16,8 +16,8 @@ struct MicroPDF417Reader: Sendable {
     func read(
         _ crossings: [MicroPDF417Crossing], factor: Double, isInverted: Bool,
         picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> [EngineReading] {
-        var readings: [EngineReading] = []
+    ) -> [SymbolReading] {
+        var readings: [SymbolReading] = []
         var rest = crossings
         // Each round removes the crossings of one symbol.
         for _ in 0..<16 {
@@ -35,7 +35,7 @@ struct MicroPDF417Reader: Sendable {
 
     private func read(
         _ layout: MicroPDF417Layout, _ frame: SymbolFrame, in image: LumaImage, isInverted: Bool
-    ) -> EngineReading? {
+    ) -> SymbolReading? {
         guard
             let crop = SymbolCrop(of: image, round: frame.corners, margin: 8 * frame.module, module: frame.module),
             let grid = CodewordGrid(layout.codewordRows, frame.mapCorners(crop.local))
@@ -52,7 +52,7 @@ struct MicroPDF417Reader: Sendable {
             guard let message = CodewordMessage(codewords.dropLast(layout.correction)), !message.bytes.isEmpty else {
                 return nil
             }
-            return EngineReading(
+            return SymbolReading(
                 bytes: message.bytes, symbology: .microPDF417, corners: Quadrilateral(frame.corners), eci: message.eci,
                 eciSegments: message.eci == nil ? message.segments : [], structuredAppend: message.structuredAppend)
         }

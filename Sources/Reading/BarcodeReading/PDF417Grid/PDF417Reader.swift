@@ -20,8 +20,8 @@ struct PDF417Reader: Sendable {
     func read(
         _ edges: [GuardEdge], factor: Double, isInverted: Bool,
         picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> (readings: [EngineReading], unread: [GridPoint]) {
-        var readings: [EngineReading] = []
+    ) -> (readings: [SymbolReading], unread: [GridPoint]) {
+        var readings: [SymbolReading] = []
         var unread: [GridPoint] = []
         for candidate in PDF417Candidate.all(of: edges) {
             let middles = candidate.middles.map { $0 * factor }

@@ -13,7 +13,7 @@ extension GridReader {
             of: Array(patterns.prefix(Self.mostPatterns)), in: search, isInverted: isInverted)
         outlines.removeAll { outline in result.readings.contains { $0.corners.surrounds(outline.centre * whole) } }
         var isStopped = false
-        func add(_ reading: EngineReading, _ centres: [GridPoint]) {
+        func add(_ reading: SymbolReading, _ centres: [GridPoint]) {
             result.readings.append(reading)
             outlines.removeAll { outline in
                 centres.contains(outline.centre) || reading.corners.surrounds(outline.centre * whole)
@@ -118,7 +118,7 @@ extension GridReader {
     private func read(
         _ candidate: CurvedGrid, scaledBy factor: Double, in image: LumaImage, isInverted: Bool,
         tone: (LumaImage) -> LumaImage
-    ) -> EngineReading? {
+    ) -> SymbolReading? {
         guard let layout = QRLayout(dimension: candidate.dimension) else { return nil }
         let module = candidate.module * factor
         // On a cylinder, the middle of a side may lie outside the quadrilateral between the corners.
@@ -130,7 +130,7 @@ extension GridReader {
             let crop = SymbolCrop(of: image, round: border.map { $0 * factor }, margin: 4 * module, module: module)
         else { return nil }
         let contrast = crop.contrast(module: module / crop.factor, isInverted: isInverted, tone: tone)
-        func reading(by map: CylinderMap) -> EngineReading? {
+        func reading(by map: CylinderMap) -> SymbolReading? {
             var grid = ModuleGrid(layout: layout, corners: map.corners, image: contrast)
             grid.place(by: map)
             guard let matrix = decoder.decode(of: grid) ?? bend(&grid) else { return nil }

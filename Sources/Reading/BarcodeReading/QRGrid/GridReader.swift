@@ -119,7 +119,7 @@ struct GridReader: Sendable {
 
     /// The result for the finder patterns of a possible code.
     enum Outcome {
-        case read(EngineReading)
+        case read(SymbolReading)
         /// The patterns belong to a code that cannot be read.
         case unread(SeenGrid?)
         /// The patterns do not belong to one code.
@@ -203,7 +203,7 @@ struct GridReader: Sendable {
 
     /// Returns the engine's reading of the corrected code, drawn as a clean picture. The reading's corners are those of
     /// the grid.
-    func reading(of found: FoundMatrix, grid: ModuleGrid, crop: SymbolCrop) -> EngineReading? {
+    func reading(of found: FoundMatrix, grid: ModuleGrid, crop: SymbolCrop) -> SymbolReading? {
         guard let picture = found.matrix.drawn(module: 4),
             var reading = engine.read(picture, kinds: .qrCodes).first
         else { return nil }
@@ -217,7 +217,7 @@ struct GridReader: Sendable {
 
 /// The codes that were read by their finder patterns.
 struct GridReadings {
-    var readings: [EngineReading] = []
+    var readings: [SymbolReading] = []
     /// The centres of codes that were seen but could not be read.
     var unread: [GridPoint] = []
     /// The measurements of the codes that were seen but could not be read.

@@ -10,7 +10,7 @@ struct RMQRDecoder: Sendable {
 
     /// Returns the code that the modules show. If the modules cannot be decoded, their blur is removed and they are
     /// decoded again. Nil if there are more errors than can be corrected.
-    func decode(_ modules: RMQRModules) -> EngineReading? {
+    func decode(_ modules: RMQRModules) -> SymbolReading? {
         let (layout, values) = (modules.layout, modules.values)
         guard values.count == layout.fixed.count else { return nil }
         var reading = decode(values, layout: layout)
@@ -25,7 +25,7 @@ struct RMQRDecoder: Sendable {
 
     /// Returns the message of a code whose modules are `values`, row by row. The corners of the reading are not those
     /// of the code, but of a drawing that the engine has read.
-    func decode(_ values: [Double], layout: RMQRLayout) -> EngineReading? {
+    func decode(_ values: [Double], layout: RMQRLayout) -> SymbolReading? {
         let copies = RMQRLayout.formatModules(columns: layout.columns, rows: layout.rows).map { copy in
             copy.map { values[$0.y * layout.columns + $0.x] }
         }
@@ -45,7 +45,7 @@ struct RMQRDecoder: Sendable {
         decoder.codewords(values, modules: layout.dataModules, blocks: blocks) { layout.turns($0) }.map(blocks.data)
     }
 
-    private func reading(of data: [UInt8], layout: RMQRLayout) -> EngineReading? {
+    private func reading(of data: [UInt8], layout: RMQRLayout) -> SymbolReading? {
         guard let picture = QRMessage(data, headers: QRMessage.Headers(layout))?.qrCode?.drawn(module: 4),
             var reading = engine.read(picture, kinds: .qrCodes).first
         else { return nil }

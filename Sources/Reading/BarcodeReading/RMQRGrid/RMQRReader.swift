@@ -23,14 +23,14 @@ struct RMQRReader: Sendable {
     func read(
         _ squares: [SymbolFrame], factor: Double, filter: ReadingFilter,
         picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> [EngineReading] {
+    ) -> [SymbolReading] {
         let frames = squares.map { $0.mapCorners { $0 * factor } }
         return SymbolFrame.readings(at: frames, picture: picture) {
             read($0, in: RMQRSource(image: $1, filter: filter))
         }
     }
 
-    private func read(_ square: SymbolFrame, in source: RMQRSource) -> EngineReading? {
+    private func read(_ square: SymbolFrame, in source: RMQRSource) -> SymbolReading? {
         guard let reach = square.extended(to: GridPoint(9, 9)),
             let (crop, contrast) = source.crop(round: reach.corners, margin: 3, module: square.module),
             var finder = square.mapCorners(crop.local).extended(to: GridPoint(3.5, 3.5))
@@ -107,7 +107,7 @@ struct RMQRReader: Sendable {
     // MARK: The grid
 
     /// Reads the code that begins with a part.
-    private func read(from first: RMQRPart, in source: RMQRSource) -> EngineReading? {
+    private func read(from first: RMQRPart, in source: RMQRSource) -> SymbolReading? {
         let layout = first.layout
         var part = first
         // The first part that has all rows of the code; nil until there is one.

@@ -13,9 +13,9 @@ extension SymbolFrame {
     /// - Returns: The symbols, in pixels of the whole picture.
     static func readings(
         at frames: [SymbolFrame], picture: (Double) -> (image: LumaImage, share: Double)?,
-        read: (SymbolFrame, LumaImage) -> EngineReading?
-    ) -> [EngineReading] {
-        var readings: [EngineReading] = []
+        read: (SymbolFrame, LumaImage) -> SymbolReading?
+    ) -> [SymbolReading] {
+        var readings: [SymbolReading] = []
         for frame in frames where !readings.contains(where: { $0.corners.surrounds(frame.middle) }) {
             guard let (image, share) = picture(frame.module) else { break }
             guard var reading = read(frame.mapCorners { $0 * share }, image) else { continue }

@@ -44,7 +44,7 @@ import Testing
     }
 
     /// Returns what `DataMatrixReader` finds in a picture, without the other readers.
-    private func readings(in image: LumaImage, isInverted: Bool = false) -> [EngineReading] {
+    private func readings(in image: LumaImage, isInverted: Bool = false) -> [SymbolReading] {
         let searched = image.localThreshold(window: 41)
         let borders = SolidBorderSearch.borders(in: searched, isInverted: isInverted)
         return DataMatrixReader(engine: ZXingEngine()).read(

@@ -112,9 +112,9 @@ import Testing
     func others(effort: Effort) throws {
         struct OtherCode: BarcodeEngine {
             var name: EngineName { .zbar }
-            func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
+            func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
                 let corners = [(2, 2), (9, 2), (9, 9), (2, 9)].map { GridPoint($0.0, $0.1) }
-                return [EngineReading(bytes: Array("A1".utf8), symbology: .code128, corners: Quadrilateral(corners))]
+                return [SymbolReading(bytes: Array("A1".utf8), symbology: .code128, corners: Quadrilateral(corners))]
             }
         }
         let image = try #require(EAN13.image("4006381333931", moduleWidth: 3, barHeight: 90, margin: 40))
@@ -129,8 +129,8 @@ import Testing
         struct Misreading: BarcodeEngine {
             let place: Quadrilateral
             var name: EngineName { .zbar }
-            func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
-                [EngineReading(bytes: Array("4006381333900".utf8), symbology: .ean13, corners: place)]
+            func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
+                [SymbolReading(bytes: Array("4006381333900".utf8), symbology: .ean13, corners: place)]
             }
         }
         let place = try #require(LinearReader.read(image).first).corners

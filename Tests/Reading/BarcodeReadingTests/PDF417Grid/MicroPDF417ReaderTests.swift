@@ -23,7 +23,7 @@ import Testing
         return PrimeReedSolomon.extended(words, correction: layout.correction)
     }
 
-    private func readings(in image: LumaImage, isInverted: Bool = false) -> [EngineReading] {
+    private func readings(in image: LumaImage, isInverted: Bool = false) -> [SymbolReading] {
         let search = StackedSearch(of: image.localThreshold(window: 41), step: 2, isInverted: isInverted)
         return MicroPDF417Reader().read(search.crossings, factor: 1, isInverted: isInverted) { _ in (image, 1) }
     }

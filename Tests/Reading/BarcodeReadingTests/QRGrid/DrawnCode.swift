@@ -43,7 +43,7 @@ struct DrawnCode {
 /// Returns the codes that `GridReader` finds in a picture at full size.
 func gridReadings(
     in image: LumaImage, depth: GridReader.Depth = .bent, isInverted: Bool = false
-) -> [EngineReading] {
+) -> [SymbolReading] {
     let search = image.localThreshold(window: 41)
     let patterns = FinderSearch.patterns(in: search, isInverted: isInverted)
     return GridReader(depth: depth, engine: ZXingEngine()).read(

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    private func texts(_ readings: [EngineReading]) -> [String] {
+    private func texts(_ readings: [SymbolReading]) -> [String] {
         readings.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 

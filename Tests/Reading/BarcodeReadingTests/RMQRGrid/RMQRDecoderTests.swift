@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    private func reading(_ fields: [(value: Int, bits: Int)]) throws -> EngineReading? {
+    private func reading(_ fields: [(value: Int, bits: Int)]) throws -> SymbolReading? {
         // In R13x77, the character counts have 7, 6, 6 and 5 bits.
         let layout = try #require(RMQRLayout(version: 18))
         #expect(QRMessage.Headers(layout).countBits == [7, 6, 6, 5])
