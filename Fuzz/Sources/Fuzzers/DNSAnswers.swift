@@ -1,4 +1,4 @@
-import CResolver
+import CLinux
 
 extension Fuzzer {
     /// Feeds the reader of SRV and TXT records with answers of a name server. It must not read more than was sent, or

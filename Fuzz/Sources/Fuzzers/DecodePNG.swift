@@ -1,4 +1,4 @@
-import CPNGReader
+import CImages
 
 extension Fuzzer {
     /// Reads PNGs with 8 bits per sample, with and without libpng. The pixels and the errors must be equal. The fuzzer

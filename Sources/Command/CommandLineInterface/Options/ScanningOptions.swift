@@ -1,5 +1,5 @@
 import ArgumentParser
-import CSandbox
+import CLinux
 import ScanICS
 
 /// Options for scanning pictures.

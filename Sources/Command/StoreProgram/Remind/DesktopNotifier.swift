@@ -1,5 +1,5 @@
 import CommandLineInterface
-import CDesktopNotifications
+import CDesktop
 import EventStore
 import ScanICS
 

@@ -1,6 +1,5 @@
 import BarcodeReading
-import CChildProcess
-import CSandbox
+import CLinux
 import Glibc
 import ImageDecoding
 import SystemPackage

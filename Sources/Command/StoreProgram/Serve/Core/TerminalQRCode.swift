@@ -1,4 +1,4 @@
-import CQRWriter
+import CDesktop
 
 /// A QR code for a terminal. Each line of text has two rows of modules, made of half blocks.
 struct TerminalQRCode {
