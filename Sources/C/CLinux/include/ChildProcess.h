@@ -10,7 +10,7 @@
 ///
 /// The child sets the limits after fork and before the work begins; posix_spawn cannot set limits. The child has only
 /// its three standard files open, and writes no core dump and no file. It cannot gain privileges, and the kernel kills
-/// it when the thread that started it ends. CSandbox locks the child: it has no network, writes no files, and starts no
+/// it when the thread that started it ends. Sandbox.c locks the child: it has no network, writes no files, and starts no
 /// processes.
 
 /// The limits of a process.
@@ -66,7 +66,7 @@ int cchild_end(pid_t pid, bool kills);
 pid_t cchild_start_reader(const char *path, const char *name, int *socket);
 
 /// Limits this process to what a reader of pictures needs: no core dumps, few open files, and up to `memory` bytes in
-/// addition to the bytes that it has mapped already. CSandbox restricts it further.
+/// addition to the bytes that it has mapped already. Sandbox.c restricts it further.
 void cchild_limit_reader(uint64_t memory);
 
 /// Kills the process if `kills` is true, then waits until it ends. Returns the number of the signal that ended the
