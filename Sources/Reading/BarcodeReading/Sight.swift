@@ -33,7 +33,8 @@ package final class Sight {
     ///
     /// - Parameter detail: The picture before it was filtered; nil if it is `picture` itself.
     convenience init(
-        _ picture: LumaImage, filter: ReadingFilter = .none, detail: LumaImage? = nil, plan: ReadingPlan = .plan(for: .standard),
+        _ picture: LumaImage, filter: ReadingFilter = .none, detail: LumaImage? = nil,
+        plan: ReadingPlan = .plan(for: .standard),
         findings: Findings = Findings()
     ) {
         let image = detail ?? picture

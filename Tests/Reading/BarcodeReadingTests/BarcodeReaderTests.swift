@@ -191,8 +191,10 @@ import Testing
             ReadingStep("not now", .doubled(ifAtMost: 1_000_000), .none, .zbar, .ifNothing),
             ReadingStep("too large", .full(ifAtMost: 10), .inverted, .zbar),
         ])
-        let codes = BarcodeReader(replacing: [.zbar: CountingReader()]).read(try fixture("event.png"), index: 0, plan: plan)
-            .barcodes
+        let codes = BarcodeReader(replacing: [.zbar: CountingReader()]).read(
+            try fixture("event.png"), index: 0, plan: plan
+        )
+        .barcodes
         #expect(codes.map(\.step) == ["first"])
     }
 }
