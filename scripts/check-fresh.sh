@@ -31,6 +31,7 @@ system=$fresh/$suite.tar
 if [[ ! -e $system ]]; then
     echo "check-fresh: making a minimal $suite" >&2
     made=$(mktemp -d "$fresh/$suite.XXXXXX")
+    chmod 755 "$made"
     debootstrap --variant=minbase "$suite" "$made" >"$fresh/$suite.log" 2>&1 || fail "debootstrap failed, see $fresh/$suite.log"
     tar -C "$made" -cf "$system.part" .
     mv "$system.part" "$system"
@@ -39,8 +40,8 @@ fi
 
 root=$(mktemp -d "$fresh/$suite.XXXXXX")
 trap 'rm -rf --one-file-system "$root"' EXIT
-chmod 755 "$root"
 tar -C "$root" -xf "$system"
+chmod 755 "$root"
 mkdir -p "$root/kept" "$root/outside"
 git clone --quiet --depth 1 "file://$PWD" "$root/home/scanics"
 
