@@ -46,7 +46,7 @@ no_paths     = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
 	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=.
 
 static_build = --static-swift-stdlib $(no_paths) -Xswiftc -use-ld=lld -Xlinker "-L$(archives)" \
-	-Xlinker "$(archives)/LazyICU.o" -Xlinker "$(archives)/NoDBus.o" \
+	-Xlinker "$(archives)/LazyICU.o" \
 	-Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs
 
 # The first build shows its progress; later builds, which often do nothing, are silent.
@@ -115,6 +115,7 @@ test-ray: packages-scan packages-servers ## run the Ray job on a cluster of two 
 	@scripts/test-ray.sh $(BUILD)/debug/scanics
 
 build: scanner packages-store ## build scanics and scanics-store, optimized and statically linked, into BUILD/release (.build)
+	@Release/prepare.sh "$(archives)" sqlite3
 	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics-store $(static_build) $(call quiet_after,$(store)) >&2
 
 release: build ## pack scanics for machines without Swift: BUILD/scanics-VERSION-linux-MACHINE.tar.gz
