@@ -38,20 +38,11 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
-        // Limits, diagnostics and trimming: what every module may need.
-        .target(name: "ScanBasics", path: "Sources/Model/ScanBasics"),
-
-        // Files that are replaced in one step.
-        .target(name: "FileReplacement", dependencies: ["CLinux"], path: "Sources/Model/FileReplacement"),
-
         // Finds the faults in a TOML text at which the TOML library would end the process.
         .target(name: "TOMLSyntax", path: "Sources/Model/TOMLSyntax"),
 
-        // MD5, SHA-1 and SHA-256.
-        .target(name: "MessageDigests", dependencies: ["CLibMD"], path: "Sources/Model/MessageDigests"),
-
-        // The values that flow from a payload to a calendar: no I/O, no C.
-        .target(name: "CalendarModel", dependencies: ["ScanBasics"], path: "Sources/Model/CalendarModel"),
+        // The values that flow from a payload to a calendar, limits and diagnostics: no I/O, no C.
+        .target(name: "CalendarModel", path: "Sources/Model/CalendarModel"),
 
         // Zones by IANA name or VTIMEZONE: local time <-> UTC.
         .target(name: "TimeZones", dependencies: ["CalendarModel"], path: "Sources/Model/TimeZones"),
@@ -64,17 +55,19 @@ let package = Package(
         // Bytes in any encoding -> text.
         .target(name: "TextDecoding", path: "Sources/Reading/TextDecoding"),
 
-        // iCalendar text <-> model.
+        // iCalendar text <-> model; digests for UIDs, and files that are replaced in one step.
         .target(
             name: "ICalendar",
-            dependencies: ["CalendarModel", "TextDecoding", "TimeZones", "CLibICal", "MessageDigests", "CUTF8Proc"],
+            dependencies: [
+                "CalendarModel", "TextDecoding", "TimeZones", "CLibICal", "CLibMD", "CLinux", "CUTF8Proc",
+            ],
             path: "Sources/Reading/ICalendar"),
 
         // Image bytes -> 8-bit luma.
         .target(
             name: "ImageDecoding",
             dependencies: [
-                "ScanBasics", "CPixels", "CPNGReader", "CTurboJPEG", "CGIFReader", "CWebPReader", "CTIFFReader",
+                "CalendarModel", "CPixels", "CPNGReader", "CTurboJPEG", "CGIFReader", "CWebPReader", "CTIFFReader",
                 "CHEIFReader", "CChildProcess",
             ], path: "Sources/Reading/ImageDecoding"),
 
@@ -85,24 +78,16 @@ let package = Package(
             path: "Sources/Reading/BarcodeReading"),
 
         // XML text -> tree of elements, and back.
-        .target(name: "XMLReading", dependencies: ["ScanBasics", "CExpat"], path: "Sources/Reading/XMLReading"),
-
-        // HTML, valid or not -> elements and texts.
-        .target(
-            name: "HTMLReading", dependencies: ["TextDecoding", "CHTMLReader"], path: "Sources/Reading/HTMLReading"),
+        .target(name: "XMLReading", dependencies: ["CalendarModel", "CExpat"], path: "Sources/Reading/XMLReading"),
 
         // Posted bodies of web forms -> their values and files.
-        .target(name: "FormReading", dependencies: ["ScanBasics"], path: "Sources/Reading/FormReading"),
+        .target(name: "FormReading", dependencies: ["CalendarModel"], path: "Sources/Reading/FormReading"),
 
-        // Bytes of railway and transit tickets -> their legs and validities.
-        .target(
-            name: "TicketReading", dependencies: ["CalendarModel", "CZlib"], path: "Sources/Reading/TicketReading"),
-
-        // Payload -> calendar document.
+        // Payload -> calendar document; with the readers of web pages and of railway tickets.
         .target(
             name: "PayloadRecognition",
             dependencies: [
-                "CalendarModel", "HTMLReading", "ICalendar", "TextDecoding", "TicketReading", "TimeZones", "XMLReading",
+                "CalendarModel", "ICalendar", "TextDecoding", "TimeZones", "XMLReading", "CAirports", "CHTMLReader",
                 "CZlib",
             ],
             path: "Sources/Reading/PayloadRecognition"),
@@ -147,14 +132,14 @@ let package = Package(
         // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
         .target(
             name: "VDirEventStore",
-            dependencies: ["CalendarModel", "EventStore", "FileReplacement", "ICalendar", "CLinux"],
+            dependencies: ["CalendarModel", "EventStore", "ICalendar", "CLinux"],
             path: "Sources/Stores/VDirEventStore"),
 
         // Events in calendars on a CalDAV server.
         .target(
             name: "CalDAVEventStore",
             dependencies: [
-                "CalendarModel", "EventStore", "FileReplacement", "ICalendar", "MessageDigests", "Recurrence",
+                "CalendarModel", "EventStore", "ICalendar", "Recurrence",
                 "SQLiteFiles", "TimeZones", "XMLReading", "CResolver",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -210,7 +195,7 @@ let package = Package(
         .target(
             name: "CommandLineInterface",
             dependencies: [
-                "ScanICS", "FileReplacement", "LinkFollowing", "TerminalProgress", "CLinux", "CSandbox",
+                "ScanICS", "ICalendar", "LinkFollowing", "TerminalProgress", "CLinux", "CSandbox",
                 // ScanICS exports these modules. They are named here, too, so that SwiftPM builds this module again
                 // when the layout of their types changes.
                 "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
@@ -254,8 +239,8 @@ let package = Package(
             dependencies: [
                 "CommandLineInterface", "ScanICS", "ScanImport", "TerminalProgress", "EventStore", "SQLiteEventStore",
                 "VDirEventStore", "EvolutionEventStore",
-                "CalDAVEventStore", "CDesktopNotifications", "CLinux", "CQRWriter", "CServerAssets", "FileReplacement",
-                "FormReading", "LinkFollowing", "MessageDigests", "Settings",
+                "CalDAVEventStore", "CDesktopNotifications", "CLinux", "CQRWriter", "CServerAssets",
+                "FormReading", "LinkFollowing", "Settings",
                 "BarcodeReading", "CalendarModel", "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence",
                 "TextDecoding", "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -278,6 +263,8 @@ let package = Package(
         .systemLibrary(name: "CLibICal", path: "Sources/C/CLibICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(name: "CLibMD", path: "Sources/C/CLibMD", providers: [.apt(["libmd-dev"])]),
         .target(name: "CLinux", path: "Sources/C/CLinux"),
+        // The names of airports, compiled in.
+        .target(name: "CAirports", path: "Sources/C/CAirports", exclude: ["airports.txt"]),
         .systemLibrary(name: "CTurboJPEG", path: "Sources/C/CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CUTF8Proc", path: "Sources/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CZBar", path: "Sources/C/CZBar", providers: [.apt(["libzbar-dev"])]),
@@ -317,9 +304,6 @@ let package = Package(
             path: "Tests/Command/TerminalProgressTests"),
         .testTarget(name: "XMLReadingTests", dependencies: ["XMLReading"], path: "Tests/Reading/XMLReadingTests"),
         .testTarget(
-            name: "HTMLReadingTests", dependencies: ["HTMLReading", "TestSupport"],
-            path: "Tests/Reading/HTMLReadingTests"),
-        .testTarget(
             name: "RecurrenceTests",
             dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TestSupport", "TimeZones"],
             path: "Tests/Model/RecurrenceTests"),
@@ -330,24 +314,21 @@ let package = Package(
             name: "ICalendarTests", dependencies: ["ICalendar", "TestSupport"], path: "Tests/Reading/ICalendarTests"),
         .testTarget(
             name: "ImageDecodingTests",
-            dependencies: ["ImageDecoding", "CPNGReader", "CZlib", "ScanBasics", "TestSupport"],
+            dependencies: ["ImageDecoding", "CPNGReader", "CZlib", "CalendarModel", "TestSupport"],
             path: "Tests/Reading/ImageDecodingTests", resources: [.copy("Fixtures")]),
         .testTarget(
             name: "BarcodeReadingTests",
             dependencies: [
-                "BarcodeReading", "CPixels", "CZXing", "ImageDecoding", "ScanBasics",
+                "BarcodeReading", "CPixels", "CZXing", "CalendarModel", "ImageDecoding",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Tests/Reading/BarcodeReadingTests",
             resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "PayloadRecognitionTests", dependencies: ["HTMLReading", "PayloadRecognition", "TestSupport"],
+            name: "PayloadRecognitionTests",
+            dependencies: ["CalendarModel", "PayloadRecognition", "TestSupport", "CZlib"],
             path: "Tests/Reading/PayloadRecognitionTests"),
-        .testTarget(
-            name: "TicketReadingTests",
-            dependencies: ["CalendarModel", "PayloadRecognition", "TestSupport", "TicketReading", "CZlib"],
-            path: "Tests/Reading/TicketReadingTests"),
         .testTarget(
             name: "ScanICSTests",
             dependencies: [
@@ -420,7 +401,7 @@ let package = Package(
         .testTarget(
             name: "CalDAVEventStoreTests",
             dependencies: [
-                "CalDAVEventStore", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "MessageDigests",
+                "CalDAVEventStore", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar",
                 "TestSupport", "XMLReading",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -468,7 +449,7 @@ let package = Package(
             dependencies: [
                 "BarcodeReading", "CalendarModel", "CPNGReader", "CResolver", "CTurboJPEG", "CZlib", "FormReading",
                 "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence", "ScanICS", "TextDecoding",
-                "TicketReading", "TimeZones", "XMLReading",
+                "TimeZones", "XMLReading",
             ], path: "Fuzz/Sources/Fuzzers"),
         // The fuzzers of the command.
         .target(
@@ -571,7 +552,7 @@ if Context.environment["SCANICS_FUZZER"] != nil {
 if Context.environment["SCANICS_FAST_TESTS"] != nil {
     let hot =
         ["Sources/Model/"]
-        + ["BarcodeReading", "HTMLReading", "ICalendar", "ImageDecoding", "PayloadRecognition", "TextDecoding"]
+        + ["BarcodeReading", "ICalendar", "ImageDecoding", "PayloadRecognition", "TextDecoding"]
         .map { "Sources/Reading/" + $0 }
         + ["BarcodeReadingTests", "ImageDecodingTests", "PayloadRecognitionTests"].map { "Tests/Reading/" + $0 }
         + ["Sources/Stores/EventStore", "Sources/Stores/SQLiteEventStore", "Fuzz/Sources/Fuzzers"]

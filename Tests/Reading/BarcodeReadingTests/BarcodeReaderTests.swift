@@ -1,5 +1,5 @@
 import BarcodeReading
-import ScanBasics
+import CalendarModel
 import Testing
 
 @testable import ImageDecoding
