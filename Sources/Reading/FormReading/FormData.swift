@@ -1,5 +1,5 @@
+import CalendarModel
 import Glibc
-import ScanBasics
 
 /// The values and files of a posted form.
 package struct FormData: Sendable {

@@ -1,5 +1,5 @@
-import FileReplacement
 import Glibc
+import ICalendar
 import ScanICS
 import SystemPackage
 

@@ -1,6 +1,6 @@
 import CommandLineInterface
 import Glibc
-import MessageDigests
+import ICalendar
 import ScanICS
 import Synchronization
 import SystemPackage

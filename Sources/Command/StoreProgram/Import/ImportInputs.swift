@@ -1,7 +1,7 @@
 import CommandLineInterface
 import EventStore
 import Glibc
-import MessageDigests
+import ICalendar
 import ScanICS
 import Synchronization
 import SystemPackage

@@ -1,5 +1,5 @@
 import EventStore
-import MessageDigests
+import ICalendar
 import ScanICS
 
 /// The IDs of the items in a list: the first characters of each UID, enough to be unique in the list, and the day of an

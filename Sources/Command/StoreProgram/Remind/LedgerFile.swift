@@ -1,7 +1,6 @@
 import CommandLineInterface
-import FileReplacement
 import Glibc
-import MessageDigests
+import ICalendar
 import ScanICS
 import SystemPackage
 

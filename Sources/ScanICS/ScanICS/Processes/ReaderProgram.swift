@@ -75,7 +75,6 @@ package enum ReaderProgram {
         return outcome
     }
 
-    /// Reads a picture.
     package static func read(
         _ scanner: EventScanner, _ bytes: [UInt8], _ requests: ReaderRequests
     ) throws(ScanError) -> ImageReading {

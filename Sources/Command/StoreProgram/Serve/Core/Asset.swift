@@ -1,5 +1,5 @@
 import CServerAssets
-import MessageDigests
+import ICalendar
 
 /// A file that is part of the program: a template, the style sheet, the script, or the texts of a language.
 struct Asset: Sendable {

@@ -1,7 +1,7 @@
-import FormReading
 import CommandLineInterface
 import EventStore
-import MessageDigests
+import FormReading
+import ICalendar
 import ScanICS
 
 /// The pictures that people sent to the server, with their results, in memory. A scan that nobody used for a day is

@@ -1,4 +1,4 @@
-import MessageDigests
+import ICalendar
 import Synchronization
 
 /// Decides who may use the server: a client that has the server's token or a device's password, or a session that began

@@ -1,9 +1,9 @@
-import FormReading
 import CommandLineInterface
 import EventStore
+import FormReading
 import HTTPTypes
 import Hummingbird
-import MessageDigests
+import ICalendar
 import NIOCore
 import ScanICS
 
