@@ -23,7 +23,6 @@ let package = Package(
         .executable(name: "scanics-store", targets: ["StoreProgram"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
@@ -44,8 +43,8 @@ let package = Package(
         // Files that are replaced in one step.
         .target(name: "FileReplacement", dependencies: ["CLinux"], path: "Sources/Model/FileReplacement"),
 
-        // Finds the faults in a TOML text at which the TOML library would end the process.
-        .target(name: "TOMLSyntax", path: "Sources/Model/TOMLSyntax"),
+        // The file config.toml: the stores, and the options of `scanics serve`.
+        .target(name: "Settings", dependencies: ["FileReplacement"], path: "Sources/Model/Settings"),
 
         // MD5, SHA-1 and SHA-256.
         .target(name: "MessageDigests", dependencies: ["CLibMD"], path: "Sources/Model/MessageDigests"),
@@ -90,9 +89,6 @@ let package = Package(
         // HTML, valid or not -> elements and texts.
         .target(
             name: "HTMLReading", dependencies: ["TextDecoding", "CHTMLReader"], path: "Sources/Reading/HTMLReading"),
-
-        // Posted bodies of web forms -> their values and files.
-        .target(name: "FormReading", dependencies: ["ScanBasics"], path: "Sources/Reading/FormReading"),
 
         // Bytes of railway and transit tickets -> their legs and validities.
         .target(
@@ -178,8 +174,7 @@ let package = Package(
         .target(
             name: "EventKit",
             dependencies: [
-                "CalendarModel", "EventStore", "SQLiteEventStore", "TimeZones", "TOMLSyntax", "VDirEventStore",
-                .product(name: "TOMLKit", package: "TOMLKit"),
+                "CalendarModel", "EventStore", "Settings", "SQLiteEventStore", "TimeZones", "VDirEventStore",
             ], path: "Sources/EventKit"),
 
         // EventKitUI's review of an event, without a view.
@@ -188,10 +183,8 @@ let package = Package(
         // Opens calendar servers for EventKit. A program that depends on it needs no import.
         .target(
             name: "EventKitCalDAV",
-            dependencies: [
-                "CalDAVEventStore", "EventKit", "EventStore", "TOMLSyntax",
-                .product(name: "TOMLKit", package: "TOMLKit"),
-            ], path: "Sources/EventKitCalDAV"),
+            dependencies: ["CalDAVEventStore", "EventKit", "EventStore", "Settings"],
+            path: "Sources/EventKitCalDAV"),
 
         // A store in memory, and the tests that every store must pass. The tests of stores and of apps use them.
         .target(
@@ -203,14 +196,11 @@ let package = Package(
             name: "LinkFollowing", dependencies: ["CalendarModel", "TextDecoding", "CCurlShim", "CPublicSuffix"],
             path: "Sources/Reading/LinkFollowing"),
 
-        // A progress bar on a terminal.
-        .target(name: "TerminalProgress", path: "Sources/Command/TerminalProgress"),
-
         // The code that both programs of the command share: options, inputs, messages, cards. It has no store.
         .target(
             name: "CommandLineInterface",
             dependencies: [
-                "ScanICS", "FileReplacement", "LinkFollowing", "TerminalProgress", "CLinux", "CSandbox",
+                "ScanICS", "FileReplacement", "LinkFollowing", "Settings", "CLinux", "CSandbox",
                 // ScanICS exports these modules. They are named here, too, so that SwiftPM builds this module again
                 // when the layout of their types changes.
                 "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
@@ -219,20 +209,11 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Sources/Command/CommandLineInterface"),
 
-        // The file config.toml: the stores, and the options of `scanics serve`.
-        .target(
-            name: "Settings",
-            dependencies: [
-                "CommandLineInterface", "ScanICS", "TOMLSyntax",
-                .product(name: "SystemPackage", package: "swift-system"),
-                .product(name: "TOMLKit", package: "TOMLKit"),
-            ], path: "Sources/Command/Settings"),
-
         // The command.
         .executableTarget(
             name: "ScannerProgram",
             dependencies: [
-                "CommandLineInterface", "ScanICS", "TerminalProgress", "CLinux", "CChildProcess", "CSandbox",
+                "CommandLineInterface", "ScanICS", "CLinux", "CChildProcess", "CSandbox",
                 "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
                 "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -245,17 +226,18 @@ let package = Package(
         .target(
             name: "CDesktopNotifications", dependencies: ["CDynamicLibrary"], path: "Sources/C/CDesktopNotifications"),
         // The templates, style sheets, scripts and texts of the pages.
-        .target(name: "CServerAssets", path: "Sources/C/CServerAssets", exclude: ["Files"]),
+        .target(
+            name: "CServerAssets", path: "Sources/Command/StoreProgram/Serve/Assets", exclude: ["Files"]),
 
         // The part of the command that opens stores. `scanics` starts this program only for commands that need a store,
         // so `scanics` itself starts fast.
         .executableTarget(
             name: "StoreProgram",
             dependencies: [
-                "CommandLineInterface", "ScanICS", "ScanImport", "TerminalProgress", "EventStore", "SQLiteEventStore",
+                "CommandLineInterface", "ScanICS", "ScanImport", "EventStore", "SQLiteEventStore",
                 "VDirEventStore", "EvolutionEventStore",
                 "CalDAVEventStore", "CDesktopNotifications", "CLinux", "CQRWriter", "CServerAssets", "FileReplacement",
-                "FormReading", "LinkFollowing", "MessageDigests", "Settings",
+                "LinkFollowing", "MessageDigests", "Settings",
                 "BarcodeReading", "CalendarModel", "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence",
                 "TextDecoding", "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -271,7 +253,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ], path: "Sources/Command/StoreProgram"),
+            ], path: "Sources/Command/StoreProgram", exclude: ["Serve/Assets"]),
 
         // Each of these targets binds one C library, and is used only by the module above that depends on it.
         .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", providers: [.apt(["libexpat1-dev"])]),
@@ -312,9 +294,6 @@ let package = Package(
         .testTarget(
             name: "CalendarModelTests", dependencies: ["CalendarModel"], path: "Tests/Model/CalendarModelTests"),
         .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"], path: "Tests/Model/TimeZonesTests"),
-        .testTarget(
-            name: "TerminalProgressTests", dependencies: ["TerminalProgress"],
-            path: "Tests/Command/TerminalProgressTests"),
         .testTarget(name: "XMLReadingTests", dependencies: ["XMLReading"], path: "Tests/Reading/XMLReadingTests"),
         .testTarget(
             name: "HTMLReadingTests", dependencies: ["HTMLReading", "TestSupport"],
@@ -466,7 +445,7 @@ let package = Package(
         .target(
             name: "Fuzzers",
             dependencies: [
-                "BarcodeReading", "CalendarModel", "CPNGReader", "CResolver", "CTurboJPEG", "CZlib", "FormReading",
+                "BarcodeReading", "CalendarModel", "CPNGReader", "CResolver", "CTurboJPEG", "CZlib",
                 "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence", "ScanICS", "TextDecoding",
                 "TicketReading", "TimeZones", "XMLReading",
             ], path: "Fuzz/Sources/Fuzzers"),
@@ -508,8 +487,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "CalendarModel", "CommandLineInterface", "EventStore", "EventStoreTesting", "FormReading", "ICalendar",
-                "Settings", "StoreProgram", "TestSupport",
+                "CalendarModel", "CommandLineInterface", "EventStore", "EventStoreTesting", "ICalendar", "Settings",
+                "StoreProgram", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -527,11 +506,11 @@ let package = Package(
 if let kept = Context.environment["SCANICS_CORE_ONLY"] {
     let stores = [
         "Sources/Stores/", "Sources/EventKit", "Sources/Command/StoreProgram", "Sources/C/CDesktopNotifications",
-        "Sources/C/CEvolutionData", "Sources/C/CQRWriter", "Sources/C/CServerAssets",
+        "Sources/C/CEvolutionData", "Sources/C/CQRWriter",
         "Tests/Stores/", "Tests/EventKit", "Examples/EventKitTour",
         "Tests/Command/CommandTests", "Tests/Support/EvolutionChecker", "Tests/Support/StoreImporter",
     ]
-    let settings = ["Sources/Command/Settings", "Fuzz/Sources/CommandFuzzers", "Fuzz/Tests/CommandCorpusTests"]
+    let settings = ["Fuzz/Sources/CommandFuzzers", "Fuzz/Tests/CommandCorpusTests"]
     let command = ["Sources/Command/", "Tests/Command/"]
     let left =
         switch kept {
@@ -548,9 +527,6 @@ if let kept = Context.environment["SCANICS_CORE_ONLY"] {
     ]
     if kept == "command" || kept == "fuzzers" {
         package.dependencies.append(.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"))
-    }
-    if kept == "fuzzers" {
-        package.dependencies.append(.package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"))
     }
 }
 

@@ -3,6 +3,7 @@ import CommandLineInterface
 import EventStore
 import Glibc
 import ScanICS
+import Settings
 
 /// The start of the process: performs the command and turns its errors into exit statuses (``ExitStatus``).
 @main
@@ -16,18 +17,10 @@ enum EntryPoint {
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
             var command = try StoreCommands.parse(arguments) ?? ScanicsStoreCommand.parseAsRoot(arguments)
+            if let work = command as? any StoreWork { perform(work) }
+            // Any other command only prints its help.
             try command.run()
             end(0)
-        } catch let request as StoreRequest {
-            // From here on, signals go only to the thread that waits for them. All threads that start later block them.
-            let interruption = Interruption()
-            let stopping = StopSwitch()
-            interruption.start { stopping.stop() }
-            let context = RunContext(interruption: interruption, stopping: stopping)
-            Task.detached { end(await status(of: request.command, context)) }
-            // This is the main thread, which also blocks the signals. If `main` were asynchronous, the main thread
-            // would not block them.
-            while true { pause() }
         } catch {
             let code = ScanicsStoreCommand.exitCode(for: error)
             guard code != .success else { ScanicsStoreCommand.exit(withError: error) }
@@ -36,9 +29,21 @@ enum EntryPoint {
         }
     }
 
+    /// Performs a command and ends the process.
+    private static func perform(_ work: any StoreWork) -> Never {
+        // From here on, signals go only to the thread that waits for them. All threads that start later block them.
+        let interruption = Interruption()
+        let stopping = StopSwitch()
+        interruption.start { stopping.stop() }
+        let context = RunContext(interruption: interruption, stopping: stopping)
+        Task.detached { end(await status(of: work, context)) }
+        // This is the main thread, which also blocks the signals. If `main` were asynchronous, the main thread would not
+        // block them.
+        while true { pause() }
+    }
+
     /// Performs a command, and returns the exit status.
-    private static func status(of command: any StoreCommand, _ context: RunContext) async -> Int32 {
-        guard let work = command as? any StoreWork else { return ExitStatus.usage.rawValue }
+    private static func status(of work: any StoreWork, _ context: RunContext) async -> Int32 {
         // Unless the command sets another action, a signal ends the process at once. This is safe, because a store is
         // never left half changed.
         let interrupted = LongSleep.isOver ? 0 : ExitStatus.interrupted.rawValue
@@ -56,6 +61,9 @@ enum EntryPoint {
         } catch let failure as Failure {
             Messages.report(failure.subject, failure.message)
             return failure.status.rawValue
+        } catch let error as SettingsError {
+            Messages.report(error.path, error.message)
+            return ExitStatus.failed.rawValue
         } catch {
             Messages.reportOutputFailure(error)
             return ExitStatus.failed.rawValue

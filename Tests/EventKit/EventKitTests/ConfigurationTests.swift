@@ -33,7 +33,7 @@ import Testing
         #expect(try environment(text).status(for: .event) == .fullAccess)
         let work = try environment(text, ["SCANICS_EVENTKIT_STORE": "work"])
         #expect(try work.location.get() == .sqlite(path: "/tmp/work.sqlite"))
-        #expect(work.status(for: .event) == .writeOnly && work.section == "work")
+        #expect(work.status(for: .event) == .writeOnly && work.settings?.location == "sqlite:/tmp/work.sqlite")
         let other = try environment(text, ["SCANICS_EVENTKIT_STORE": "sqlite:/tmp/b.sqlite"])
         #expect(try other.location.get() == .sqlite(path: "/tmp/b.sqlite"))
         #expect(try environment("", [:]).location.get() == .sqlite(path: usual))

@@ -1,6 +1,5 @@
 import Glibc
 import ScanICS
-import TerminalProgress
 
 /// The style of text: titles are bold and problems coloured on a terminal, and cards are as wide as the terminal.
 package struct TextStyle {

@@ -1,5 +1,4 @@
 import ScanICS
-import TerminalProgress
 
 /// The settings of a run over inputs.
 package struct RunSettings {

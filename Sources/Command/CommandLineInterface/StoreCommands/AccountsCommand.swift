@@ -1,4 +1,5 @@
 import ArgumentParser
+import Settings
 
 /// `scanics accounts`: calendar servers.
 package struct AccountsCommand: ParsableCommand {
@@ -171,7 +172,7 @@ package struct LoginOptions: ParsableArguments, Sendable {
     package var user: String?
 
     @Option(help: "How to log in; bearer sends a token as it is (default: auto).")
-    package var auth: LoginKind?
+    package var auth: StoreSettings.Authentication?
 
     @Option(
         help: ArgumentHelp("A shell command that prints the password or the token.", valueName: "command"))
@@ -189,10 +190,7 @@ package struct LoginOptions: ParsableArguments, Sendable {
     package init() {}
 }
 
-/// The ways to log in to a server.
-package enum LoginKind: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case auto, basic, digest, bearer, oauth
-}
+extension StoreSettings.Authentication: ExpressibleByArgument {}
 
 /// The values that OAuth needs.
 package struct OAuthOptions: ParsableArguments, Sendable {

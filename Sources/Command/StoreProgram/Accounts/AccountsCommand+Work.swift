@@ -147,8 +147,7 @@ extension AccountCheck.Finding {
 
 extension AccountsCommand.Add: StoreWork {
     func perform(_ context: RunContext) async throws {
-        var file =
-            try ConfigurationFile.read(Configuration.defaultPath) ?? ConfigurationFile(empty: Configuration.defaultPath)
+        var file = try ConfigurationFile.read()
         guard try Configuration(file.text, path: file.path).stores[name] == nil else {
             throw Failure(name, "an account with this name already exists; choose another name, or remove it first")
         }
@@ -227,7 +226,7 @@ extension AccountsCommand.Add: StoreWork {
         }
         if let command = login.passwordCommand { values.append(("password-command", .text(command))) }
         if let calendar { values.append(("calendar", .text(calendar))) }
-        if let file = login.caFile { values.append(("ca-file", .text(file.absolutePath))) }
+        if let file = login.caFile { values.append(("ca-file", .text(InputList.absolute(file)))) }
         if !account.account.trustedHosts.isEmpty {
             values.append(("trusted-hosts", .texts(account.account.trustedHosts)))
         }
@@ -244,19 +243,10 @@ extension AccountsCommand.Add: StoreWork {
     }
 }
 
-extension String {
-    /// The absolute path of a file.
-    fileprivate var absolutePath: String {
-        guard !hasPrefix("/"), let folder = getcwd(nil, 0) else { return self }
-        defer { free(folder) }
-        return String(cString: folder) + "/" + self
-    }
-}
-
 extension AccountsCommand.Remove: StoreWork {
     func perform(_ context: RunContext) async throws {
-        guard var file = try ConfigurationFile.read(Configuration.defaultPath),
-            let settings = try Configuration(file.text, path: file.path).stores[name],
+        var file = try ConfigurationFile.read()
+        guard let settings = try Configuration(file.text, path: file.path).stores[name],
             case .calDAV(let address) = StoreLocation(settings.location, home: "")
         else { throw Failure(name, "there is no account with this name; see 'scanics accounts list'") }
         let account = try ServerAccount(address, settings: settings, section: name)

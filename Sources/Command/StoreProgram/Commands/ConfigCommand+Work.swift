@@ -34,9 +34,8 @@ extension ConfigCommand.Show: StoreWork {
 
 extension ConfigCommand.DefaultStore: StoreWork {
     func perform(_ context: RunContext) async throws {
-        let path = Configuration.defaultPath
-        var file = try ConfigurationFile.read(path) ?? ConfigurationFile(empty: path)
-        let known = try Configuration(file.text, path: path).stores
+        var file = try ConfigurationFile.read()
+        let known = try Configuration(file.text, path: file.path).stores
         guard known[store] != nil || StoreLocation(store, home: "") != nil else {
             let names = known.keys.sorted().map { "\($0), " }.joined()
             throw Failure(

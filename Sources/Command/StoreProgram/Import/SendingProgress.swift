@@ -1,7 +1,6 @@
 import CommandLineInterface
 import Glibc
 import Synchronization
-import TerminalProgress
 
 /// A progress bar for the changes that an import sends to a server. Each change takes a request.
 final class SendingProgress: Sendable {

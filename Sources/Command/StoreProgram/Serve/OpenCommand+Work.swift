@@ -1,4 +1,3 @@
-import FormReading
 import CommandLineInterface
 import Glibc
 import Hummingbird

@@ -23,7 +23,7 @@ extension ServeCommand: StoreWork {
     /// Returns the command with the values of config.toml for the options that were not given.
     ///
     /// - Throws: ``Failure`` if the values do not fit together.
-    func filledIn(from section: ServeSection) throws -> ServeCommand {
+    func filledIn(from section: ServeSettings) throws -> ServeCommand {
         var command = self
         command.port = port ?? section.port ?? 8765
         command.lan = lan || section.lan

@@ -1,5 +1,4 @@
 import CommandLineInterface
-import TerminalProgress
 
 /// A table of text. Each column is as wide as its content; on a terminal, the table is not wider than the terminal.
 struct TextTable {

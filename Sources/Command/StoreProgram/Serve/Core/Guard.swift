@@ -1,4 +1,4 @@
-import FormReading
+import CommandLineInterface
 import HTTPTypes
 import Hummingbird
 import ScanICS

@@ -1,4 +1,4 @@
-import FormReading
+import CommandLineInterface
 import FoundationEssentials
 import Hummingbird
 import ScanICS

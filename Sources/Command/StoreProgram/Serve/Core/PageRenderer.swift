@@ -1,5 +1,4 @@
 import CommandLineInterface
-import FormReading
 import EventStore
 import HTTPTypes
 import Hummingbird

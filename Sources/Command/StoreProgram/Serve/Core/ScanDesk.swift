@@ -1,4 +1,3 @@
-import FormReading
 import CommandLineInterface
 import EventStore
 import MessageDigests

@@ -1,4 +1,4 @@
-import FormReading
+import CommandLineInterface
 import Hummingbird
 import NIOCore
 import ScanICS

@@ -1,4 +1,4 @@
-import FormReading
+import CommandLineInterface
 import EventStore
 import Hummingbird
 import ScanICS

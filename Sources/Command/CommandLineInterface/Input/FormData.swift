@@ -1,5 +1,5 @@
 import Glibc
-import ScanBasics
+import ScanICS
 
 /// The values and files of a posted form.
 package struct FormData: Sendable {
