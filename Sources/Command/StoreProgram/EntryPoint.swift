@@ -29,7 +29,6 @@ enum EntryPoint {
         }
     }
 
-    /// Performs a command and ends the process.
     private static func perform(_ work: any StoreWork) -> Never {
         // From here on, signals go only to the thread that waits for them. All threads that start later block them.
         let interruption = Interruption()
@@ -42,7 +41,6 @@ enum EntryPoint {
         while true { pause() }
     }
 
-    /// Performs a command, and returns the exit status.
     private static func status(of work: any StoreWork, _ context: RunContext) async -> Int32 {
         // Unless the command sets another action, a signal ends the process at once. This is safe, because a store is
         // never left half changed.
@@ -80,13 +78,10 @@ enum EntryPoint {
 
 /// The means to stop a command when the process is asked to stop.
 struct RunContext: Sendable {
-    /// The signals that ask the process to stop.
     let interruption: Interruption
-    /// The action that stops the command.
     let stopping: StopSwitch
 }
 
-/// A command that this program performs.
 protocol StoreWork: StoreCommand {
     /// Whether the command ends by itself, so that its warnings can be shown at the end.
     var endsSoon: Bool { get }

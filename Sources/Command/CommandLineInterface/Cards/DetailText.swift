@@ -20,7 +20,6 @@ struct DetailText {
             .compactMap(Self.text).filter { $0 != shown }
     }
 
-    /// The links with their labels.
     var links: [String] {
         entry.item.links.prefix(20).filter { !$0.isUID }.map { link in
             [link.label ?? link.relation?.lowercased(), link.target].compactMap(\.self).joined(separator: ": ")
@@ -54,7 +53,6 @@ struct DetailText {
         }.joined(separator: ", ")
     }
 
-    /// The equipment that is needed.
     var resources: String {
         entry.item.resourceDetails.prefix(100).compactMap { ($0.name ?? $0.type?.lowercased())?.firstLine }
             .joined(separator: ", ")

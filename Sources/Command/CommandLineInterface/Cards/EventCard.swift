@@ -1,6 +1,5 @@
 import ScanICS
 
-/// An event or reminder as a card of text.
 package struct EventCard {
     private let entry: CalendarEntry
     private let zones: ZoneResolver
@@ -10,7 +9,6 @@ package struct EventCard {
     /// The UTC offset of the times in the payload; nil if the times have no offset.
     private let offset: ISO8601Time.Offset?
 
-    /// Creates a card for an event of a result, with the notes about the event.
     package init(_ index: Int, of result: ScanResult, notes: EventNotes, style: TextStyle) {
         let event = result.events[index]
         let assumed = event.isUIDDerived ? ["it has no UID; one was made from its content"] : []
@@ -20,11 +18,6 @@ package struct EventCard {
     }
 
     /// Creates a card for an event or reminder.
-    ///
-    /// - Parameters:
-    ///   - zones: the time zones of the calendar that contains the entry.
-    ///   - source: the place where the event was found; nil if the card shows no place.
-    ///   - notes: the assumptions about the event or reminder.
     package init(
         _ entry: CalendarEntry, zones: ZoneResolver, source: String?, notes: [String] = [], style: TextStyle,
         offset: ISO8601Time.Offset? = nil
@@ -60,12 +53,9 @@ package struct EventCard {
         return text
     }
 
-    /// Returns the event on one line: time, title, place.
     package static func line(_ event: ScannedEvent) -> String { line(event.entry, zones: event.zones) }
 
     /// Returns the event or reminder on one line: time, title, place.
-    ///
-    /// - Parameter reader: the zone to show the time in; nil for the event's own zone.
     package static func line(_ entry: CalendarEntry, zones: ZoneResolver, reader: ReaderZone? = nil) -> String {
         let when = WhenText(entry, zones: zones, reader: reader).short
         var parts = [when, entry.item.summary?.firstLine ?? "(no title)"]
@@ -149,7 +139,6 @@ package struct EventCard {
 }
 
 extension String {
-    /// The first line of the text.
     package var firstLine: String {
         let end = unicodeScalars.firstIndex { scalar in
             switch scalar.value {

@@ -5,7 +5,6 @@ import TimeZones
 
 /// The time zone in which a person reads times on a terminal.
 package struct ReaderZone: Sendable {
-    /// The rules of the zone.
     package let rules: TimeZoneRules
 
     /// Creates the zone with an IANA name; nil if the name is unknown.
@@ -33,10 +32,8 @@ package struct ReaderZone: Sendable {
         return ReaderZone(named: String(text[place.upperBound...]))
     }
 
-    /// Returns the local time of an instant in the zone.
     package func local(at utc: LocalDateTime) -> LocalDateTime { rules.local(atUTC: utc.secondsSinceEpoch) }
 
-    /// Returns the instant of a local time in the zone, in UTC.
     package func utc(of local: LocalDateTime) -> LocalDateTime {
         LocalDateTime(secondsSinceEpoch: rules.resolve(local).utc)
     }
@@ -50,12 +47,9 @@ extension String {
 
 /// The zone of the times that a command prints for people.
 package enum ShownZone: ExpressibleByArgument, Sendable {
-    /// Each event's own zone.
     case event
-    /// The zone of the reader.
     case reader(ReaderZone)
 
-    /// Reads `event` or the name of a zone.
     package init?(argument: String) {
         if argument == "event" {
             self = .event
@@ -79,7 +73,6 @@ package enum ShownZone: ExpressibleByArgument, Sendable {
     }
 }
 
-/// The options for text that people read: the zone of times, and colours.
 package struct ZoneOptions: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(
@@ -93,6 +86,5 @@ package struct ZoneOptions: ParsableArguments, Sendable {
 
     package init() {}
 
-    /// The zone of the reader; nil for each event's own zone.
     package var reader: ReaderZone? { (timezone ?? .usual).reader }
 }

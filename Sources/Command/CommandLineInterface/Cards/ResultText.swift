@@ -15,7 +15,6 @@ package struct TextStyle {
     /// The greatest width of cards on a wide terminal, because longer lines are hard to read.
     private static let mostColumns = 100
 
-    /// The style of plain text, without bold type and colours.
     package static let plain = TextStyle()
 
     private init() { (usesStyles, columns) = (false, Self.usualColumns) }
@@ -33,7 +32,6 @@ package struct TextStyle {
     }
 }
 
-/// The result of one input as text.
 package struct ResultText {
     package let style: TextStyle
     /// Whether every code is shown, or only the events.
@@ -41,7 +39,6 @@ package struct ResultText {
 
     private let isThorough: Bool
 
-    /// - Parameter isThorough: whether the pictures were read with the greatest effort.
     package init(style: TextStyle, showsCodes: Bool, isThorough: Bool = false) {
         self.isThorough = isThorough
         self.style = style
@@ -127,7 +124,6 @@ package struct ResultText {
         return "no event; the \(holds) \(contents.joined(separator: ", "))\(linkAdvice(for: result))"
     }
 
-    /// Returns advice about the links in a result without an event.
     private static func linkAdvice(for result: ScanResult) -> String {
         if let feed = result.links.first(where: \.isFeed) {
             return "; the site publishes a calendar to subscribe to, \(feed.webURL)"
@@ -176,7 +172,6 @@ package struct ResultText {
         return "\(corner.x), \(corner.y)" + (page(of: barcode, in: result).map { ", \($0)" } ?? "")
     }
 
-    /// Returns the page of a code, such as `page 1 of 3`; nil if there is only one page.
     package static func page(of barcode: Barcode, in result: ScanResult) -> String? { page(barcode.frame, in: result) }
 
     /// Returns the page of a frame, such as `page 1 of 3`; nil if there is only one page.
@@ -185,7 +180,6 @@ package struct ResultText {
         return "page \(frame + 1) of \(frames)"
     }
 
-    /// Returns the common name of a symbology.
     package static func name(of symbology: Symbology) -> String {
         switch symbology {
         case .qrCode: "QR code"

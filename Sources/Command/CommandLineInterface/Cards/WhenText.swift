@@ -1,6 +1,5 @@
 import ScanICS
 
-/// The time of an event in words.
 package struct WhenText {
     private let start: ResolvedTime?
     private let end: ResolvedTime?
@@ -10,11 +9,6 @@ package struct WhenText {
 
     /// Creates the time of an event, or the due time of a reminder. A reminder without a due time is shown with its
     /// start.
-    ///
-    /// - Parameters:
-    ///   - zones: the time zones of the calendar that contains the entry.
-    ///   - reader: the zone to show times in; nil for the event's own zone.
-    ///   - offset: the UTC offset that the times had in the payload, if they were converted to UTC; otherwise nil.
     package init(
         _ entry: CalendarEntry, zones: ZoneResolver, reader: ReaderZone? = nil, offset: ISO8601Time.Offset? = nil
     ) {
@@ -183,7 +177,6 @@ package struct WhenText {
         "\(name(of: date.weekday)), \(date.day) \(months[date.month - 1]) \(date.year)"
     }
 
-    /// Returns a text such as `Friday`.
     package static func name(of weekday: Weekday) -> String {
         switch weekday {
         case .monday: "Monday"

@@ -1,15 +1,12 @@
 import Glibc
 import ScanICS
 
-/// The values and files of a posted form.
 package struct FormData: Sendable {
-    /// A file of a form.
     package struct File: Sendable {
         /// The file name that the browser sent.
         package let name: String
         package let bytes: [UInt8]
 
-        /// Creates a file.
         package init(name: String, bytes: [UInt8]) {
             self.name = name
             self.bytes = bytes

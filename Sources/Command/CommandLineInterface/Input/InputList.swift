@@ -49,7 +49,6 @@ package struct InputList: Sequence, Sendable {
     /// Whether a folder or a list can add inputs to the files on the command line.
     package var isOpenEnded: Bool { list != nil || (walksFolders && !folders.isEmpty) }
 
-    /// Whether there can be more than one input.
     package var areMany: Bool { isOpenEnded || given.count > 1 }
 
     /// A hash by which a later run recognizes the same inputs. Nil if the list of names comes from standard input,
@@ -60,12 +59,10 @@ package struct InputList: Sequence, Sendable {
         return CalendarExport.origin(of: names)
     }
 
-    /// Returns an iterator over the inputs.
     package func makeIterator() -> Iterator {
         Iterator(names: given.makeIterator(), listed: list?.makeIterator(), walksFolders: walksFolders)
     }
 
-    /// Iterates over the inputs.
     package struct Iterator: IteratorProtocol {
         fileprivate var names: IndexingIterator<[String]>
         fileprivate var listed: NameList.Iterator?
@@ -102,7 +99,6 @@ package struct InputList: Sequence, Sendable {
         }
     }
 
-    /// Returns the absolute path of a file.
     package static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), path != "-", let folder = getcwd(nil, 0) else { return path }
         defer { free(folder) }

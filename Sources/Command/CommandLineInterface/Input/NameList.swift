@@ -9,7 +9,6 @@ package struct NameList: Sequence, Sendable {
     package let name: String
     private let file: FileDescriptor
     private let separator: UInt8
-    /// Whether the list can be read more than once.
     package let isRegularFile: Bool
 
     /// The greatest length of a name in bytes, far above the limit for paths (PATH_MAX).

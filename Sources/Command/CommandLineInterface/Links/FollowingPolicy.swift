@@ -5,7 +5,6 @@ import ScanICS
 package struct FollowingPolicy: Sendable {
     private enum Consent {
         case never
-        /// A person at the terminal is asked about each address.
         case asking(Terminal)
         case always
     }
@@ -57,9 +56,7 @@ package struct FollowingPolicy: Sendable {
     }
 }
 
-/// The questions that are asked about an address before the address is fetched.
 struct LinkQuestion: Sendable {
-    /// Returns whether the address in a code may be fetched.
     let mayFetch: @Sendable (_ address: String) -> Bool
     /// Returns whether an address on another site may be fetched: the target of a redirect, or the calendar file that a
     /// page links to.

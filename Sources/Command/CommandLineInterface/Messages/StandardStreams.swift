@@ -2,11 +2,8 @@ import Glibc
 import ScanICS
 import SystemPackage
 
-/// Standard input, output and error.
 package enum StandardStreams {
-    /// Whether standard output is a terminal.
     package static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
-    /// Whether standard error is a terminal.
     package static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Writes text to standard output. On a terminal, control characters are escaped, except for line ends and ESC,
@@ -17,7 +14,6 @@ package enum StandardStreams {
     }
 }
 
-/// Messages to the user, on standard error.
 package enum Messages {
     /// Writes one or more lines to standard error. A failure is ignored, because it cannot be reported anywhere.
     ///
@@ -36,7 +32,6 @@ package enum Messages {
         print("scanics: \(path.escapedForTerminal()): \(message.escapedForTerminal())", style)
     }
 
-    /// Reports that standard output cannot be written.
     package static func reportOutputFailure(_ error: any Error) {
         report("standard output", "cannot be written (\(error)); free some space and try again")
     }

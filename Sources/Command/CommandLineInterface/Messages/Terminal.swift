@@ -26,7 +26,6 @@ package final class Terminal: Sendable {
         _ = [UInt8(1)].withUnsafeBytes { Glibc.write(stopPipe.writing, $0.baseAddress, 1) }
     }
 
-    /// Asks a question, and returns whether the answer is yes.
     package func agrees(to question: String) async -> Bool {
         ["y", "yes"].contains(await answer(to: question)?.lowercased())
     }
@@ -48,7 +47,6 @@ package final class Terminal: Sendable {
         ["y", "yes"].contains(waitForAnswer(to: question)?.lowercased())
     }
 
-    /// Prints a text.
     package func say(_ text: String) {
         write(text)
     }

@@ -10,10 +10,6 @@ public struct TerminalLine: ~Copyable {
     private var isVisible = false
 
     /// Creates a line on a terminal.
-    ///
-    /// - Parameters:
-    ///   - file: the file descriptor of the terminal.
-    ///   - interval: the shortest time between two drawings of the line.
     public init(file: Int32, interval: Duration = .milliseconds(100)) {
         self.file = file
         self.interval = interval

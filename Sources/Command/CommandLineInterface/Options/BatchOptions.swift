@@ -1,7 +1,6 @@
 import ArgumentParser
 import ScanICS
 
-/// Options for runs over many pictures.
 package struct BatchOptions: ParsableArguments {
     @OptionGroup package var workers: WorkerOptions
 
@@ -37,7 +36,6 @@ package struct BatchOptions: ParsableArguments {
         }
     }
 
-    /// Whether the user asks for a report, for resuming a run or for watching a folder.
     package var isBatch: Bool { report != nil || resume != nil || watch }
 
     /// Throws if `--watch` is used with inputs that are not folders, or with an unsuitable output or format.
@@ -55,7 +53,6 @@ package struct BatchOptions: ParsableArguments {
     }
 }
 
-/// The help and the checks of `--watch`, which several commands share.
 package enum WatchHelp {
     package static let watch: ArgumentHelp =
         "Scan the folders, then every picture that is added to them, until stopped with Ctrl-C."
@@ -80,7 +77,6 @@ extension InputList {
     }
 }
 
-/// The formats of messages.
 package enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case text, json
 }

@@ -12,7 +12,6 @@ struct NaturalTime {
         now = zone?.local(at: utc) ?? utc
     }
 
-    /// The forms of a time, for messages.
     static let forms =
         "write a day (2026-06-12, today, tomorrow, friday, +3d, +2w), a time of today (20:00), or both (tomorrow 20:00, 2026-06-12T20:00)"
 

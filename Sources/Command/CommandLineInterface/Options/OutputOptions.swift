@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 
-/// Options for the place and the format of the output, and for the messages.
 package struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -54,17 +53,14 @@ package struct OutputOptions: ParsableArguments {
         isToStandardOutput && StandardStreams.isOutputTerminal ? .text : .ics
     }
 
-    /// Whether the output goes to standard output.
     package var isToStandardOutput: Bool { output == nil }
 }
 
-/// Help that several commands share.
 enum VerbosityHelp {
     static let quiet: ArgumentHelp = "Print only errors on standard error."
     static let both = "Choose --quiet or --verbose, not both."
 }
 
-/// The output formats.
 package enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case ics, json, jsonl, text, jscalendar
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import CSandbox
 import ScanICS
 
-/// Options for scanning pictures.
 package struct ScanningOptions: ParsableArguments {
     @Option(
         name: .customLong("effort"),
@@ -42,9 +41,6 @@ package struct ScanningOptions: ParsableArguments {
     }
 
     /// Returns a scanner with these options.
-    ///
-    /// - Parameter start: the start of the run, in UTC. Its day is the reference date if `--reference-date` is not
-    ///   given.
     package func scanner(at start: LocalDateTime) -> EventScanner {
         var options = reading.options(at: start)
         options.effort = effort
@@ -74,7 +70,6 @@ package struct ScanningOptions: ParsableArguments {
     func furtherProcesses() -> ReaderProcesses { ReaderProcesses(sandbox: noSandbox ? .off : .on) }
 }
 
-/// The efforts on the command line.
 package enum EffortChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, fast, standard, thorough
 }

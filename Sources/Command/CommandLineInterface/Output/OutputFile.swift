@@ -5,7 +5,6 @@ import SystemPackage
 
 /// An output file that appears completely or not at all: it is written under a temporary name and then renamed.
 package struct OutputFile: ~Copyable {
-    /// The reason why a file was not written.
     package struct Failure: Error {
         package let message: String
 
@@ -47,7 +46,6 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// Creates the output for a file at a path that the user named.
     package init(_ path: String) throws(Failure) {
         let path = FilePath(path)
         let root = path.removingLastComponent()
@@ -80,10 +78,6 @@ package struct OutputFile: ~Copyable {
     // MARK: Writing
 
     /// Writes the whole file.
-    ///
-    /// - Parameters:
-    ///   - force: whether any existing file may be replaced.
-    ///   - origin: the hash of the inputs; a calendar that ScanICS wrote from the same inputs may be replaced.
     package consuming func write(_ text: String, force: Bool, origin: String?) throws(Failure) {
         try checkReplaceable(force: force, origin: origin)
         var file = try stream()
@@ -91,7 +85,6 @@ package struct OutputFile: ~Copyable {
         try file.commit()
     }
 
-    /// Starts to write the file part by part.
     package consuming func stream() throws(Failure) -> StreamedFile {
         do {
             return try StreamedFile(folder: folder.duplicate(), name: name)

@@ -25,7 +25,6 @@ package struct OutputTarget: ~Copyable {
         }
     }
 
-    /// Writes the complete output.
     package func write(_ text: String) throws {
         guard let path = options.output else { return try console.write(text) }
         do {
@@ -36,7 +35,6 @@ package struct OutputTarget: ~Copyable {
         }
     }
 
-    /// Writes a part of the output.
     package mutating func append(_ text: String) throws {
         guard let path = options.output else { return try console.write(text) }
         do {
@@ -48,7 +46,6 @@ package struct OutputTarget: ~Copyable {
         }
     }
 
-    /// Completes an output that was written in parts.
     package mutating func finish() throws {
         guard let path = options.output else { return }
         do {

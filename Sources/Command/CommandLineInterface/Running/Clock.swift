@@ -1,7 +1,6 @@
 import Glibc
 import ScanICS
 
-/// The clock of the run.
 package enum Clock {
     /// The time to use as the start of the run, in UTC: the time in SOURCE_DATE_EPOCH, or else the current time. With
     /// SOURCE_DATE_EPOCH, output can be reproduced byte for byte.

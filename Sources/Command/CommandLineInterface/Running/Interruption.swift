@@ -9,7 +9,6 @@ package final class Interruption: Sendable {
 
     package init() {}
 
-    /// Whether there was a signal.
     package var hasHappened: Bool { happened.load(ordering: .acquiring) }
 
     /// Handles signals from now on. Call this before other threads are started, so that these threads block the

@@ -1,16 +1,12 @@
 import ScanICS
 
-/// The counts of a run.
 package struct RunSummary: Encodable {
     /// The number of pictures with a result.
     package var images = 0
     /// The number of pictures whose result comes from the report of an earlier run. They also count as ``images``.
     package var remembered = 0
-    /// The number of codes.
     package var symbols = 0
-    /// The number of complete events.
     package var events = 0
-    /// The number of links.
     package var links = 0
     /// The number of events that this run found for the first time.
     package var newEvents = 0
@@ -20,7 +16,6 @@ package struct RunSummary: Encodable {
     package var notRead: [String: Int] = [:]
     /// The files in folders that were not scanned. Key: the reason; value: the number of files.
     package var passedOver: [String: Int] = [:]
-    /// The duration of the run, in seconds.
     package var seconds = 0.0
     /// Key: the name of a stage; value: the time that all workers together spent in this stage, in seconds.
     package var stageSeconds: [String: Double] = [:]
@@ -37,7 +32,6 @@ package struct RunSummary: Encodable {
 
     package init() {}
 
-    /// The time since the start of the run.
     package var elapsed: Duration { .now - start }
 
     /// The number of inputs that are done. Hidden files do not count.
@@ -70,7 +64,6 @@ package struct RunSummary: Encodable {
         }
     }
 
-    /// Sets the times at the end of the run.
     package mutating func finish() {
         seconds = elapsed.seconds
         stageSeconds = times.seconds
@@ -87,7 +80,6 @@ package struct RunSummary: Encodable {
 
     // MARK: As text
 
-    /// The lines of the summary.
     package var lines: [String] {
         let rate = seconds > 0 ? Double(images) / seconds : 0
         var first = "\(Self.count(images, "picture")) in \(Self.text(seconds)) s"

@@ -20,7 +20,6 @@ package final class StopSwitch: Sendable {
         if isStopped { action() }
     }
 
-    /// Stops the work.
     package func stop() {
         let action = state.withLock { state in
             state.isStopped = true

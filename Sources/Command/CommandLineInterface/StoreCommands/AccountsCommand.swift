@@ -1,7 +1,6 @@
 import ArgumentParser
 import Settings
 
-/// `scanics accounts`: calendar servers.
 package struct AccountsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "accounts",
@@ -20,7 +19,6 @@ package struct AccountsCommand: ParsableCommand {
 
     package init() {}
 
-    /// `scanics accounts list`.
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the accounts.")
@@ -31,7 +29,6 @@ package struct AccountsCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics accounts add`.
     package struct Add: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Find the calendars of an account, and add the account to config.toml.")
@@ -76,7 +73,6 @@ package struct AccountsCommand: ParsableCommand {
         }
     }
 
-    /// `scanics accounts check`.
     package struct Check: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "check", abstract: "Test an account step by step, and report what works and what does not.",
@@ -95,7 +91,6 @@ package struct AccountsCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics accounts remove`.
     package struct Remove: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "remove",
@@ -109,7 +104,6 @@ package struct AccountsCommand: ParsableCommand {
 }
 
 extension AccountsCommand {
-    /// `scanics accounts devices`: the passwords for `scanics serve`.
     package struct Devices: ParsableCommand {
         package static let configuration = CommandConfiguration(
             commandName: "devices", abstract: "List, add and remove passwords that devices use with 'scanics serve'.",
@@ -125,7 +119,6 @@ extension AccountsCommand {
 
         package init() {}
 
-        /// `scanics accounts devices list`.
         package struct List: StoreCommand {
             package static let configuration = CommandConfiguration(
                 commandName: "list", abstract: "List the devices that have a password.")
@@ -136,7 +129,6 @@ extension AccountsCommand {
             package init() {}
         }
 
-        /// `scanics accounts devices add`.
         package struct Add: StoreCommand {
             package static let configuration = CommandConfiguration(
                 commandName: "add", abstract: "Make a password for a device, and print it once.")
@@ -153,7 +145,6 @@ extension AccountsCommand {
             }
         }
 
-        /// `scanics accounts devices remove`.
         package struct Remove: StoreCommand {
             package static let configuration = CommandConfiguration(
                 commandName: "remove", abstract: "Remove the password of a device, which is signed out at once.")
@@ -166,7 +157,6 @@ extension AccountsCommand {
     }
 }
 
-/// Options for the login.
 package struct LoginOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The user name (default: the one in the address).", valueName: "name"))
     package var user: String?
@@ -192,7 +182,6 @@ package struct LoginOptions: ParsableArguments, Sendable {
 
 extension StoreSettings.Authentication: ExpressibleByArgument {}
 
-/// The values that OAuth needs.
 package struct OAuthOptions: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ScanICS
 
-/// Options for changing an event's address, repetition and alarms.
 package struct ItemDetails: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The new web address.", valueName: "url"))
     package var url: String?
@@ -22,13 +21,10 @@ package struct ItemDetails: ParsableArguments, Sendable {
 
     package init() {}
 
-    /// Whether there is nothing to change.
     package var isEmpty: Bool { url == nil && repetition == nil && alarms.isEmpty }
 }
 
-/// The repetition of an event, as given on the command line.
 package struct RepeatArgument: Sendable {
-    /// The rule; nil to end the repetition.
     package let rule: RecurrenceRule?
 
     static func read(_ text: String) throws -> RepeatArgument {
@@ -49,7 +45,6 @@ package struct RepeatArgument: Sendable {
     }
 }
 
-/// An alarm on the command line.
 package struct AlarmArgument: Sendable {
     /// The minutes before the start; nil to remove all alarms.
     package let minutes: Int?

@@ -2,7 +2,6 @@ import ArgumentParser
 import ScanICS
 import Settings
 
-/// `scanics serve`: the pages and the HTTP interface.
 package struct ServeCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
         commandName: "serve",

@@ -4,7 +4,6 @@ import ArgumentParser
 /// to `scanics-store`, where each command is a `StoreWork`.
 package protocol StoreCommand: ParsableCommand, Sendable {}
 
-/// The commands that need a store.
 package enum StoreCommands {
     package static let all: [any ParsableCommand.Type] = [
         ImportCommand.self, CalendarsCommand.self, EventsCommand.self, RemindersCommand.self, RemindCommand.self,

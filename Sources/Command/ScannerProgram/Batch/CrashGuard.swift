@@ -2,7 +2,6 @@ import CChildProcess
 import CommandLineInterface
 import Glibc
 
-/// Handles a crash while this process reads a picture.
 enum CrashGuard {
     /// Whether the program started again after a crash.
     static var hasRestarted: Bool { getenv(CCHILD_RESTARTED) != nil }

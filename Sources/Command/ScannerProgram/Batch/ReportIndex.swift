@@ -6,7 +6,6 @@ import SystemPackage
 /// An index of a report: the position of each input's line. With it, a run can use the results of an earlier run. The
 /// lines themselves stay in the file.
 struct ReportIndex: Sendable {
-    /// The start of the first run of the report.
     private(set) var run: String?
     /// The length of the report in bytes, without an incomplete last line.
     private(set) var length = 0
@@ -14,7 +13,6 @@ struct ReportIndex: Sendable {
     /// Key: the hash of an input's path; value: the offset of the input's last line in the report.
     private var offsets: [Int: Int] = [:]
 
-    /// Reads a report.
     init(_ file: FileDescriptor) throws {
         self.file = file
         var offset = 0

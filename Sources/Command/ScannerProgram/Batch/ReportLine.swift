@@ -36,7 +36,6 @@ struct ReportLine: Encodable {
     }
 }
 
-/// An input as it was read from a report.
 struct RememberedInput: Decodable {
     /// The values of a line that the index needs.
     struct Key: Decodable {

@@ -21,9 +21,6 @@ final class ScanReport {
     private var renewed: StreamedFile?
 
     /// Opens the report that the options name; returns nil if the options name no report.
-    ///
-    /// - Parameter stamp: the start of this run.
-    /// - Throws: ``ExitStatus/failed`` after a message.
     static func open(
         _ options: BatchOptions, effort: Effort, force: Bool, stamp: LocalDateTime, console: Console
     ) throws -> ScanReport? {
@@ -80,19 +77,14 @@ final class ScanReport {
         }
     }
 
-    /// The start of the first run of this report.
     var stamp: LocalDateTime? { ISO8601Time(context.run)?.local }
 
-    /// The readings of earlier runs.
     var memory: ScanMemory? {
         guard let index else { return nil }
         let effort = context.effort
         return { input, stamp in index.reading(of: input, stamp: stamp, effort: effort) }
     }
 
-    /// Writes the line of an input.
-    ///
-    /// - Throws: ``ExitStatus/failed`` after a message.
     func add(_ result: ScanResult, of scanned: ScannedInput) throws {
         let line = try JSONText.text(of: ReportLine(scanned: scanned, result: result, context: context)) + "\n"
         do {
@@ -106,8 +98,6 @@ final class ScanReport {
 
     /// If this run continued a report, replaces the report with the second file (see ``ScanReport``), which is in the
     /// order of the inputs.
-    ///
-    /// - Throws: ``ExitStatus/failed`` after a message.
     func finish() throws {
         guard var renewed = renewed.take() else { return }
         do {

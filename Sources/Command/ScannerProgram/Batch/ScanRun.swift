@@ -42,9 +42,6 @@ struct ScanRun {
 
     // MARK: The inputs
 
-    /// Scans pictures.
-    ///
-    /// - Throws: ``ExitStatus`` if the run is not a success.
     func scan(_ scanning: ScanningOptions) throws {
         MemoryUse.keepSmall()
         let report = try batch.flatMap {
@@ -87,9 +84,6 @@ struct ScanRun {
     }
 
     /// Parses inputs. Each input holds the text of one code, or one web page.
-    ///
-    /// - Parameter baseURL: the address that web pages among the inputs were read from.
-    /// - Throws: ``ExitStatus`` if the run is not a success.
     func parse(_ reading: ReadingOptions, baseURL: String?) throws {
         let stamp = Clock.runStart
         var scanner = EventScanner(options: reading.options(at: stamp))

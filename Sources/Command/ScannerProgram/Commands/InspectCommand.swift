@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineInterface
 import ScanICS
 
-/// `scanics inspect`: every code in pictures, with or without an event.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Show every code in pictures, and what it contains.")

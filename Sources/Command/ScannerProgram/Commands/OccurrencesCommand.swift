@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineInterface
 import ScanICS
 
-/// `scanics occurrences`: the single occurrences of the events in calendar files.
 struct OccurrencesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "occurrences",
@@ -78,7 +77,6 @@ struct OccurrencesCommand: ParsableCommand {
     }
 }
 
-/// The output formats of a list of occurrences.
 enum OccurrenceFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, ics
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineInterface
 import ScanICS
 
-/// `scanics parse`: the events in the text of codes, and in saved web pages.
 struct ParseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "parse", abstract: "Find the events in the text of codes, and in saved web pages.",

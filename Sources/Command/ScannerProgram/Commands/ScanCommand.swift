@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineInterface
 import ScanICS
 
-/// `scanics scan`: the events in pictures.
 struct ScanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan", abstract: "Find the events in pictures.")

@@ -3,7 +3,6 @@ import CLinux
 import CommandLineInterface
 import ScanICS
 
-/// `scanics worker`: a long-lived process that scans the images that another program sends.
 struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker",
@@ -64,7 +63,6 @@ struct WorkerCommand: ParsableCommand {
         return export.text().text
     }
 
-    /// The JSON of one input, with its calendar if the user asks for it.
     private struct Answer: Encodable {
         let result: ScanResult
         let calendar: String?

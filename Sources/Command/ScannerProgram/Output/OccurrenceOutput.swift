@@ -44,7 +44,6 @@ struct OccurrenceJSON {
         self.diagnostics = diagnostics
     }
 
-    /// Writes the list to standard output, in parts, because it can be long.
     func write() throws {
         var writer = OccurrenceJSONWriter()
         var text = "{\"diagnostics\":\(try JSONText.text(of: diagnostics)),\n\"occurrences\":["

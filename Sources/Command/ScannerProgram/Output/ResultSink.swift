@@ -1,9 +1,7 @@
 import CommandLineInterface
 import ScanICS
 
-/// Writes the output of a scan from the results, one input after another.
 protocol ResultSink: AnyObject {
-    /// Takes the result of one input.
     func add(_ result: ScanResult, of scanned: ScannedInput) throws
     /// Writes the results so far to the output. A run that does not end by itself calls this before the run waits.
     func flush() throws
@@ -11,7 +9,6 @@ protocol ResultSink: AnyObject {
     func finish() throws
 }
 
-/// Writes one calendar for all inputs.
 final class MergedCalendarSink: ResultSink {
     private let target: OutputTarget
     private let isJSCalendar: Bool
@@ -51,7 +48,6 @@ final class MergedCalendarSink: ResultSink {
     }
 }
 
-/// Writes a calendar for each input with events into a folder.
 final class CalendarFolderSink: ResultSink {
     private let folder: String
     private let options: OutputOptions
@@ -107,7 +103,6 @@ final class CalendarFolderSink: ResultSink {
     }
 }
 
-/// Writes one JSON object for all inputs.
 final class JSONSink: ResultSink {
     private struct Everything: Encodable {
         var events: [ScannedEvent] = []

@@ -5,7 +5,6 @@ import EventStore
 import Glibc
 import ScanICS
 
-/// An account in config.toml.
 private struct NamedAccount: Encodable {
     let name: String
     let location: String
@@ -14,7 +13,6 @@ private struct NamedAccount: Encodable {
     let calendar: String?
     let isDefault: Bool
 
-    /// The message about a configuration without accounts.
     static let noAccounts = "there are no accounts; add one with 'scanics accounts add'"
 
     /// Returns the accounts of a configuration, in the order of their names.
@@ -108,7 +106,6 @@ extension AccountsCommand.Check: StoreWork {
     }
 }
 
-/// The findings of a check, as JSON.
 private struct CheckRecord: Encodable {
     let account: String
     let works: Bool
@@ -132,7 +129,6 @@ private struct CheckRecord: Encodable {
 }
 
 extension AccountCheck.Finding {
-    /// Returns the finding as a line of text.
     fileprivate func line(_ advice: ServerAdvice) -> String {
         let mark =
             switch outcome {
@@ -177,7 +173,6 @@ extension AccountsCommand.Add: StoreWork {
         }
     }
 
-    /// Lets the user log in with a browser.
     private func logIn(_ account: ServerAccount) async throws {
         do {
             let login = try OAuthLogin(
@@ -191,7 +186,6 @@ extension AccountsCommand.Add: StoreWork {
         }
     }
 
-    /// Returns the location of the account, as found on the server.
     private func location(of account: inout ServerAccount) async throws -> String {
         if noCheck {
             guard case .url(let url) = account.account.server else {

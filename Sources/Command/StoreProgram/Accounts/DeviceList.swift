@@ -27,8 +27,6 @@ struct DeviceList: Codable, Sendable {
     }
 
     /// Reads the file. Without a file, the list is empty.
-    ///
-    /// - Throws: ``Failure`` if the file cannot be read, or if other users may change it.
     static func read(_ path: String = defaultPath) throws -> DeviceList {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -63,10 +61,6 @@ struct DeviceList: Codable, Sendable {
         }
     }
 
-    /// Adds a device.
-    ///
-    /// - Returns: the password of the device.
-    /// - Throws: ``Failure`` if there is a device with this name.
     mutating func add(_ name: String) throws -> String {
         guard !devices.contains(where: { $0.name == name }) else {
             throw Failure(name, "this device has a password already; remove the device first, or choose another name")
@@ -77,9 +71,6 @@ struct DeviceList: Codable, Sendable {
         return password
     }
 
-    /// Removes a device.
-    ///
-    /// - Throws: ``Failure`` if no device has this name.
     mutating func remove(_ name: String) throws {
         guard let place = devices.firstIndex(where: { $0.name == name }) else {
             throw Failure(name, "no device has this name; 'scanics accounts devices' lists them", status: .usage)

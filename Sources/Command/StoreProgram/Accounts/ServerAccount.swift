@@ -7,11 +7,8 @@ import Glibc
 
 /// An account on a server, from an address and the settings in config.toml.
 struct ServerAccount: Sendable {
-    /// The address of the server, and the way to log in.
     var account: CalDAVAccount
-    /// A command that prints the password.
     var passwordCommand: [String]?
-    /// The settings for OAuth.
     var oauth: OAuthSettings?
     /// The name in config.toml; nil if the account is not there.
     let section: String?
@@ -20,7 +17,6 @@ struct ServerAccount: Sendable {
     ///   - server: the server's address, its host name, or an e-mail address of its domain.
     ///   - settings: the settings of this server in config.toml.
     ///   - section: the name of the section of config.toml that has these settings.
-    /// - Throws: ``Failure`` if no server can be found by `server`, or if it is not encrypted or has a password.
     init(_ server: String, settings: StoreSettings?, section: String?) throws {
         do {
             account = CalDAVAccount(server: try CalDAVServer(server))
@@ -63,7 +59,6 @@ struct ServerAccount: Sendable {
 
     // MARK: Logging in
 
-    /// Returns the source of the password or the token.
     func credentials() throws -> any Credentials {
         guard account.authentication == .oauth else {
             return AccountCredentials(
@@ -114,12 +109,10 @@ struct ServerAccount: Sendable {
         return OAuthTokenFile(path: "\(EnvironmentVariables.stateFolder)/scanics/tokens/\(name.joined()).json")
     }
 
-    /// The advice on errors of the account's server.
     var advice: ServerAdvice { ServerAdvice(section: section, usesOAuth: account.authentication == .oauth) }
 
     // MARK: The store
 
-    /// Opens the account as a store.
     func open(
         outgoing: OutgoingRules, progress: SendingProgress?, name: String,
         session: (String, StoreSession.Watcher) -> StoreSession

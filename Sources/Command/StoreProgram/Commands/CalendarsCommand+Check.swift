@@ -47,7 +47,6 @@ extension CalendarsCommand.Check: StoreWork {
         return Array(problems.prefix(Self.limit))
     }
 
-    /// A problem as JSON.
     private struct ProblemRecord: Encodable {
         let calendar: String?
         let name: String?

@@ -34,7 +34,6 @@ extension CalendarsCommand.List: StoreWork {
     }
 }
 
-/// A calendar as JSON.
 struct CalendarRecord: Encodable {
     let id: String
     let title: String
@@ -106,10 +105,6 @@ extension CalendarsCommand.Remove: StoreWork {
 
 extension EventStore {
     /// Removes a calendar. If it is not empty, the user is asked first.
-    ///
-    /// - Parameters:
-    ///   - name: the name that the user wrote.
-    ///   - agreed: whether the user has agreed already.
     func remove(_ calendar: EventCalendar, named name: String, agreed: Bool, _ context: RunContext) async throws {
         let page = try await resources(in: calendar.identifier, from: nil, limit: 1)
         let isEmpty = page.list.resources.isEmpty && page.list.unreadable.isEmpty && page.next == nil

@@ -102,12 +102,10 @@ extension EventsCommand.Edit: StoreWork {
 }
 
 extension StoredItem {
-    /// The title for messages.
     var title: String { item.summary?.firstLine ?? "(no title)" }
 }
 
 extension NamedItem {
-    /// Returns the card of an item of the store.
     fileprivate func card(_ item: StoredItem, reader: ReaderZone?) -> String {
         ItemCard(item, calendar: calendars.markedTitle(of: item.identifier.key.calendar), reader: reader).text
     }
@@ -124,7 +122,6 @@ extension NamedItem {
 }
 
 extension SpanChoice {
-    /// The value of the library's type for this choice.
     var span: Span { self == .this ? .thisEvent : .futureEvents }
 }
 

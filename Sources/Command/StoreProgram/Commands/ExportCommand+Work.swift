@@ -41,7 +41,6 @@ extension ExportCommand: StoreWork {
         }
     }
 
-    /// Adds the items that the options ask for, and returns the items that cannot be read.
     private func add(of store: any EventStore, to export: inout ResourceExport) async throws -> [UnreadableItem] {
         let choice = try await CalendarChoice(store)
         let wanted = try choice.identifiers(calendars)

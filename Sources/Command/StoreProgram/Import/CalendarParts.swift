@@ -11,9 +11,7 @@ struct CalendarParts: Sequence {
 
     /// A VCALENDAR of the text, as ranges of bytes.
     private struct Calendar {
-        /// The calendar's properties and zones.
         var common: [Range<Int>] = []
-        /// The calendar's other components.
         var items: [Range<Int>] = []
     }
 
@@ -81,7 +79,6 @@ struct CalendarParts: Sequence {
         }
     }
 
-    /// Returns an iterator over the parts.
     func makeIterator() -> AnyIterator<[UInt8]> {
         var calendar = 0
         var item = 0

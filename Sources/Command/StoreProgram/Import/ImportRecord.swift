@@ -2,7 +2,6 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// The outcome of an import for one item, as text or JSON.
 struct ImportRecord: Encodable {
     var outcome: String
     var reason: String?
@@ -13,7 +12,6 @@ struct ImportRecord: Encodable {
     let recurrenceID: String?
     /// The time, title and place of the item.
     let line: String
-    /// The assumptions about the item.
     let notes: [String]
 
     private enum CodingKeys: String, CodingKey {
@@ -67,7 +65,6 @@ struct ImportRecord: Encodable {
     }
 }
 
-/// The number of items with each outcome.
 struct ImportCounts: Encodable, Equatable {
     var created = 0
     var updated = 0
@@ -82,7 +79,6 @@ struct ImportCounts: Encodable, Equatable {
         case created, updated, unchanged, skipped, conflict, failed
     }
 
-    /// Counts an item.
     mutating func count(_ outcome: String) {
         switch outcome {
         case "created": created += 1
@@ -95,7 +91,6 @@ struct ImportCounts: Encodable, Equatable {
         }
     }
 
-    /// The number of items that were saved.
     var saved: Int { created + updated }
 
     var total: Int { created + updated + unchanged + skipped + conflict + failed + deleted }

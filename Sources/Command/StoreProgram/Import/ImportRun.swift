@@ -69,9 +69,6 @@ struct ImportRun {
         return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
     }
 
-    /// Imports all inputs.
-    ///
-    /// - Throws: ``ExitStatus`` if the run is not a success.
     func perform() async throws {
         let results: ScanResults
         if command.watch {
@@ -144,8 +141,6 @@ struct ImportRun {
     }
 
     /// Reports and counts an input, or a part of an input, and gives its items to the sink.
-    ///
-    /// - Parameter source: the source of the items; set by the first part with items.
     private func take(
         _ scanned: ScannedInput, isFurtherPart: Bool = false, source: inout ImportSource?
     ) async throws {

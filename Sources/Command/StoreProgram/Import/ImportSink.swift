@@ -4,8 +4,6 @@ protocol ImportSink: AnyObject {
     var hasQuit: Bool { get }
     /// Takes the items of an input, or of a part of an input.
     func add(_ items: [FoundItem], of path: String) async throws
-    /// Saves the items that are not saved yet.
     func save() async throws
-    /// Ends the import, whether or not everything was saved.
     func finish() async
 }

@@ -26,12 +26,10 @@ final class SendingProgress: Sendable {
         }
     }
 
-    /// Takes the bar away until it is drawn again, so that other code can write.
     func makeRoom() { drawing.withLock { $0.line.clear() } }
 }
 
 extension ImportCommand {
-    /// The bar for the changes that are sent; nil if none is drawn.
     var sendingProgress: SendingProgress? {
         !review && workers.progress.isShown(automatically: !quiet) ? SendingProgress() : nil
     }

@@ -2,13 +2,11 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// An item of a store as a card of text.
 struct ItemCard {
     private let item: StoredItem
     private let calendar: String
     private let reader: ReaderZone?
 
-    /// - Parameter reader: the zone to show times in; nil for the item's own zone.
     init(_ item: StoredItem, calendar: String, reader: ReaderZone?) {
         self.reader = reader
         self.item = item

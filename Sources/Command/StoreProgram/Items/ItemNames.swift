@@ -24,8 +24,6 @@ struct ItemNames {
     private static let headLength = 4
 
     /// Creates the IDs of the items of a list.
-    ///
-    /// - Parameter areShort: whether the IDs are for a table that must fit on a terminal.
     init(_ items: [StoredItem], areShort: Bool = false) {
         let uids = Set(items.map(\.identifier.key.uid)).sorted()
         for (place, uid) in uids.enumerated() {

@@ -10,13 +10,9 @@ struct ItemOutput {
     let type: EntityType
     /// Whether the items are single occurrences; if false, they are whole series.
     let showsOccurrences: Bool
-    /// The zone to show times in; nil for each item's own zone.
     var reader: ReaderZone?
 
     /// Writes items.
-    ///
-    /// - Parameter nothing: the message if there are no items.
-    /// - Throws: ``ExitStatus/failed`` if an item cannot be read.
     func write(_ list: ItemList, as format: ListingFormat, nothing: String) async throws {
         switch format {
         case .text:
@@ -74,7 +70,6 @@ struct ItemOutput {
         try StandardStreams.write(text + "\n],\"unreadable\":\(try JSONText.text(of: unreadable))}\n")
     }
 
-    /// Writes the whole resources of the items.
     private func writeCalendar(_ items: [StoredItem]) async throws {
         var export = ResourceExport()
         var met: Set<ResourceKey> = []

@@ -9,7 +9,6 @@ struct ItemReference {
     private let calendars: Set<CalendarIdentifier>?
     private let type: EntityType
 
-    /// - Parameter calendars: the calendars to look in; nil for all.
     init(_ text: String, type: EntityType, in store: any EventStore, calendars: Set<CalendarIdentifier>? = nil) {
         self.text = text
         self.type = type
@@ -19,8 +18,6 @@ struct ItemReference {
 
     /// Returns the item with the ID. For a series, returns the occurrence at the day or time in the ID, or the first
     /// occurrence if the ID has no day and no time.
-    ///
-    /// - Throws: ``Failure`` if there is no such item, or more than one.
     func item() async throws -> (item: StoredItem, namesOccurrence: Bool) {
         let (uid, time) = split
         // A UID may contain an @ itself, so the whole text is tried first.
@@ -109,13 +106,11 @@ struct ItemReference {
     }
 }
 
-/// An event or reminder that the user named on the command line.
 struct NamedItem {
     let store: any EventStore
     let calendars: CalendarChoice
     /// The item; for a series that was named without a day, its first occurrence.
     let item: StoredItem
-    /// Whether the user named one occurrence of a series.
     let isOccurrence: Bool
 }
 

@@ -3,7 +3,6 @@ import EventStore
 import ICalendar
 import ScanICS
 
-/// The resources of a store, merged into one .ics text.
 struct ResourceExport {
     private var merge = CalendarMerge(stamp: Clock.assumedStamp)
 

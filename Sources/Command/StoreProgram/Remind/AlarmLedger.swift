@@ -14,11 +14,9 @@ struct AlarmLedger: Codable, Equatable, Sendable {
         let key: String
         /// The time at which the alarm is due, in UTC seconds since 1970.
         let trigger: Int
-        /// The time at which the alarm's event is over.
         let end: Int
     }
 
-    /// A snooze of an alarm.
     struct Snooze: Codable, Equatable, Sendable {
         /// The time at which the alarm goes off again.
         let until: Int
@@ -38,11 +36,6 @@ struct AlarmLedger: Codable, Equatable, Sendable {
     private static let limit = 5000
 
     /// Returns the alarms that go off now, the earliest first.
-    ///
-    /// - Parameters:
-    ///   - now: the time.
-    ///   - candidates: the alarms to choose from. An alarm that is due after `now` is passed over.
-    ///   - patience: the age at which an alarm is too old to go off, in seconds.
     func due(at now: Int, among candidates: [Candidate], patience: Int) -> [Candidate] {
         let checked = checked ?? now
         return candidates.filter { candidate in
@@ -62,7 +55,6 @@ struct AlarmLedger: Codable, Equatable, Sendable {
         return (Array(coming) + snoozed.values.map(\.until).filter { $0 > now }).min()
     }
 
-    /// Records that an alarm has gone off.
     mutating func markFired(_ candidate: Candidate) {
         fired[candidate.key] = candidate.trigger
         snoozed[candidate.key] = nil

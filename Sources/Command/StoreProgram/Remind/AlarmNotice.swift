@@ -2,11 +2,9 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// The notice that is shown for an alarm.
 struct AlarmNotice: Sendable {
     /// The alarm; nil for a note about alarms that are not shown one by one.
     let alarm: ScheduledAlarm?
-    /// The title: one line of plain text.
     let title: String
     /// The lines below the title: the time, the place, and the alarm's own text.
     let lines: [String]
@@ -19,11 +17,6 @@ struct AlarmNotice: Sendable {
     private static let lineLimit = 240
 
     /// Creates the notice of an alarm.
-    ///
-    /// - Parameters:
-    ///   - now: the time, in UTC seconds since 1970.
-    ///   - wasSnoozed: whether the alarm is shown again after a snooze.
-    ///   - reader: the zone to show times in; nil for each event's own zone.
     init(_ alarm: ScheduledAlarm, now: Int, wasSnoozed: Bool, reader: ReaderZone?) {
         let item = alarm.item
         self.alarm = alarm
@@ -56,7 +49,6 @@ struct AlarmNotice: Sendable {
         isLate = false
     }
 
-    /// The lines as text.
     var body: String { lines.joined(separator: "\n") }
 
     /// The lines with markup characters escaped, for programs that read the body of a notification as markup.
@@ -97,7 +89,6 @@ struct AlarmNotice: Sendable {
     }
 }
 
-/// An alarm as JSON.
 struct AlarmJSON: Encodable {
     let alarm: ScheduledAlarm
     let calendar: CalendarChoice

@@ -12,8 +12,6 @@ struct AlarmProgram: Sendable {
     private let words: [String]
 
     /// Reads a command, whose words are separated by blanks.
-    ///
-    /// - Throws: ``Failure`` if there is no such program.
     init(_ command: String) throws {
         words = command.split(separator: " ").map(String.init)
         guard let program = words.first, Self.exists(program) else {

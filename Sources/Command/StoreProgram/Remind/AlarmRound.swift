@@ -14,7 +14,6 @@ struct AlarmRound {
     var ledger = AlarmLedger()
     /// The times at which alarms were shown in the last minute.
     private var recent: [Int] = []
-    /// When the note about further alarms was shown last.
     private var lastNote: Int?
 
     init(
@@ -41,23 +40,15 @@ struct AlarmRound {
         (recent + [lastNote].compactMap(\.self)).filter { now - 60 < $0 && $0 <= now }.max().map { $0 + 60 }
     }
 
-    /// The result of a look.
     struct Result {
         /// When to look again, in UTC seconds since 1970; nil if nothing is coming within a year.
         var next: Int?
         /// The reason why alarms could not be shown.
         var failure: (any Error)?
-        /// The items whose alarms could not be found.
         var unreadable: [UnreadableItem] = []
     }
 
     /// Looks for alarms.
-    ///
-    /// - Parameters:
-    ///   - now: the time, in UTC seconds since 1970.
-    ///   - zone: the zone of floating times and days; nil for UTC.
-    ///   - show: shows a notice.
-    ///   - save: writes the ledger to its file; called after each alarm that was shown, and at the end.
     mutating func look(
         at now: Int, zone: ReaderZone?, show: (AlarmNotice) async throws -> Void,
         save: (AlarmLedger) throws -> Void
@@ -152,7 +143,6 @@ struct AlarmRound {
         }
     }
 
-    /// Returns when to look again.
     private func nextLook(after now: Int, _ zone: ReaderZone?) async throws -> Int? {
         var start = now + 1
         let count = 20
@@ -174,7 +164,6 @@ extension ScheduledAlarm {
     /// Whether the alarm is shown. An alarm that sends mail is not shown, because the calendar's server sends the mail.
     var isShown: Bool { action != "EMAIL" }
 
-    /// The values of the alarm that the ledger needs.
     var candidate: AlarmLedger.Candidate {
         AlarmLedger.Candidate(
             key: String(MessageDigest.sha256.text(of: identifier.utf8).prefix(32)), trigger: trigger, end: end)

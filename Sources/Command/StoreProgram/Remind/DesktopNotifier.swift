@@ -11,7 +11,6 @@ final class DesktopNotifier {
         case snooze(UInt32)
         case done(UInt32)
         case closed(UInt32)
-        /// A program that shows notifications has started.
         case started
     }
 
@@ -19,8 +18,6 @@ final class DesktopNotifier {
     private var abilities: cnotify_abilities?
 
     /// Connects to the user's bus.
-    ///
-    /// - Throws: ``Failure`` if the user has no bus.
     init() throws {
         var text = [CChar](repeating: 0, count: Int(cnotify_error_size))
         guard let connection = cnotify_open(&text) else {
@@ -38,7 +35,6 @@ final class DesktopNotifier {
         String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The error after the desktop's bus has closed the connection.
     static var ended: Failure { Failure("remind", "the desktop's bus has closed the connection") }
 
     private static func refusal(_ text: [CChar]) -> Failure {
@@ -51,7 +47,6 @@ final class DesktopNotifier {
     /// Forgets what the notification program can do, because another program may have taken its place.
     func forgetAbilities() { abilities = nil }
 
-    /// Throws ``Failure`` if no program shows notifications.
     @discardableResult
     func requireProgram() throws -> cnotify_abilities {
         if let abilities { return abilities }
@@ -63,9 +58,6 @@ final class DesktopNotifier {
     }
 
     /// Shows a notice.
-    ///
-    /// - Parameter snooze: the label of the action to snooze; nil for a notification without actions.
-    /// - Returns: the number of the notification.
     func show(_ notice: AlarmNotice, snooze: String?) throws -> UInt32 {
         let abilities = try requireProgram()
         let hasActions = abilities.has_actions && notice.alarm != nil && snooze != nil
@@ -99,8 +91,6 @@ final class DesktopNotifier {
     var descriptor: Int32 { cnotify_descriptor(connection) }
 
     /// Returns what happened since the last call, without waiting.
-    ///
-    /// - Throws: ``Failure`` if the desktop's bus has closed the connection.
     func answers() throws -> [Answer] {
         var answers: [Answer] = []
         while true {

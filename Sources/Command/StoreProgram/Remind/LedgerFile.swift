@@ -10,15 +10,9 @@ import SystemPackage
 final class LedgerFile {
     private let folder: String
     private let name: String
-    /// The descriptor that has the lock.
     let lock: Int32
 
     /// Opens the file of a store. The file's folder is created if the folder is missing.
-    ///
-    /// - Parameters:
-    ///   - store: the identifier of the store.
-    ///   - lock: the descriptor that has the lock already; nil if there is none.
-    /// - Throws: ``Failure`` if another program shows the alarms of this store, or the folder cannot be used.
     init(of store: String, lock kept: Int32? = nil) throws {
         (folder, name) = (Self.folder, Self.name(of: store))
         var path = ""
@@ -76,9 +70,6 @@ final class LedgerFile {
         return try? JSONText.value(AlarmLedger.self, from: bytes)
     }
 
-    /// Replaces the file in one step.
-    ///
-    /// - Throws: ``Failure`` if the file cannot be written.
     func write(_ ledger: AlarmLedger) throws {
         let text = try JSONText.text(of: ledger)
         do {

@@ -48,8 +48,6 @@ struct LongSleep {
     // MARK: Falling asleep
 
     /// Sleeps. This returns only if the program cannot be started again.
-    ///
-    /// - Parameter watch: the changes that end the sleep (``WakeSource/watch``).
     static func begin(_ descriptors: Descriptors, watch: String) {
         restart(as: "asleep", descriptors, watch: watch)
         descriptors.setKept(false)

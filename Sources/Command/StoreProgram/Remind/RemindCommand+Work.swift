@@ -22,7 +22,6 @@ extension RemindCommand: StoreWork {
         }
     }
 
-    /// The number of alarms to list.
     private static let listed = 20
 
     private func write(_ round: AlarmRound, _ choice: CalendarChoice) async throws {

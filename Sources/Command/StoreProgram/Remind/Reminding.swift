@@ -15,14 +15,11 @@ final class Reminding {
     private let output: Output
     /// The alarms that have a notification on the screen. Key: the number of the notification.
     private var shown: [UInt32: ScheduledAlarm] = [:]
-    /// The unreadable items that were reported already.
     private var reported: Set<String> = []
-    /// The message of the last failure; nil after a success.
     private var lastFailure: String?
     /// Whether this process keeps running after it has shown the alarms. If so, it can act on answers to notifications,
     /// and need not wait for the program that is run for each alarm.
     private var staysRunning = false
-    /// The programs that were run for alarms and have not ended.
     private let programs = RunningPrograms()
     /// The state from before the program slept (``LongSleep``); nil if the program has not slept.
     private let before: LongSleep?
@@ -55,7 +52,6 @@ final class Reminding {
 
     // MARK: Runs
 
-    /// Shows the alarms that are due.
     func once() async throws {
         if case .desktop(let desktop) = output { try desktop.requireProgram() }
         let result = try await look(at: Clock.runStart.secondsSinceEpoch)
@@ -63,7 +59,6 @@ final class Reminding {
         if !result.unreadable.isEmpty { throw ExitStatus.failed }
     }
 
-    /// Shows alarms when they are due, until a signal ends the program.
     func run(_ context: RunContext) async throws {
         staysRunning = true
         let wake = try WakeSource(after: before?.descriptors)
@@ -182,8 +177,6 @@ final class Reminding {
     // MARK: Answers
 
     /// Acts on the answers to notifications.
-    ///
-    /// - Returns: whether an answer is a reason to look for alarms.
     private func answer() async throws -> Bool {
         guard case .desktop(let desktop) = output else { return false }
         var isReason = false
@@ -227,7 +220,6 @@ final class Reminding {
     }
 }
 
-/// The number of programs that were run for alarms and have not ended.
 private final class RunningPrograms: Sendable {
     let count = Atomic<Int>(0)
 }

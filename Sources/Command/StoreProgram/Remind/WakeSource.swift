@@ -9,7 +9,6 @@ import SystemPackage
 final class WakeSource: @unchecked Sendable {
     // This class needs no lock: only one task uses it, and that task waits while another thread polls.
 
-    /// A reason to wake up.
     enum Reason: String {
         case time
         case zone
@@ -18,7 +17,6 @@ final class WakeSource: @unchecked Sendable {
         case stop
     }
 
-    /// The descriptor of the alarm clock.
     let clock: Int32
     /// The descriptor from which the changes of the watched folders are read.
     let events: Int32
@@ -51,11 +49,6 @@ final class WakeSource: @unchecked Sendable {
         | UInt32(IN_ONLYDIR)
 
     /// Watches a folder.
-    ///
-    /// - Parameters:
-    ///   - names: the files that matter; nil for all files whose names do not begin with a dot.
-    ///   - withCloses: whether closing a file after writing counts as a change. It does not count for a database,
-    ///     because this program closes the database when the program goes to sleep.
     func watch(_ folder: String, for reason: Reason, names: Set<String>? = nil, withCloses: Bool = true) {
         let number = inotify_add_watch(
             events, folder, withCloses ? Self.changes | UInt32(IN_CLOSE_WRITE) : Self.changes)
@@ -141,7 +134,6 @@ final class WakeSource: @unchecked Sendable {
     /// immediately if the time has passed, and once after the system's clock is set.
     func setClock(to time: Int?) { _ = linux_set_alarm_clock(clock, max(1, time ?? Self.farAway)) }
 
-    /// Whether ``stop()`` was called.
     var isStopped: Bool {
         var waited = pollfd(fd: stopped.read, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&waited, 1, 0) > 0

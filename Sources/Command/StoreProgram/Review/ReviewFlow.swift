@@ -10,9 +10,6 @@ struct ReviewFlow {
     private let calendar: CalendarIdentifier?
     private let style: TextStyle
 
-    /// - Parameters:
-    ///   - calendar: the calendar to start with; nil for the default one.
-    ///   - reader: the zone to show times in; nil for each event's own zone.
     init(store: any EventStore, terminal: Terminal, calendar: CalendarIdentifier?, reader: ReaderZone?) {
         self.store = store
         self.terminal = terminal
@@ -20,11 +17,9 @@ struct ReviewFlow {
         style = TextStyle(isTerminal: true, reader: reader)
     }
 
-    /// How the review of an item ended.
     enum Ending {
         /// An outcome, with the result of the import if the item was saved.
         case outcome(EventReview.Outcome, ImportResult?)
-        /// The user wants to see no more items.
         case quit
     }
 
@@ -43,12 +38,6 @@ struct ReviewFlow {
 
         """
 
-    /// Reviews an item.
-    ///
-    /// - Parameters:
-    ///   - found: the item.
-    ///   - number: the number to show before the item.
-    ///   - run: the import that saves the item.
     func review(_ found: FoundItem, number: Int, run: EventImport) async throws -> Ending {
         var review = try await EventReview(of: found.item, in: store)
         if let calendar, review.calendars.contains(where: { $0.identifier == calendar }) { review.calendar = calendar }
@@ -149,7 +138,6 @@ struct ReviewFlow {
 
     // MARK: Edit
 
-    /// Returns the entry with the user's changes; nil at the end of input.
     private func edit(_ entry: CalendarEntry, zones: ZoneResolver) async -> CalendarEntry? {
         terminal.say("Press Enter to keep the value in brackets; type - to remove it.\n")
         var edited = entry
@@ -216,7 +204,6 @@ struct ReviewFlow {
 
     // MARK: The calendar
 
-    /// Returns the calendar that the user chooses; nil at the end of input.
     private func chooseCalendar(_ review: EventReview) async -> CalendarIdentifier? {
         for (number, calendar) in review.calendars.enumerated() {
             let mark = calendar.identifier == review.calendar ? "*" : " "
@@ -242,7 +229,6 @@ struct ReviewFlow {
 }
 
 extension CalendarEntry {
-    /// Whether the entry is an event, not a reminder.
     var isEvent: Bool {
         if case .event = self { true } else { false }
     }

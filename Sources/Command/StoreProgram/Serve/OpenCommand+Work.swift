@@ -14,7 +14,6 @@ extension OpenCommand: StoreWork {
         try await OneShotServer(file: file, command: self).run(context)
     }
 
-    /// Returns the events of all inputs as one file.
     private func calendarFile() throws -> CalendarFile {
         let scanner = scanning.scanner(at: Clock.runStart)
         var session = ScanSession(scanner)
@@ -47,12 +46,8 @@ extension OpenCommand: StoreWork {
     }
 }
 
-/// The desktop's program for calendar files.
 enum DesktopCalendar {
     /// Opens a file with the desktop's program for calendar files.
-    ///
-    /// - Returns: false if the desktop has no such program, or the program cannot be started.
-    /// - Throws: ``Failure`` if the file cannot be written to the folder from which the program reads it.
     static func open(_ file: CalendarFile) throws -> Bool {
         guard EnvironmentVariables.value("DISPLAY") != nil || EnvironmentVariables.value("WAYLAND_DISPLAY") != nil,
             hasProgram
@@ -78,7 +73,6 @@ enum DesktopCalendar {
         return Browser.start(["xdg-open", path]) == 0
     }
 
-    /// Whether the desktop has a program for calendar files.
     private static var hasProgram: Bool {
         Browser.start(["sh", "-c", "test -n \"$(xdg-mime query default text/calendar 2>/dev/null)\""]) == 0
     }

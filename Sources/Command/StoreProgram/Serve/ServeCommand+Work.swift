@@ -21,8 +21,6 @@ extension ServeCommand: StoreWork {
     }
 
     /// Returns the command with the values of config.toml for the options that were not given.
-    ///
-    /// - Throws: ``Failure`` if the values do not fit together.
     func filledIn(from section: ServeSettings) throws -> ServeCommand {
         var command = self
         command.port = port ?? section.port ?? 8765
@@ -89,7 +87,6 @@ struct ServerListener {
     private static let spareDescriptors = 200
     private static let connectionLimit = 4000
 
-    /// - Throws: ``Failure`` if the certificate or its key cannot be read.
     init(_ command: ServeCommand) throws {
         self.command = command
         guard let certificate = command.tlsCertificate, let key = command.tlsKey else {
@@ -172,7 +169,6 @@ struct ServerListener {
         }
     }
 
-    /// Returns a port that no program uses now.
     static func freePort() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -199,7 +195,6 @@ struct ServerListener {
         return min(connectionLimit, max(50, Int(limit.rlim_cur) - spareDescriptors))
     }
 
-    /// Prints the addresses of the pages.
     private func announce(_ settings: ServerSettings, token: String, _ network: [NetworkAddresses.Address]) {
         let local = "\(settings.scheme)://127.0.0.1:\(settings.port)/?token=\(token)"
         var text = "ScanICS is at \(local)\n"
@@ -216,7 +211,6 @@ struct ServerListener {
     }
 }
 
-/// The addresses and names of this machine in its networks.
 enum NetworkAddresses {
     struct Address: Hashable, Sendable {
         /// The address as it is written in a URL, with brackets around an IPv6 address.
@@ -255,7 +249,6 @@ enum NetworkAddresses {
     }
 }
 
-/// The person's web browser.
 enum Browser {
     /// Shows an address in the browser, or prints that no browser was found.
     static func open(_ address: String) {

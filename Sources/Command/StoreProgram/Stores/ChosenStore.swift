@@ -11,7 +11,6 @@ import VDirEventStore
 
 /// The store that the command line and the configuration choose.
 struct ChosenStore: Sendable {
-    /// The location of the store.
     let location: StoreLocation
     /// The settings in config.toml; nil if the store has no entry there.
     let settings: StoreSettings?
@@ -24,11 +23,6 @@ struct ChosenStore: Sendable {
     let caFile: String?
 
     /// Chooses the store.
-    ///
-    /// - Parameters:
-    ///   - text: the store on the command line; nil for the default one.
-    ///   - caFile: the certificates (PEM) to trust, from the command line.
-    /// - Throws: ``Failure`` if there is no such store, or config.toml cannot be read.
     init(_ text: String?, caFile: String? = nil) throws {
         let home = EnvironmentVariables.value("HOME") ?? "/"
         let configuration = try Configuration.read()
@@ -70,10 +64,8 @@ struct ChosenStore: Sendable {
         return "there is no store with this name; write one of \(names), or \(StoreLocation.forms)"
     }
 
-    /// The name of the store in messages.
     var name: String { location.name }
 
-    /// The purpose for which a store is opened.
     enum Purpose {
         /// To use its content: a missing store is an error.
         case existing
@@ -88,15 +80,6 @@ struct ChosenStore: Sendable {
     /// Opens the store.
     ///
     /// This is the only place that opens stores.
-    ///
-    /// - Parameters:
-    ///   - purpose: the reason to open the store.
-    ///   - outgoing: the rules for items that are sent to a server.
-    ///   - progress: the bar for the changes that are sent to a server.
-    ///   - patience: how long to wait while another program writes into an SQLite file, in seconds; nil for the usual
-    ///     time.
-    ///   - clock: returns the current time, in UTC.
-    /// - Throws: ``Failure``, which names the store.
     func open(
         for purpose: Purpose, outgoing: OutgoingRules = OutgoingRules(), progress: SendingProgress? = nil,
         patience: Double? = nil, clock: @escaping @Sendable () -> LocalDateTime = StoreSession.systemTime
@@ -159,7 +142,6 @@ struct ChosenStore: Sendable {
         return try await open()
     }
 
-    /// Whether the store's file or folder does not exist.
     var isMissing: Bool {
         switch location {
         case .sqlite(let path), .vdir(let path): access(path, F_OK) != 0 && errno == ENOENT
@@ -175,7 +157,6 @@ struct ChosenStore: Sendable {
     /// Returns an empty store that is removed when the process ends.
     static func imagined() throws -> any EventStore { try SQLiteEventStore(path: try temporaryPath()) }
 
-    /// Returns the path for a store that is removed when the process ends.
     private static func temporaryPath() throws -> String {
         var template = Array(((EnvironmentVariables.value("TMPDIR") ?? "/tmp") + "/scanics-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -188,10 +169,8 @@ struct ChosenStore: Sendable {
         return folder.appending("events.sqlite").string
     }
 
-    /// The folder of the temporary store.
     private static let temporaryFolder = Mutex<String?>(nil)
 
-    /// Removes the temporary store.
     static func cleanUp() {
         guard let folder = temporaryFolder.withLock({ $0 }) else { return }
         for name in ["", "-wal", "-shm"] { unlink("\(folder)/events.sqlite\(name)") }
@@ -239,13 +218,11 @@ struct ChosenStore: Sendable {
         }
     }
 
-    /// Opens the store and runs a closure with it; an error names the store.
     func using<Value>(for purpose: Purpose, _ body: (any EventStore) async throws -> Value) async throws -> Value {
         try await using { try await body(try await open(for: purpose)) }
     }
 }
 
 extension StoreOptions {
-    /// Returns the store that the options name.
     func chosen() throws -> ChosenStore { try ChosenStore(store, caFile: caFile) }
 }

@@ -13,7 +13,6 @@ enum KnownStores {
         return places.filter { hasFolders(home + $0) }.map { "vdir:~\($0)" }
     }
 
-    /// Returns whether a folder has folders in it.
     private static func hasFolders(_ path: String) -> Bool {
         guard let folder = opendir(path) else { return false }
         defer { closedir(folder) }

@@ -17,7 +17,6 @@ enum OfflineNotices {
     /// shown at once.
     static func hold() { state.withLock { $0.isHolding = true } }
 
-    /// Shows a warning, or holds it back.
     static func add(_ notice: String, of store: String) {
         let isHeld = state.withLock { state in
             if state.isHolding { state.held.append((store, notice)) }
@@ -37,7 +36,6 @@ enum OfflineNotices {
         if case .failed(let error)? = outcome { drop(for: error) }
     }
 
-    /// Shows the held warnings.
     static func show() {
         let held = state.withLock { state in
             defer { state.held = [] }

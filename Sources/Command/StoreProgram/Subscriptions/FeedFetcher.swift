@@ -31,8 +31,6 @@ struct FeedFetcher: Sendable {
 
     /// Returns the addresses of the calendars that a web page offers for subscription. If the address does not lead to
     /// a web page, returns the address itself.
-    ///
-    /// - Throws: a message that says why the page cannot be fetched.
     func feeds(ofPage address: String) async throws(EventStoreError) -> [String] {
         do throws(LinkFollowingError) {
             let page = try await blocking { [follower] () throws(LinkFollowingError) in

@@ -8,7 +8,6 @@ struct SubscriptionRun: Sendable {
     let store: any EventStore
     let fetcher: FeedFetcher
 
-    /// Opens the store.
     init(_ options: FeedOptions, for purpose: ChosenStore.Purpose) async throws {
         chosen = try ChosenStore(options.store, caFile: options.caFile)
         store = try await chosen.open(for: purpose) { Clock.runStart }
@@ -24,7 +23,6 @@ struct SubscriptionRun: Sendable {
 
     // MARK: Subscribing
 
-    /// Subscribes to a calendar, and reports the result.
     func subscribe(to address: String, title: String?) async throws {
         let host = CalendarSubscription(url: address).host
         if let title, let taken = try await CalendarChoice(store).calendar(named: title),
@@ -48,11 +46,8 @@ struct SubscriptionRun: Sendable {
 
     // MARK: Refreshing
 
-    /// The calendars that a run refreshes.
     enum Selection {
-        /// One calendar.
         case calendar(CalendarIdentifier)
-        /// All subscribed calendars.
         case all
     }
 
@@ -93,8 +88,6 @@ struct SubscriptionRun: Sendable {
     }
 
     /// Refreshes a calendar.
-    ///
-    /// - Returns: whether the calendar could be fetched. If it could not, the reason is reported.
     private func refresh(_ calendar: EventCalendar) async throws -> Bool {
         do {
             let report = try await store.refreshSubscription(

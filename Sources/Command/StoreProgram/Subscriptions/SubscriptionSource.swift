@@ -31,7 +31,6 @@ struct SubscriptionSource {
         text.contains("://") && ["webcal", "webcals", "https", "http"].contains(scheme(of: text))
     }
 
-    /// Returns the calendars that web pages offer for subscription.
     private func feeds(ofPages pages: [String]) async throws -> [String] {
         var feeds: [String] = []
         for page in pages.prefix(10) {

@@ -2,7 +2,6 @@ import CommandLineInterface
 
 /// A table of text. Each column is as wide as its content; on a terminal, the table is not wider than the terminal.
 struct TextTable {
-    /// A column of the table.
     struct Column {
         let title: String
         /// Whether the texts of the column may be cut if the terminal is too narrow.
@@ -17,7 +16,6 @@ struct TextTable {
     private let columns: [Column]
     private var rows: [[String]] = []
 
-    /// Creates a table with some columns and no rows.
     init(_ columns: [Column]) {
         self.columns = columns
     }
@@ -70,7 +68,6 @@ struct TextTable {
         return line
     }
 
-    /// Writes the table to standard output.
     func write() throws {
         let isTerminal = StandardStreams.isOutputTerminal
         let width = isTerminal ? TerminalLine(file: 1).columns : nil

@@ -8,7 +8,6 @@ struct Asset: Sendable {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The media type that belongs to the ending of the name.
     var mediaType: String {
         switch name.split(separator: ".").last {
         case "css": "text/css; charset=utf-8"
@@ -19,7 +18,6 @@ struct Asset: Sendable {
         }
     }
 
-    /// All files. Key: the name of the file.
     static let all: [String: Asset] = {
         var assets: [String: Asset] = [:]
         for index in 0..<scanics_asset_count() {

@@ -101,8 +101,6 @@ struct EntryForm {
     }
 
     /// Returns the entry with the changes that a person made.
-    ///
-    /// - Throws: ``ServerProblem`` if a field cannot be understood.
     func applying(_ posted: FormData) throws(ServerProblem) -> CalendarEntry {
         var entry = entry
         func isChanged(_ name: String) -> Bool {

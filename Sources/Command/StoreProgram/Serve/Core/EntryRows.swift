@@ -2,16 +2,12 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// The values of an event or reminder that the pages show.
 struct EntryRows {
     private let entry: CalendarEntry
     private let zones: ZoneResolver
     private let language: Language
     private let zone: TimeZoneRules?
 
-    /// - Parameters:
-    ///   - zones: the zones of the event's calendar.
-    ///   - zone: the reader's time zone.
     init(_ entry: CalendarEntry, zones: ZoneResolver, language: Language, zone: TimeZoneRules?) {
         self.entry = entry
         self.zones = zones
@@ -79,7 +75,6 @@ extension Language {
         return words
     }
 
-    /// Returns an alarm in words.
     func words(for alarm: Alarm) -> String {
         guard case .relative(let duration, let toEnd)? = alarm.trigger, !toEnd else { return AlarmText(alarm).text }
         return words(forAlarmMinutes: -duration.totalSeconds / 60)

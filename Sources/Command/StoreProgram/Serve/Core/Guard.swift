@@ -14,10 +14,8 @@ struct Guard: RouterMiddleware {
     let access: ServerAccess
     let settings: ServerSettings
     let pages: PageRenderer
-    /// The log of requests; nil for none.
     var log: RequestLog?
 
-    /// The name of the cookie with the session.
     static let cookie = "scanics-session"
 
     /// Forbids inline scripts and styles, and scripts, styles, images and frames from other origins.
@@ -75,7 +73,6 @@ struct Guard: RouterMiddleware {
     /// Checks a request.
     ///
     /// - Returns: the answer to a request that only signs in; nil for any other permitted request.
-    /// - Throws: ``ServerProblem`` if the request is not permitted.
     private func permitted(_ request: Request, _ context: inout ServerContext) async throws -> Response? {
         let host = request.head.authority ?? ""
         guard settings.isOwn(host: host) else {

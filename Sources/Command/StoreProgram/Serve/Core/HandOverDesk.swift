@@ -10,7 +10,6 @@ actor HandOverDesk {
     private var ended: [String] = []
     private let clock: @Sendable () -> ContinuousClock.Instant
 
-    /// The time for which a file can be fetched.
     static let lifetime = Duration.seconds(60)
     private static let limit = 100
 
@@ -18,9 +17,6 @@ actor HandOverDesk {
         self.clock = clock
     }
 
-    /// Offers a file.
-    ///
-    /// - Returns: the file's name in the address.
     func offer(_ file: CalendarFile) -> String {
         let name = ServerAccess.randomText()
         if files.count >= Self.limit, let oldest = files.min(by: { $0.value.end < $1.value.end }) { end(oldest.key) }
@@ -53,7 +49,6 @@ actor HandOverDesk {
 }
 
 extension PageServer {
-    /// Adds the one-shot addresses of calendar files.
     func addHandOver(to router: Router<ServerContext>) {
         router.get("/hand-over/:name/:file") { request, context in
             let file = try await handOvers.take(try context.parameters.require("name"))
@@ -73,7 +68,6 @@ extension PageServer {
         return Response(status: .found, headers: [.location: "data:text/calendar;base64,\(data)"])
     }
 
-    /// Returns the page with the one-shot address of a file.
     func handOver(_ file: CalendarFile, _ request: Request, _ context: ServerContext) async -> Response {
         let name = await handOvers.offer(file)
         let language = context.language

@@ -50,7 +50,6 @@ struct Language: Sendable {
         number == 1 ? text(key + "One", "1") : text(key, String(number))
     }
 
-    /// Returns the names of the months, January first.
     private func months(_ key: String = "months") -> [Substring] { text(key).split(separator: " ") }
 
     func name(of weekday: Weekday) -> String { String(text("weekdays").split(separator: " ")[weekday.isoNumber - 1]) }
@@ -59,12 +58,10 @@ struct Language: Sendable {
         String(text("shortWeekdays").split(separator: " ")[weekday.isoNumber - 1])
     }
 
-    /// Returns a text such as `Friday, 12 June 2026`.
     func day(_ date: CalendarDate) -> String {
         text("longDay", name(of: date.weekday), String(date.day), String(months()[date.month - 1]), String(date.year))
     }
 
-    /// Returns a text such as `June 2026`.
     func month(_ date: CalendarDate) -> String { "\(months()[date.month - 1]) \(date.year)" }
 
     /// Returns a text such as `19:30`, with seconds if they are not 0.

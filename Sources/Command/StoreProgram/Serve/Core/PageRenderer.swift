@@ -10,7 +10,6 @@ import ScanICS
 struct PageRenderer: Sendable {
     private let library: MustacheLibrary
 
-    /// - Throws: an error if a template is invalid.
     init() throws {
         var library = MustacheLibrary()
         for (name, asset) in Asset.all where name.hasSuffix(".mustache") {
@@ -26,12 +25,6 @@ struct PageRenderer: Sendable {
     ]
 
     /// Returns a page.
-    ///
-    /// - Parameters:
-    ///   - template: the name of the template.
-    ///   - title: the title of the window.
-    ///   - isLive: whether the page shows the store's content and is updated when the content changes.
-    ///   - values: the values of the template.
     func page(
         _ template: String, title: String, request: Request, context: ServerContext,
         status: HTTPResponse.Status = .ok, isLive: Bool = false, _ values: [String: Any]
@@ -95,7 +88,6 @@ struct PageRenderer: Sendable {
 /// A message on a page about the previous action. The message is part of the page's address, so the server need not
 /// remember it.
 struct Notice: Sendable {
-    /// The key of the text.
     let key: String
     /// The import that can be undone.
     let batch: String?
@@ -120,7 +112,6 @@ struct Notice: Sendable {
         return values
     }
 
-    /// Returns an address with a notice.
     static func address(_ path: String, _ key: String, batch: BatchIdentifier? = nil) -> String {
         let mark = path.contains("?") ? "&" : "?"
         return path + mark + "done=\(key)" + (batch.map { "&batch=" + FormData.encoded($0.rawValue) } ?? "")
@@ -128,7 +119,6 @@ struct Notice: Sendable {
 }
 
 extension ServerProblem {
-    /// Creates the problem that describes an error.
     init(_ error: any Error) {
         switch error {
         case let problem as ServerProblem: self = problem

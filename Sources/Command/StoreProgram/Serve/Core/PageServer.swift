@@ -16,7 +16,6 @@ struct PageServer: Sendable {
     let handOvers = HandOverDesk()
     let gate: UploadGate
     let answers = RepeatedAnswers()
-    /// The certificates to trust when a link is followed; nil for the system's.
     let caFile: String?
 
     init(
@@ -33,7 +32,6 @@ struct PageServer: Sendable {
         gate = UploadGate(budget: settings.uploadBudget)
     }
 
-    /// Returns the routes of all pages.
     func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self)
         router.add(
@@ -65,7 +63,6 @@ struct PageServer: Sendable {
 
     // MARK: Forms
 
-    /// The longest time that a client may take to send a body.
     private static let bodyTime = Duration.seconds(120)
 
     /// The number of bytes over the limit that are read and dropped. If the connection ended earlier, the browser would
@@ -73,8 +70,6 @@ struct PageServer: Sendable {
     private static let droppedBytes = 512 << 20
 
     /// Returns the bytes of a request's body.
-    ///
-    /// - Throws: ``ServerProblem`` if the bytes are more than the limit, or take too long to arrive.
     func body(of request: Request, limit: Int) async throws -> [UInt8] {
         try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
             group.addTask { try await Self.bytes(of: request.body, limit: limit) }
@@ -108,7 +103,6 @@ struct PageServer: Sendable {
         return bytes
     }
 
-    /// Returns the posted form of a page.
     func form(_ request: Request, limit: Int = 1 << 20) async throws -> FormData {
         let type = request.headers[.contentType] ?? ""
         let bytes = try await body(of: request, limit: limit)
@@ -121,8 +115,6 @@ struct PageServer: Sendable {
     // MARK: Calendars
 
     /// Returns the calendars that hold items of a type, for a list to choose from.
-    ///
-    /// - Parameter chosen: the calendar that is chosen at first; nil for the default one.
     func calendarOptions(
         for type: EntityType, chosen: CalendarIdentifier? = nil
     ) async throws -> [[String: Any]] {
@@ -136,7 +128,6 @@ struct PageServer: Sendable {
         }
     }
 
-    /// Creates a first calendar if the store has none for this type.
     func requireCalendar(for type: EntityType) async throws {
         guard try await store.defaultCalendar(for: type) == nil else { return }
         _ = try await store.createCalendar(NewCalendar(title: "ScanICS"))

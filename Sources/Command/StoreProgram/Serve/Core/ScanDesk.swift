@@ -15,7 +15,6 @@ actor ScanDesk {
         fileprivate var lastUse = ContinuousClock.now
     }
 
-    /// A picture, or another file, and what was found in it.
     struct Picture: Sendable {
         let name: String
         let hash: String
@@ -24,7 +23,6 @@ actor ScanDesk {
         var bytes: [UInt8]?
         /// The file's media type, if a browser can show the file as a picture; otherwise nil.
         let mediaType: String?
-        /// Whether the picture was read with the greatest effort.
         var isThorough = false
 
         /// The size of the payloads that were found, in bytes; for a calendar file, the size of the file. The memory
@@ -46,13 +44,11 @@ actor ScanDesk {
         }
     }
 
-    /// The place of an event in a scan.
     struct EventPlace: Hashable, Sendable {
         let picture: Int
         let event: Int
     }
 
-    /// An event that was saved from a scan.
     struct SavedEvent: Sendable {
         /// The outcome's name: `created`, `updated` or `unchanged`.
         let outcome: String
@@ -68,20 +64,14 @@ actor ScanDesk {
     /// The greatest number of scans that are kept. A further scan replaces the scan that was not used for the longest
     /// time.
     private static let scanLimit = 200
-    /// The greatest number of pictures in a scan.
     static let pictureLimit = 500
     /// The greatest total size of the pictures that are kept for showing them and for reading them again, in bytes.
     private static let pictureBudget = 64 << 20
     /// The greatest total size of the calendars in all scans, in bytes. If it is exceeded, the scans that were not used
     /// for the longest time are removed.
     private let foundBudget: Int
-    /// The time for which an unused scan is kept.
     private static let lifetime = Duration.seconds(86_400)
 
-    /// - Parameters:
-    ///   - workers: reads the pictures.
-    ///   - thoroughWorkers: reads pictures with the greatest effort.
-    ///   - foundBudget: the greatest total size of the calendars in all scans, in bytes.
     init(
         _ workers: ScanWorkers, thorough thoroughWorkers: ScanWorkers, foundBudget: Int = 32 << 20,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -93,8 +83,6 @@ actor ScanDesk {
     }
 
     /// Begins a scan, without pictures.
-    ///
-    /// - Returns: the scan's name, which nobody can guess.
     func begin() -> String {
         let now = clock()
         scans = scans.filter { now - $0.value.lastUse < Self.lifetime }
@@ -106,9 +94,6 @@ actor ScanDesk {
         return scan.id
     }
 
-    /// Reads the codes of a picture and adds it to a scan.
-    ///
-    /// - Throws: ``ServerProblem`` if the scan is gone or full.
     func add(_ file: FormData.File, to id: String) async throws(ServerProblem) {
         guard let scan = scans[id] else { throw Self.gone }
         guard scan.pictures.count < Self.pictureLimit else {
@@ -142,7 +127,6 @@ actor ScanDesk {
         }
     }
 
-    /// Returns the result of reading a file: a picture, a document, or a calendar.
     nonisolated func result(of file: FormData.File) async -> ScanResult {
         let name = file.shownName
         if file.isCalendar { return workers.scanner.parse(payload: file.bytes, path: name) }
@@ -153,9 +137,6 @@ actor ScanDesk {
         }
     }
 
-    /// Reads a picture again, with the greatest effort.
-    ///
-    /// - Throws: ``ServerProblem`` if the picture is gone.
     func lookHarder(at number: Int, of id: String) async throws(ServerProblem) {
         guard let picture = scans[id]?.pictures[checked: number], let bytes = picture.bytes else { throw Self.gone }
         let result: ScanResult
@@ -169,9 +150,6 @@ actor ScanDesk {
         scans[id]?.pictures[number].isThorough = true
     }
 
-    /// Returns a scan.
-    ///
-    /// - Throws: ``ServerProblem`` if no scan has this name, or if the scan was removed.
     func scan(_ id: String) throws(ServerProblem) -> Scan {
         guard var scan = scans[id] else { throw Self.gone }
         scan.lastUse = clock()
@@ -182,13 +160,11 @@ actor ScanDesk {
     /// The scans, the most recently used first.
     var latest: [Scan] { scans.values.sorted { $0.lastUse > $1.lastUse } }
 
-    /// Replaces the result of a picture.
     func replace(_ result: ScanResult, ofPicture number: Int, in id: String) {
         guard scans[id]?.pictures.indices.contains(number) == true else { return }
         scans[id]?.pictures[number].result = result
     }
 
-    /// Records the outcome of saving an event.
     func mark(_ saved: SavedEvent?, at place: EventPlace, in id: String) { scans[id]?.saved[place] = saved }
 
     /// Forgets that events were saved by an import, because the import was undone.
@@ -232,7 +208,6 @@ extension FormData.File {
         return types.first { bytes.starts(with: $0.0) }?.1
     }
 
-    /// Whether the file is iCalendar text instead of a picture.
     var isCalendar: Bool {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         return String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"

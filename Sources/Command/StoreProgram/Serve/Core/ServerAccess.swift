@@ -4,11 +4,8 @@ import Synchronization
 /// Decides who may use the server: a client that has the server's token or a device's password, or a session that began
 /// with one of these secrets.
 final class ServerAccess: Sendable {
-    /// A kind of secret that somebody has signed in with.
     enum Key: Hashable, Sendable {
-        /// The token in the address that the command prints.
         case token
-        /// The password of a device, identified by the password's hash.
         case device(String)
     }
 
@@ -82,10 +79,6 @@ final class ServerAccess: Sendable {
         return found
     }
 
-    /// Begins a session.
-    ///
-    /// - Parameter key: the key that the person has signed in with.
-    /// - Returns: the session's name, for a cookie.
     func beginSession(with key: Key) -> String {
         let name = Self.randomText()
         state.withLock { state in

@@ -8,14 +8,11 @@ struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The address of the client; empty if unknown.
     var clientAddress: String
-    /// The language of the answer.
     var language = Language.all[0]
-    /// The reader's time zone.
     var zone: TimeZoneRules?
     /// Whether the client has shown a token, a device password or a session.
     var isSignedIn = false
 
-    /// Whether the connection comes from this machine.
     var isFromThisMachine: Bool { clientAddress.hasPrefix("127.") || clientAddress == "::1" }
 
     init(source: ApplicationRequestContextSource) {
@@ -29,11 +26,9 @@ struct ServerProblem: Error {
     var status: HTTPResponse.Status
     /// A stable name, in lower case with hyphens.
     var code: String
-    /// What is wrong and what to do.
     var message: String
     /// The number of seconds after which to try again.
     var retryAfter: Int?
-    /// The methods that the address accepts.
     var allowedMethods: [String] = []
 
     init(_ status: HTTPResponse.Status, _ code: String, _ message: String, retryAfter: Int? = nil) {
@@ -46,9 +41,7 @@ struct ServerProblem: Error {
     static func notFound(_ message: String) -> ServerProblem { ServerProblem(.notFound, "not-found", message) }
 }
 
-/// A file that the person downloads, or that another program opens.
 struct CalendarFile: Sendable {
-    /// The name, with the ending `.ics`.
     let name: String
     let text: String
 

@@ -2,7 +2,6 @@ import CommandLineInterface
 import Glibc
 import ScanICS
 
-/// The settings of the server.
 struct ServerSettings: Sendable {
     /// The port. ``ServerListener`` replaces 0 with a free port before the server starts.
     var port: Int
@@ -14,7 +13,6 @@ struct ServerSettings: Sendable {
     var logsRequests = false
     /// Whether the server listens on all addresses of the machine, not only on loopback.
     var listensOnNetwork = false
-    /// Whether the connections are encrypted.
     var isEncrypted = false
     /// The time zone for readers whose browsers do not say which zone they are in.
     var zone: TimeZoneRules?

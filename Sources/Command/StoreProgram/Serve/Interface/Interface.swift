@@ -7,7 +7,6 @@ import NIOCore
 import ScanICS
 
 extension PageServer {
-    /// An operation of the HTTP interface: a method at a path.
     private struct Operation {
         let method: HTTPRequest.Method
         let path: String
@@ -62,7 +61,6 @@ extension PageServer {
         ]
     }
 
-    /// Adds the interface for other programs.
     func addInterface(to router: Router<ServerContext>) {
         for operation in operations {
             router.on(RouterPath(operation.path), method: operation.method) { request, context in
@@ -134,9 +132,7 @@ extension PageServer {
             })
     }
 
-    /// The files of a request: the body itself, or the files of a form.
     private struct SentFiles: Sendable {
-        /// The file, if the body is a file itself; nil for a form.
         let one: FormData.File?
         let all: [FormData.File]
     }
@@ -456,8 +452,6 @@ extension PageServer {
     // MARK: Repeated requests
 
     /// Answers a request. A repeated request with the same Idempotency-Key gets the same answer as the first one.
-    ///
-    /// - Throws: ``ServerProblem`` if an earlier request with the same key had another body.
     private func once(_ request: Request, _ answer: @escaping @Sendable (Request) async throws -> Response) async throws
         -> Response
     {
@@ -473,7 +467,6 @@ extension PageServer {
 }
 
 extension HTTPField.Name {
-    /// The field of the draft draft-ietf-httpapi-idempotency-key-header.
     static let idempotencyKey = named("Idempotency-Key")
 }
 
@@ -510,9 +503,6 @@ actor RepeatedAnswers {
 
     /// Returns the answer that was given for a key before. If there is no such answer, computes the answer and keeps
     /// it. A failure is not kept.
-    ///
-    /// - Parameter digest: the digest of the request's body.
-    /// - Throws: ``ServerProblem`` if the key belongs to a request with another body.
     func answer(
         for key: String, digest: [UInt8], _ answer: @escaping @Sendable () async throws -> Response
     ) async throws -> Response {

@@ -4,7 +4,6 @@ import Hummingbird
 import ScanICS
 
 extension PageServer {
-    /// Adds the pages that list, create, rename, colour and remove calendars.
     func addCalendarListPages(to router: Router<ServerContext>) {
         router.get("/calendars") { request, context in try await calendarsPage(request, context) }
         router.post("/calendars") { request, context in

@@ -5,7 +5,6 @@ import ScanICS
 import ServiceLifecycle
 
 extension PageServer {
-    /// Adds the pages with the month, the agenda and the search, and the feed of changes.
     func addCalendarPages(to router: Router<ServerContext>) {
         router.get("/calendar") { try await monthPage($0, $1) }
         router.get("/agenda") { try await agendaPage($0, $1) }
@@ -15,7 +14,6 @@ extension PageServer {
 
     // MARK: Month
 
-    /// Returns the page of a month, with one of its days selected.
     private func monthPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let language = context.language
         let today = Self.today(context)
@@ -76,7 +74,6 @@ extension PageServer {
         return (context.zone?.local(atUTC: now.secondsSinceEpoch) ?? now).date
     }
 
-    /// Returns the events of some days in the reader's time zone.
     private func items(from day: CalendarDate, days: Int, _ context: ServerContext) async throws -> ItemList {
         let bounds = [day, day.adding(days: days)].map { date in
             let midnight = LocalDateTime(startOf: date)
@@ -90,7 +87,6 @@ extension PageServer {
 
     // MARK: Lists
 
-    /// The number of days in the agenda.
     private static let agendaDays = 30
 
     private func agendaPage(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -124,10 +120,6 @@ extension PageServer {
     }
 
     /// Returns the values of the template for a list of items.
-    ///
-    /// - Parameters:
-    ///   - groups: the items, each group with its heading.
-    ///   - showsDay: whether each item shows its day, not only its time.
     func listValues(
         _ groups: [(heading: String?, items: [StoredItem])], unreadable: [UnreadableItem], calendars: CalendarColors,
         _ context: ServerContext, showsDay: Bool
@@ -158,7 +150,6 @@ extension PageServer {
         return values
     }
 
-    /// Returns the time of an item on the reader's clock.
     private static func time(
         of item: StoredItem, _ language: Language, zone: TimeZoneRules?, showsDay: Bool
     ) -> String {
@@ -186,7 +177,6 @@ extension PageServer {
     }
 }
 
-/// The colours of calendars.
 struct CalendarColors: Sendable {
     private let colors: [CalendarIdentifier: String]
     private let titles: [CalendarIdentifier: String]
@@ -214,7 +204,6 @@ struct CalendarColors: Sendable {
 struct DayIndex {
     private var byDay: [[StoredItem]]
 
-    /// - Parameter zone: the zone in which the days begin and end.
     init(_ items: [StoredItem], days: [CalendarDate], zone: TimeZoneRules?) {
         byDay = Array(repeating: [], count: days.count)
         guard let first = days.first else { return }

@@ -4,7 +4,6 @@ import Hummingbird
 import ScanICS
 
 extension PageServer {
-    /// Adds the pages that show, change, move and remove an event or reminder, and the page for a new event.
     func addEventPages(to router: Router<ServerContext>) {
         router.get("/event") { try await eventPage($0, $1) }
         router.get("/event.ics") { request, context in try await storedFile(of: await item(request)).response() }

@@ -3,7 +3,6 @@ import Hummingbird
 import ScanICS
 
 extension PageServer {
-    /// Adds the pages that list, add and complete reminders.
     func addReminderPages(to router: Router<ServerContext>) {
         router.get("/reminders") { try await remindersPage($0, $1) }
         router.post("/reminders") { try await addReminder($0, $1) }

@@ -4,7 +4,6 @@ import Hummingbird
 import ScanICS
 
 extension PageServer {
-    /// Adds the start page, and the pages with the results of pictures.
     func addScanPages(to router: Router<ServerContext>) {
         router.get("/") { try await startPage($0, $1) }
         router.post("/scans") { try await receivePictures($0, $1) }
@@ -89,7 +88,6 @@ extension PageServer {
         let values: [String: Any]
     }
 
-    /// Returns the page with the results of pictures.
     func scanPage(
         _ request: Request, _ context: ServerContext, _ id: String, conflict: Conflict? = nil,
         problem: (place: ScanDesk.EventPlace, text: String)? = nil
@@ -188,7 +186,6 @@ extension PageServer {
         return values
     }
 
-    /// Returns the outline of a code, with its number in the list.
     private static func outline(_ corners: Quadrilateral, number: Int, kind: String) -> [String: Any] {
         let points = corners.points
         return [
@@ -198,9 +195,7 @@ extension PageServer {
         ]
     }
 
-    /// The greatest number of codes in the list.
     private static let codeLimit = 200
-    /// The greatest number of unread codes in the list.
     private static let unreadLimit = 20
 
     private func codes(of result: ScanResult, _ language: Language) -> [[String: Any]] {
@@ -276,7 +271,6 @@ extension PageServer {
         let scan: String
         let place: ScanDesk.EventPlace
         let picture: ScanDesk.Picture
-        /// The item to import.
         var item: FoundItem
     }
 
@@ -284,9 +278,6 @@ extension PageServer {
         (try context.parameters.require("scan"), try context.parameters.require("picture", as: Int.self))
     }
 
-    /// Returns the event that a request names.
-    ///
-    /// - Throws: ``ServerProblem`` if there is no such event.
     private func found(_ context: ServerContext) async throws -> Found {
         let (id, number) = try place(context)
         let event = try context.parameters.require("event", as: Int.self)
@@ -320,7 +311,6 @@ extension PageServer {
             body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// Returns the bytes and the media type of the picture that a request asks for.
     private func shown(_ picture: ScanDesk.Picture?, _ request: Request) -> ([UInt8], String)? {
         if let frame = request.uri.queryParameters["frame"].flatMap({ Int($0) }) {
             return picture?.result.previews[checked: frame].map { ($0.bitmap, "image/bmp") }
@@ -342,7 +332,6 @@ extension PageServer {
         return try await answer(request, context, found, result, run)
     }
 
-    /// Returns the page after an attempt to save an event of a picture.
     private func answer(
         _ request: Request, _ context: ServerContext, _ found: Found, _ result: ImportResult, _ run: ServerImport
     ) async throws -> Response {
@@ -389,10 +378,6 @@ extension PageServer {
     }
 
     /// Returns the form with an event of a picture.
-    ///
-    /// - Parameters:
-    ///   - posted: what the person has filled in already.
-    ///   - problem: the reason why the event was not saved.
     private func reviewForm(
         _ request: Request, _ context: ServerContext, _ found: Found, posted: FormData? = nil, problem: String? = nil,
         conflict: [String: Any]? = nil
@@ -439,7 +424,6 @@ extension PageServer {
         }
     }
 
-    /// Returns the values that every review form needs.
     func reviewValues(
         _ entry: CalendarEntry, zones: ZoneResolver, _ context: ServerContext, posted: FormData?,
         calendars: [[String: Any]]
@@ -464,10 +448,8 @@ extension PageServer {
 }
 
 extension Language {
-    /// Returns the kind of a code's content in words.
     func content(_ content: PayloadContent) -> String { texts["content.\(content.rawValue)"] ?? content.words }
 
-    /// Returns the reason why a picture has no event.
     func nothingFound(in result: ScanResult) -> String {
         if result.diagnostics.contains(where: { $0.code == .missingPart }) { return text("nothing.part") }
         if let failed = result.diagnostics.last(where: { $0.code == .linkNotFollowed }) {

@@ -30,7 +30,6 @@ final class ServerImport: Sendable {
         self.proposal = proposal
     }
 
-    /// Saves an item.
     func add(_ item: ImportItem) async -> ImportResult {
         let results = await importing.add([item])
         _ = await importing.finish()
