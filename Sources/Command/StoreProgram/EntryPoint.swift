@@ -32,24 +32,22 @@ enum EntryPoint {
     private static func perform(_ work: any StoreWork) -> Never {
         // From here on, signals go only to the thread that waits for them. All threads that start later block them.
         let interruption = Interruption()
-        let stopping = StopSwitch()
-        interruption.start { stopping.stop() }
-        let context = RunContext(interruption: interruption, stopping: stopping)
-        Task.detached { end(await status(of: work, context)) }
+        interruption.start()
+        Task.detached { end(await status(of: work, interruption)) }
         // This is the main thread, which also blocks the signals. If `main` were asynchronous, the main thread would not
         // block them.
         while true { pause() }
     }
 
-    private static func status(of work: any StoreWork, _ context: RunContext) async -> Int32 {
+    private static func status(of work: any StoreWork, _ interruption: Interruption) async -> Int32 {
         // Unless the command sets another action, a signal ends the process at once. This is safe, because a store is
         // never left half changed.
         let interrupted = LongSleep.isOver ? 0 : ExitStatus.interrupted.rawValue
-        context.stopping.set { _exit(interrupted) }
+        interruption.onStop { _exit(interrupted) }
         if work.endsSoon { OfflineNotices.hold() }
         func perform() async throws {
             defer { OfflineNotices.show() }
-            try await work.perform(context)
+            try await work.perform(interruption)
         }
         do {
             try await perform()
@@ -76,12 +74,7 @@ enum EntryPoint {
     }
 }
 
-/// The means to stop a command when the process is asked to stop.
-struct RunContext: Sendable {
-    let interruption: Interruption
-    let stopping: StopSwitch
-}
-
+/// A command that this program performs.
 protocol StoreWork: StoreCommand {
     /// Whether the command ends by itself, so that its warnings can be shown at the end.
     var endsSoon: Bool { get }
@@ -90,7 +83,7 @@ protocol StoreWork: StoreCommand {
     ///
     /// - Throws: ``ExitStatus`` if everything is reported already, or ``Failure``. Any other error means that standard
     ///   output cannot be written.
-    func perform(_ context: RunContext) async throws
+    func perform(_ interruption: Interruption) async throws
 }
 
 extension StoreWork {

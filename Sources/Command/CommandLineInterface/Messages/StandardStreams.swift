@@ -14,6 +14,23 @@ package enum StandardStreams {
     }
 }
 
+/// A long text for standard output, which is written in parts.
+package struct OutputParts {
+    private var text = ""
+
+    package init() {}
+
+    package mutating func append(_ part: String) throws {
+        text += part
+        if text.utf8.count > 1 << 16 { try finish() }
+    }
+
+    package mutating func finish() throws {
+        try StandardStreams.write(text)
+        text = ""
+    }
+}
+
 package enum Messages {
     /// Writes one or more lines to standard error. A failure is ignored, because it cannot be reported anywhere.
     ///

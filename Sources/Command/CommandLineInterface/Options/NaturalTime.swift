@@ -25,7 +25,7 @@ struct NaturalTime {
             if let later = later(words[0]) { return ISO8601Time(date: later.date, local: later) }
             return clock(words[0], on: now.date)
         case 2:
-            guard let day = day(words[0]) ?? CalendarDate(iso: words[0]) else { return nil }
+            guard let day = day(words[0]) ?? CalendarDate(argument: String(words[0])) else { return nil }
             return clock(words[1], on: day)
         default: return nil
         }
@@ -79,13 +79,5 @@ struct NaturalTime {
         }
         let hour = parts[0].count == 1 ? "0\(parts[0])" : "\(parts[0])"
         return ISO8601Time("\(day.extendedText)T\(hour):\(parts.dropFirst().joined(separator: ":"))")
-    }
-}
-
-extension CalendarDate {
-    /// Creates the day that a text such as `2026-06-12` names; nil if the text has another form.
-    fileprivate init?(iso text: Substring) {
-        guard let time = ISO8601Time(text), time.local == nil else { return nil }
-        self = time.date
     }
 }

@@ -20,29 +20,33 @@ package struct OutputTarget: ~Copyable {
             place.removeLeftovers()
             try place.checkReplaceable(force: options.force, origin: origin)
         } catch {
-            console.report(path, error.message)
-            throw ExitStatus.failed
+            throw reported(error)
         }
     }
 
+    private func reported(_ failure: Failure) -> ExitStatus {
+        console.report(failure.subject, failure.message)
+        return .failed
+    }
+
+    /// Writes the complete output.
     package func write(_ text: String) throws {
         guard let path = options.output else { return try console.write(text) }
         do {
             try OutputFile(path).write(text, force: options.force, origin: origin)
         } catch {
-            console.report(path, error.message)
-            throw ExitStatus.failed
+            throw reported(error)
         }
     }
 
+    /// Writes a part of the output; ``finish()`` completes it.
     package mutating func append(_ text: String) throws {
         guard let path = options.output else { return try console.write(text) }
         do {
             if file == nil { file = try OutputFile(path).stream() }
             try file?.append(text)
         } catch {
-            console.report(path, error.message)
-            throw ExitStatus.failed
+            throw reported(error)
         }
     }
 
@@ -52,8 +56,7 @@ package struct OutputTarget: ~Copyable {
             if file == nil { file = try OutputFile(path).stream() }
             if let file = file.take() { try file.commit() }
         } catch {
-            console.report(path, error.message)
-            throw ExitStatus.failed
+            throw reported(error)
         }
     }
 }

@@ -51,11 +51,9 @@ package struct AlarmArgument: Sendable {
 
     static func read(_ text: String) throws -> AlarmArgument {
         if text == "none" { return AlarmArgument(minutes: nil) }
-        let digits = text.prefix { ("0"..."9").contains($0) }
-        let factors = ["min": 1, "m": 1, "h": 60, "d": 1440, "w": 10_080]
-        guard digits.count <= 4, let number = Int(digits), let factor = factors[String(text[digits.endIndex...])] else {
+        guard let span = TimeSpan(argument: text), span.seconds.isMultiple(of: 60), text.last != "s" else {
             throw ValidationError("'\(text)' is not a time before the start; write 15min, 2h, 1d or none.")
         }
-        return AlarmArgument(minutes: number * factor)
+        return AlarmArgument(minutes: span.seconds / 60)
     }
 }

@@ -28,8 +28,8 @@ final class ScanReport {
         do {
             return try ScanReport(
                 path, resuming: options.resume, effort: effort, force: force, stamp: stamp, console: console)
-        } catch let failure as OutputFile.Failure {
-            console.report(path, failure.message)
+        } catch let failure as Failure {
+            console.report(failure.subject, failure.message)
         } catch {
             console.report(path, "the report cannot be opened (\(error)); choose another file")
         }
@@ -46,11 +46,11 @@ final class ScanReport {
             FilePath(path), .readWrite, options: [.create, .append, .closeOnExec],
             permissions: FilePermissions(rawValue: 0o666))
         guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
-            throw OutputFile.Failure(message: "another scanics is writing this report; wait until it ends")
+            throw Failure(path, "another scanics is writing this report; wait until it ends")
         }
         let known = try ReportIndex(file)
         guard known.run != nil || force || lseek(file.rawValue, 0, SEEK_END) == 0 else {
-            throw OutputFile.Failure(message: "the file exists and isn't a report; replace it with --force")
+            throw Failure(path, "the file exists and isn't a report; replace it with --force")
         }
         if continues {
             index = known
@@ -109,7 +109,7 @@ final class ScanReport {
     }
 
     private func reported(_ error: any Error) -> ExitStatus {
-        let message = (error as? OutputFile.Failure)?.message ?? "cannot be written (\(error)); free some space"
+        let message = (error as? Failure)?.message ?? "cannot be written (\(error)); free some space"
         console.report(path, message)
         return .failed
     }

@@ -56,8 +56,7 @@ struct ScanRun {
         let run = InputRun(inputs, settings, scanner: workers.scanner, console: console)
         if !needsProcesses { CrashGuard.start(for: inputs.given.first ?? "-") }
         // From here on, signals go only to the thread that waits for them. All threads that start later block them.
-        let stopping = StopSwitch()
-        interruption.start { stopping.stop() }
+        interruption.start()
         let results: ScanResults
         if isWatching {
             if !output.quiet { console.note(inputs.watching("scanned")) }
@@ -66,7 +65,7 @@ struct ScanRun {
         } else {
             results = workers.results(of: inputs, memory: report?.memory)
         }
-        stopping.set { [terminal] in
+        interruption.onStop { [terminal] in
             results.cancel()
             terminal?.stop()
         }

@@ -63,8 +63,8 @@ struct OccurrencesCommand: ParsableCommand {
     private func write(_ listing: OccurrenceListing, diagnostics: [Diagnostic]) throws {
         do {
             switch format {
-            case .text: try OccurrenceText(listing).write()
-            case .json: try OccurrenceJSON(listing, diagnostics: diagnostics).write()
+            case .text: try listing.writeText()
+            case .json: try listing.writeJSON(diagnostics: diagnostics)
             case .ics:
                 let (text, notes) = listing.calendarText(stamp: Clock.assumedStamp)
                 for note in notes { Messages.report("calendar", note.message) }

@@ -40,7 +40,7 @@ struct WorkerCommand: ParsableCommand {
         while let scanned = links.next(from: source) {
             guard let result = scanned.result else { continue }
             do {
-                try StandardStreams.write(try JSONText.text(of: Answer(result, calendar: calendar(of: result))) + "\n")
+                try StandardStreams.write(try JSONText.text(of: Answer(result: result, calendar: calendar(of: result))) + "\n")
             } catch {
                 Messages.report("standard output", "nobody reads the answers (\(error)); start the worker again")
                 throw ExitStatus.failed
@@ -66,10 +66,6 @@ struct WorkerCommand: ParsableCommand {
     private struct Answer: Encodable {
         let result: ScanResult
         let calendar: String?
-
-        init(_ result: ScanResult, calendar: String?) {
-            (self.result, self.calendar) = (result, calendar)
-        }
 
         private enum CodingKeys: String, CodingKey { case calendar }
 

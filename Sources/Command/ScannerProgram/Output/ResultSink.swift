@@ -77,7 +77,7 @@ final class CalendarFolderSink: ResultSink {
         let origin = CalendarExport.origin(of: [InputList.absolute(path)])
         let name = nameOfInput?[path] ?? names.name(for: scanned.input.relativeName)
         nameOfInput?[path] = name
-        do throws(OutputFile.Failure) {
+        do throws(Failure) {
             if cleared.isEmpty { try OutputFile.makeFolder(folder) }
             let file = try OutputFile(root: folder, relative: name)
             if cleared.insert(String(name.prefix(upTo: name.lastIndex(of: "/") ?? name.startIndex))).inserted {

@@ -29,7 +29,7 @@ private struct NamedAccount: Encodable {
 }
 
 extension AccountsCommand.List: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let configuration = try Configuration.read()
         let accounts = NamedAccount.all(configuration)
         guard format == .text else {
@@ -54,7 +54,7 @@ extension AccountsCommand.List: StoreWork {
 }
 
 extension AccountsCommand.Check: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let configuration = try Configuration.read()
         let names = account.map { [$0] } ?? NamedAccount.all(configuration).map(\.name)
         guard !names.isEmpty else {
@@ -142,7 +142,7 @@ extension AccountCheck.Finding {
 }
 
 extension AccountsCommand.Add: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         var file = try ConfigurationFile.read()
         guard try Configuration(file.text, path: file.path).stores[name] == nil else {
             throw Failure(name, "an account with this name already exists; choose another name, or remove it first")
@@ -238,7 +238,7 @@ extension AccountsCommand.Add: StoreWork {
 }
 
 extension AccountsCommand.Remove: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         var file = try ConfigurationFile.read()
         guard let settings = try Configuration(file.text, path: file.path).stores[name],
             case .calDAV(let address) = StoreLocation(settings.location, home: "")

@@ -49,16 +49,11 @@ struct DeviceList: Codable, Sendable {
 
     /// Writes the file completely or not at all. Only the owner may read the file.
     func write(_ path: String = defaultPath) throws {
-        do throws(OutputFile.Failure) {
-            try OutputFile.makeFolder(FilePath(path).removingLastComponent().string)
-            var file = try OutputFile(path).stream()
-            file.setPermissions(0o600)
-            let text = (try? JSONText.text(of: self, pretty: true)) ?? ""
-            try file.append(text + "\n")
-            try file.commit()
-        } catch {
-            throw Failure(path, error.message)
-        }
+        try OutputFile.makeFolder(FilePath(path).removingLastComponent().string)
+        var file = try OutputFile(path).stream()
+        file.setPermissions(0o600)
+        try file.append(try JSONText.text(of: self, pretty: true) + "\n")
+        try file.commit()
     }
 
     mutating func add(_ name: String) throws -> String {

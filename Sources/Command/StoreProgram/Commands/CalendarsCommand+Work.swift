@@ -3,7 +3,7 @@ import EventStore
 import ScanICS
 
 extension CalendarsCommand.List: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
             let calendars = try await store.allCalendars()
@@ -74,7 +74,7 @@ struct CalendarRecord: Encodable {
 }
 
 extension CalendarsCommand.Create: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .creating) { store in
             if try await CalendarChoice(store).calendar(named: name) != nil {
@@ -93,11 +93,11 @@ extension CalendarsCommand.Create: StoreWork {
 }
 
 extension CalendarsCommand.Remove: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
             let calendar = try await CalendarChoice(store).existing(name)
-            try await store.remove(calendar, named: name, agreed: yes, context)
+            try await store.remove(calendar, named: name, agreed: yes)
             Messages.print("scanics: removed the calendar \(calendar.title) from \(chosen.name)")
         }
     }
@@ -105,7 +105,7 @@ extension CalendarsCommand.Remove: StoreWork {
 
 extension EventStore {
     /// Removes a calendar. If it is not empty, the user is asked first.
-    func remove(_ calendar: EventCalendar, named name: String, agreed: Bool, _ context: RunContext) async throws {
+    func remove(_ calendar: EventCalendar, named name: String, agreed: Bool) async throws {
         let page = try await resources(in: calendar.identifier, from: nil, limit: 1)
         let isEmpty = page.list.resources.isEmpty && page.list.unreadable.isEmpty && page.next == nil
         if !isEmpty, !agreed {

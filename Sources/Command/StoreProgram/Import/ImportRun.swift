@@ -5,7 +5,7 @@ import ScanICS
 /// The work of `import`: the items of each input go to a sink, which saves them or shows them to the user first.
 struct ImportRun {
     private let command: ImportCommand
-    private let context: RunContext
+    private let interruption: Interruption
     private let terminal: Terminal?
     private let inputList: InputList
     private let workers: ScanWorkers
@@ -19,10 +19,10 @@ struct ImportRun {
     /// - Parameter terminal: where the user is asked when the import must not decide by itself; nil if nobody can
     ///   answer.
     init(
-        _ command: ImportCommand, into target: ImportTarget, terminal: Terminal?, context: RunContext
+        _ command: ImportCommand, into target: ImportTarget, terminal: Terminal?, interruption: Interruption
     ) async throws {
         self.command = command
-        self.context = context
+        self.interruption = interruption
         self.terminal = terminal
         inputList = try InputList(command.input)
         let scanner = command.scanning.scanner(at: Clock.runStart)
@@ -77,7 +77,7 @@ struct ImportRun {
         } else {
             results = workers.results(of: inputs)
         }
-        context.stopping.set { [terminal] in
+        interruption.onStop { [terminal] in
             results.cancel()
             terminal?.stop()
         }
@@ -99,7 +99,7 @@ struct ImportRun {
         }
         await sink.finish()
         if hasOutput { try? report.finish() }
-        let isInterrupted = context.interruption.hasHappened
+        let isInterrupted = interruption.hasHappened
         if report.counts.failed + report.counts.conflict > 0 { run.fail() }
         try run.end(isInterrupted: isInterrupted) { summary in
             report.closingLines(inputList.isOpenEnded ? summary : nil, isInterrupted: isInterrupted)
@@ -136,7 +136,7 @@ struct ImportRun {
             scanned.outcome = .scanned(part)
             try await take(scanned, isFurtherPart: isFurtherPart, source: &source)
             isFurtherPart = true
-            if sink.hasQuit || context.interruption.hasHappened { return }
+            if sink.hasQuit || interruption.hasHappened { return }
         }
     }
 

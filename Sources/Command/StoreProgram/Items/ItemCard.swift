@@ -3,15 +3,10 @@ import EventStore
 import ScanICS
 
 struct ItemCard {
-    private let item: StoredItem
-    private let calendar: String
-    private let reader: ReaderZone?
-
-    init(_ item: StoredItem, calendar: String, reader: ReaderZone?) {
-        self.reader = reader
-        self.item = item
-        self.calendar = calendar
-    }
+    let item: StoredItem
+    let calendar: String
+    /// The zone to show times in; nil for the item's own zone.
+    let reader: ReaderZone?
 
     /// The card. Its last rows are the values that only the store knows, such as the calendar.
     var text: String {

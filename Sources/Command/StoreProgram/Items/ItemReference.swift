@@ -4,17 +4,11 @@ import ScanICS
 
 /// Finds the item with an ID from a list; see ``ItemNames``.
 struct ItemReference {
-    private let text: String
-    private let store: any EventStore
-    private let calendars: Set<CalendarIdentifier>?
-    private let type: EntityType
-
-    init(_ text: String, type: EntityType, in store: any EventStore, calendars: Set<CalendarIdentifier>? = nil) {
-        self.text = text
-        self.type = type
-        self.store = store
-        self.calendars = calendars
-    }
+    let text: String
+    let type: EntityType
+    let store: any EventStore
+    /// The calendars to look in; nil for all.
+    let calendars: Set<CalendarIdentifier>?
 
     /// Returns the item with the ID. For a series, returns the occurrence at the day or time in the ID, or the first
     /// occurrence if the ID has no day and no time.
@@ -131,7 +125,7 @@ extension StoreOptions {
     ) async throws {
         try await read { _, store, choice in
             let (item, isOccurrence) = try await ItemReference(
-                argument.item, type: type, in: store, calendars: try choice.identifiers(calendars)
+                text: argument.item, type: type, store: store, calendars: try choice.identifiers(calendars)
             ).item()
             try await body(NamedItem(store: store, calendars: choice, item: item, isOccurrence: isOccurrence))
         }

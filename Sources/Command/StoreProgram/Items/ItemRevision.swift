@@ -37,15 +37,20 @@ extension ItemRevision {
             entry.item.component.set("RRULE", repetition.rule.map { Property("RRULE", value: $0.text) })
         }
         guard !details.alarms.isEmpty else { return }
-        let alarms = details.alarms.compactMap(\.minutes).map { minutes in
-            Component(
-                "VALARM",
-                [
-                    Property("ACTION", value: "DISPLAY"), Property("DESCRIPTION", text: entry.item.summary ?? ""),
-                    Property("TRIGGER", value: minutes == 0 ? "PT0S" : "-PT\(minutes)M"),
-                ])
-        }
+        let alarms = details.alarms.compactMap(\.minutes).map(entry.alarm(minutesBefore:))
         entry.item.component.components = entry.item.component.components.filter { $0.name != "VALARM" } + alarms
+    }
+}
+
+extension CalendarEntry {
+    /// Returns an alarm that shows the title.
+    func alarm(minutesBefore minutes: Int) -> Component {
+        Component(
+            "VALARM",
+            [
+                Property("ACTION", value: "DISPLAY"), Property("DESCRIPTION", text: item.summary ?? ""),
+                Property("TRIGGER", value: minutes == 0 ? "PT0S" : "-PT\(minutes)M"),
+            ])
     }
 }
 

@@ -104,11 +104,7 @@ struct AlarmJSON: Encodable {
         try container.encode(alarm.action, forKey: .action)
         try container.encodeIfPresent(alarm.description, forKey: .description)
         if isLate { try container.encode(true, forKey: .missed) }
-        let identifier = alarm.item.identifier.key.calendar
-        try container.encode(
-            ItemJSON(
-                item: alarm.item, name: ItemNames([alarm.item]).name(of: alarm.item),
-                calendar: calendar.title(of: identifier), isSubscribed: calendar.isSubscribed(identifier)),
-            forKey: .item)
+        let name = ItemNames([alarm.item]).name(of: alarm.item)
+        try container.encode(ItemJSON(alarm.item, name: name, in: calendar), forKey: .item)
     }
 }

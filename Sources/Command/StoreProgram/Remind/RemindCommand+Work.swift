@@ -5,7 +5,7 @@ import ScanICS
 extension RemindCommand: StoreWork {
     var endsSoon: Bool { list || once }
 
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { opened in
             try opened.requireListing(chosen)
@@ -17,7 +17,7 @@ extension RemindCommand: StoreWork {
             if once {
                 try await reminding.once()
             } else {
-                try await reminding.run(context)
+                try await reminding.run(interruption)
             }
         }
     }

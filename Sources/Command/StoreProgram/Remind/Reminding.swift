@@ -59,10 +59,10 @@ final class Reminding {
         if !result.unreadable.isEmpty { throw ExitStatus.failed }
     }
 
-    func run(_ context: RunContext) async throws {
+    func run(_ interruption: Interruption) async throws {
         staysRunning = true
         let wake = try WakeSource(after: before?.descriptors)
-        context.stopping.set { wake.stop() }
+        interruption.onStop { wake.stop() }
         if case .desktop(let desktop) = output {
             wake.desktop = desktop.descriptor
             if before == nil { do { try desktop.requireProgram() } catch { report(error) } }

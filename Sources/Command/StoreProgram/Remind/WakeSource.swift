@@ -69,7 +69,7 @@ final class WakeSource: @unchecked Sendable {
             watch(folder.isEmpty ? "." : folder, for: .store, names: [name, name + "-wal"], withCloses: false)
         case .vdir(let path):
             watch(path, for: .store)
-            for name in Self.folders(in: path) { watch("\(path)/\(name)", for: .store) }
+            for name in KnownStores.subfolders(of: path) { watch("\(path)/\(name)", for: .store) }
         case .calDAV, .evolution: return false
         }
         return true
@@ -93,21 +93,6 @@ final class WakeSource: @unchecked Sendable {
                 watched[number] = (reason, parts.count > 2 ? Set(parts[2...]) : nil)
             }
         }
-    }
-
-    private static func folders(in path: String) -> [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix("."), [UInt8(DT_DIR), UInt8(DT_LNK), UInt8(DT_UNKNOWN)].contains(entry.pointee.d_type) {
-                names.append(name)
-            }
-        }
-        return names
     }
 
     // MARK: Waiting

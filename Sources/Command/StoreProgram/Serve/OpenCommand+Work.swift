@@ -8,10 +8,10 @@ import ScanICS
 import ServiceLifecycle
 
 extension OpenCommand: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let file = try calendarFile()
         if !printsAddress, !printsCode, try DesktopCalendar.open(file) { return }
-        try await OneShotServer(file: file, command: self).run(context)
+        try await OneShotServer(file: file, command: self).run(interruption)
     }
 
     private func calendarFile() throws -> CalendarFile {
@@ -61,15 +61,7 @@ enum DesktopCalendar {
             throw Failure(folder, "no folder can be created there (\(String(cString: strerror(errno))))")
         }
         let path = String(cString: made) + "/" + file.name
-        let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Failure(path, "cannot be written (\(String(cString: strerror(errno))))") }
-        defer { close(descriptor) }
-        var rest = Array(file.text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw Failure(path, "cannot be written (\(String(cString: strerror(errno))))") }
-            rest = rest.dropFirst(count)
-        }
+        try OutputFile(path).write(file.text, force: false, origin: nil)
         return Browser.start(["xdg-open", path]) == 0
     }
 
@@ -83,7 +75,7 @@ struct OneShotServer {
     let file: CalendarFile
     let command: OpenCommand
 
-    func run(_ context: RunContext) async throws {
+    func run(_ interruption: Interruption) async throws {
         let network = command.printsCode ? NetworkAddresses.all.first : nil
         if command.printsCode, network == nil {
             throw Failure(
@@ -127,7 +119,7 @@ struct OneShotServer {
                 fflush(nil)
             }, logger: logger)
         let group = ServiceGroup(configuration: .init(services: [app], logger: logger))
-        context.stopping.set { Task { await group.triggerGracefulShutdown() } }
+        interruption.onStop { Task { await group.triggerGracefulShutdown() } }
         let timeout = Task {
             try await Task.sleep(for: HandOverDesk.lifetime)
             done.continuation.finish()

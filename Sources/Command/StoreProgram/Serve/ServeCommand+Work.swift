@@ -15,9 +15,9 @@ import ServiceLifecycle
 extension ServeCommand: StoreWork {
     var endsSoon: Bool { false }
 
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let command = try filledIn(from: try Configuration.read().serve)
-        try await command.serve(context)
+        try await command.serve(interruption)
     }
 
     /// Returns the command with the values of config.toml for the options that were not given.
@@ -56,7 +56,7 @@ extension ServeCommand: StoreWork {
         return text
     }
 
-    private func serve(_ context: RunContext) async throws {
+    private func serve(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using {
             // The store waits for other programs for only 5 seconds, because a person or a program waits for each
@@ -72,7 +72,7 @@ extension ServeCommand: StoreWork {
                 store: store, location: chosen.location,
                 workers: ScanWorkers(scanner, jobs: jobs, processes: scanning.processes()),
                 thoroughWorkers: ScanWorkers(thorough, jobs: 1, processes: scanning.processes()),
-                caFile: chosen.caFile, context)
+                caFile: chosen.caFile, interruption)
         }
     }
 }
@@ -113,7 +113,7 @@ struct ServerListener {
 
     func run(
         store: any EventStore, location: StoreLocation, workers: ScanWorkers, thoroughWorkers: ScanWorkers,
-        caFile: String?, _ context: RunContext
+        caFile: String?, _ interruption: Interruption
     ) async throws {
         let networkAddresses = command.lan ? NetworkAddresses.all : []
         var settings = ServerSettings(
@@ -125,7 +125,7 @@ struct ServerListener {
         settings.publicURL = command.publicURL
         settings.logsRequests = command.logFormat == .json
         settings.isEncrypted = tls != nil
-        settings.zone = ServerSettings.systemZone
+        settings.zone = ReaderZone.ofMachine?.rules
         // The Host field of each request is checked against the port, so a free port must be known before the server
         // starts.
         if settings.port == 0 { settings.port = try Self.freePort() }
@@ -151,7 +151,7 @@ struct ServerListener {
                 }
             }, logger: logger)
         let group = ServiceGroup(configuration: .init(services: [app], logger: logger))
-        context.stopping.set { Task { await group.triggerGracefulShutdown() } }
+        interruption.onStop { Task { await group.triggerGracefulShutdown() } }
         do {
             try await group.run()
         } catch let error as IOError {

@@ -3,11 +3,11 @@ import EventStore
 import ScanICS
 
 extension CalendarsCommand.Subscribe: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let run = try await SubscriptionRun(feed, for: .creating)
         try await run.chosen.using {
             try run.store.requireListing(run.chosen)
-            let address = try await SubscriptionSource(source, run.fetcher).address()
+            let address = try await SubscriptionSource(text: source, fetcher: run.fetcher).address()
             try await run.subscribe(to: address, title: title)
         }
     }
@@ -18,7 +18,7 @@ extension CalendarsCommand.Refresh: StoreWork {
     /// program may have changed them, or the machine may have been suspended.
     private static let longestSleep = 60
 
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let run = try await SubscriptionRun(feed, for: .existing)
         try await run.chosen.using {
             try run.store.requireListing(run.chosen)
@@ -70,12 +70,12 @@ extension CalendarsCommand.Refresh: StoreWork {
 }
 
 extension CalendarsCommand.Unsubscribe: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
             let calendar = try await CalendarChoice(store).existing(name)
             try calendar.requireSubscription(name)
-            try await store.remove(calendar, named: name, agreed: yes, context)
+            try await store.remove(calendar, named: name, agreed: yes)
         }
     }
 }

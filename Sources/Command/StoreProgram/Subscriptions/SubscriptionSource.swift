@@ -6,13 +6,8 @@ import ScanICS
 /// The source that the user names for a subscription: an address, or a picture or text file with an address. The
 /// address leads to a calendar, or to a web page that offers calendars.
 struct SubscriptionSource {
-    private let text: String
-    private let fetcher: FeedFetcher
-
-    init(_ text: String, _ fetcher: FeedFetcher) {
-        self.text = text
-        self.fetcher = fetcher
-    }
+    let text: String
+    let fetcher: FeedFetcher
 
     /// Returns the https address of the calendar. If there are several calendars, the user chooses one at the terminal.
     func address() async throws -> String {

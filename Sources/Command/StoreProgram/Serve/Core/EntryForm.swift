@@ -29,8 +29,8 @@ struct EntryForm {
         if isAllDay { fields["allDay"] = "yes" }
         fields["startDay"] = start?.date.extendedText
         fields["endDay"] = end.map { (isAllDay && entry.isEvent ? $0.date.adding(days: -1) : $0.date).extendedText }
-        if let start, !start.isDate { fields["startTime"] = clock(start.local) }
-        if let end, !end.isDate { fields["endTime"] = clock(end.local) }
+        if let start, !start.isDate { fields["startTime"] = WhenText.clock(start.local) }
+        if let end, !end.isDate { fields["endTime"] = WhenText.clock(end.local) }
         switch start ?? end {
         case .utc: fields["zone"] = "UTC"
         case .zoned(_, let tzid): fields["zone"] = zones.zone(tzid)?.identifier ?? tzid
@@ -43,12 +43,6 @@ struct EntryForm {
         fields["alarm2"] = alarms.count > 1 ? alarms[1] : ""
         if case .event(let event) = entry { fields["busy"] = event.transparency == "TRANSPARENT" ? "free" : "busy" }
         return fields.compactMapValues { $0 }
-    }
-
-    /// Returns the time in the form that HTML fields use: `19:30`, or `19:30:15` if the seconds are not 0.
-    private static func clock(_ time: LocalDateTime) -> String {
-        let text = time.extendedText.dropFirst(11)
-        return String(time.second == 0 ? text.dropLast(3) : text)
     }
 
     /// Returns the values of the template.
@@ -210,14 +204,7 @@ struct EntryForm {
             if value == fields[name] ?? "", old.indices.contains(number) {
                 alarms.append(old[number])
             } else if let minutes = Int(value) {
-                alarms.append(
-                    Component(
-                        "VALARM",
-                        [
-                            Property("ACTION", value: "DISPLAY"),
-                            Property("DESCRIPTION", text: entry.item.summary ?? ""),
-                            Property("TRIGGER", value: minutes == 0 ? "PT0S" : "-PT\(minutes)M"),
-                        ]))
+                alarms.append(entry.alarm(minutesBefore: minutes))
             }
         }
         let others = entry.item.component.components.filter { $0.name != "VALARM" }

@@ -3,17 +3,11 @@ import EventStore
 import ScanICS
 
 struct EntryRows {
-    private let entry: CalendarEntry
-    private let zones: ZoneResolver
-    private let language: Language
-    private let zone: TimeZoneRules?
-
-    init(_ entry: CalendarEntry, zones: ZoneResolver, language: Language, zone: TimeZoneRules?) {
-        self.entry = entry
-        self.zones = zones
-        self.language = language
-        self.zone = zone
-    }
+    let entry: CalendarEntry
+    let zones: ZoneResolver
+    let language: Language
+    /// The reader's time zone.
+    let zone: TimeZoneRules?
 
     /// The values for the template `ticket`, which shows an event or reminder.
     var values: [String: Any] {

@@ -1,3 +1,4 @@
+import CommandLineInterface
 import ScanICS
 
 /// A language of the pages: its texts, and how it writes days and times.
@@ -64,11 +65,7 @@ struct Language: Sendable {
 
     func month(_ date: CalendarDate) -> String { "\(months()[date.month - 1]) \(date.year)" }
 
-    /// Returns a text such as `19:30`, with seconds if they are not 0.
-    func clock(_ time: LocalDateTime) -> String {
-        let text = time.extendedText.dropFirst(11)
-        return String(time.second == 0 ? text.dropLast(3) : text)
-    }
+    func clock(_ time: LocalDateTime) -> String { WhenText.clock(time) }
 }
 
 extension Weekday {

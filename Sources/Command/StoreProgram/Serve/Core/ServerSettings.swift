@@ -30,18 +30,4 @@ struct ServerSettings: Sendable {
         if let publicURL, publicURL.hasSuffix("://" + host) { return true }
         return hosts.contains { host == "\($0):\(port)" || (port == usual && host == $0) }
     }
-
-    /// The zone in the variable TZ if it is known, or else the machine's own zone: UTC if /etc/localtime is missing,
-    /// nil if the zone is not known.
-    static var systemZone: TimeZoneRules? {
-        let named = EnvironmentVariables.value("TZ").map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
-        if let named, let zone = TimeZoneDatabase.system.rules(for: named) { return zone }
-        // The link /etc/localtime leads to the file of the zone, such as /usr/share/zoneinfo/Europe/Berlin.
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/etc/localtime", &buffer, buffer.count - 1)
-        guard count > 0 else { return TimeZoneDatabase.system.rules(for: "UTC") }
-        let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        guard let range = path.firstRange(of: "zoneinfo/") else { return nil }
-        return TimeZoneDatabase.system.rules(for: String(path[range.upperBound...]))
-    }
 }

@@ -359,19 +359,8 @@ extension PageServer {
 
     // MARK: Imports
 
-    private struct BatchRecord: Encodable {
-        let batch: String
-        let began: String
-        let title: String
-        let count: Int
-    }
-
     private func listImports() async throws -> Response {
-        let records = try await store.importBatches(limit: 100).map {
-            BatchRecord(
-                batch: $0.identifier.rawValue, began: $0.began.extendedText + "Z", title: $0.title, count: $0.count)
-        }
-        return .json(try JSONText.text(of: ["batches": records]))
+        .json(try JSONText.text(of: ["batches": try await store.importBatches(limit: 100).map(BatchRecord.init)]))
     }
 
     private struct OutcomeRecord: Encodable {
@@ -477,10 +466,7 @@ private struct StoredRecord: Encodable {
 
     init(_ item: StoredItem, _ choice: CalendarChoice, isOccurrence: Bool) {
         self.item = item
-        let calendar = item.identifier.key.calendar
-        json = ItemJSON(
-            item: item, name: ItemNames([item]).name(of: item, isOccurrence: isOccurrence),
-            calendar: choice.title(of: calendar), isSubscribed: choice.isSubscribed(calendar))
+        json = ItemJSON(item, name: ItemNames([item]).name(of: item, isOccurrence: isOccurrence), in: choice)
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -179,13 +179,11 @@ extension PageServer {
 
 struct CalendarColors: Sendable {
     private let colors: [CalendarIdentifier: String]
-    private let titles: [CalendarIdentifier: String]
 
     init(_ store: any EventStore) async throws {
         let calendars = try await store.allCalendars()
         colors = Dictionary(
             calendars.map { ($0.identifier, Self.color(of: $0)) }, uniquingKeysWith: { first, _ in first })
-        titles = Dictionary(calendars.map { ($0.identifier, $0.title) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns the colour of a calendar as `#rrggbb`; a calendar without a colour gets the usual one.
@@ -197,7 +195,6 @@ struct CalendarColors: Sendable {
 
     func color(of identifier: CalendarIdentifier) -> String { colors[identifier] ?? "#0b6b5d" }
 
-    func title(of identifier: CalendarIdentifier) -> String { titles[identifier] ?? identifier.rawValue }
 }
 
 /// The items of consecutive days. An item that lasts several days is on each of them.

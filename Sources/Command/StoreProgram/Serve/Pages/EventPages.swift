@@ -38,7 +38,7 @@ extension PageServer {
         let language = context.language
         let key = item.identifier.key
         let zones = ZoneResolver(timeZones: item.timeZones)
-        var values = EntryRows(item.entry, zones: zones, language: language, zone: context.zone).values
+        var values = EntryRows(entry: item.entry, zones: zones, language: language, zone: context.zone).values
         let calendar = try await store.calendar(key.calendar)
         var rows = values["rows"] as? [[String: Any]] ?? []
         rows.append(["label": language.text("calendar"), "text": calendar?.title ?? key.calendar.rawValue])

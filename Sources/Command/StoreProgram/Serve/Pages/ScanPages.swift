@@ -139,7 +139,7 @@ extension PageServer {
     private func ticket(
         _ event: ScannedEvent, notes: [String], action: String, _ context: ServerContext
     ) -> [String: Any] {
-        var values = EntryRows(event.entry, zones: event.zones, language: context.language, zone: context.zone).values
+        var values = EntryRows(entry: event.entry, zones: event.zones, language: context.language, zone: context.zone).values
         var assumptions = [WhenText(event).assumption].compactMap(\.self) + notes
         if event.isUIDDerived, assumptions.isEmpty { assumptions = [] }
         values["assumptions"] = assumptions
