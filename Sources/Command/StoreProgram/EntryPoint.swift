@@ -13,7 +13,6 @@ enum EntryPoint {
             MemoryUse.keepSmall()
             ReaderProgram.run()
         }
-        LongSleep.sleepIfAsked()
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
             var command = try StoreCommands.parse(arguments) ?? ScanicsStoreCommand.parseAsRoot(arguments)
@@ -42,8 +41,7 @@ enum EntryPoint {
     private static func status(of work: any StoreWork, _ interruption: Interruption) async -> Int32 {
         // Unless the command sets another action, a signal ends the process at once. This is safe, because a store is
         // never left half changed.
-        let interrupted = LongSleep.isOver ? 0 : ExitStatus.interrupted.rawValue
-        interruption.onStop { _exit(interrupted) }
+        interruption.onStop { _exit(ExitStatus.interrupted.rawValue) }
         if work.endsSoon { OfflineNotices.hold() }
         func perform() async throws {
             defer { OfflineNotices.show() }

@@ -39,10 +39,10 @@ package struct BatchOptions: ParsableArguments {
     package var isBatch: Bool { report != nil || resume != nil || watch }
 
     /// Throws if `--watch` is used with inputs that are not folders, or with an unsuitable output or format.
-    package func validate(_ inputs: InputOptions, _ output: OutputOptions, defaultFormat: OutputFormat) throws {
+    package func validate(_ inputs: InputOptions, _ output: OutputOptions, aim: RunSettings.Aim) throws {
         guard watch else { return }
         try inputs.requireFolders()
-        let format = output.format ?? defaultFormat
+        let format = output.format(for: aim)
         guard output.output != nil || format == .jsonl || format == .text else {
             throw ValidationError("--watch runs until it is stopped: use it with -o, --format jsonl or --format text.")
         }

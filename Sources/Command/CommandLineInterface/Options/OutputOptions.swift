@@ -49,8 +49,9 @@ package struct OutputOptions: ParsableArguments {
 
     /// The format of events if `--format` is not given: text for a person at a terminal, and iCalendar for a file or
     /// another program.
-    package var usualEventFormat: OutputFormat {
-        isToStandardOutput && StandardStreams.isOutputTerminal ? .text : .ics
+    package func format(for aim: RunSettings.Aim) -> OutputFormat {
+        let isForPeople = aim == .codes || (isToStandardOutput && StandardStreams.isOutputTerminal)
+        return format ?? (isForPeople ? .text : .ics)
     }
 
     package var isToStandardOutput: Bool { output == nil }

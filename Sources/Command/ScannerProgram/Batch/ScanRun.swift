@@ -16,12 +16,12 @@ struct ScanRun {
     /// - Parameter asksAboutLinks: whether a person at the terminal is asked before a link is followed.
     init(
         _ inputs: InputList, output: OutputOptions, batch: BatchOptions?, following: FollowingOptions,
-        aim: RunSettings.Aim, defaultFormat: OutputFormat, asksAboutLinks: Bool = false
+        aim: RunSettings.Aim, asksAboutLinks: Bool = false
     ) {
         self.inputs = inputs
         self.output = output
         self.batch = batch
-        format = output.format ?? defaultFormat
+        format = output.format(for: aim)
         let showsProgress = batch?.workers.progress.isShown(
             automatically: inputs.areMany && batch?.watch == false && !output.quiet)
         console = Console(batch?.logFormat ?? .text, showsProgress: showsProgress ?? false)

@@ -13,12 +13,12 @@ struct InspectCommand: ParsableCommand {
     @OptionGroup var following: FollowingOptions
 
     mutating func validate() throws {
-        try batch.validate(input, output, defaultFormat: .text)
+        try batch.validate(input, output, aim: .codes)
     }
 
     mutating func run() throws {
         let run = ScanRun(
-            try InputList(input), output: output, batch: batch, following: following, aim: .codes, defaultFormat: .text)
+            try InputList(input), output: output, batch: batch, following: following, aim: .codes)
         try run.scan(scanning)
     }
 }

@@ -29,8 +29,7 @@ struct ParseCommand: ParsableCommand {
     mutating func run() throws {
         let inputs = try InputList(files: files, listedIn: filesFrom, null: isNullSeparated)
         let run = ScanRun(
-            inputs, output: output, batch: nil, following: following, aim: .events,
-            defaultFormat: output.usualEventFormat)
+            inputs, output: output, batch: nil, following: following, aim: .events)
         try run.parse(reading, baseURL: baseURL)
     }
 }

@@ -15,7 +15,7 @@ struct ScanCommand: ParsableCommand {
     init() {}
 
     mutating func validate() throws {
-        try batch.validate(input, output, defaultFormat: output.usualEventFormat)
+        try batch.validate(input, output, aim: .events)
     }
 
     mutating func run() throws { try Self.scan(input, output, scanning, batch, following) }
@@ -31,7 +31,6 @@ struct ScanCommand: ParsableCommand {
     ) throws {
         let run = ScanRun(
             try InputList(input), output: output, batch: batch, following: following, aim: .events,
-            defaultFormat: output.usualEventFormat,
             asksAboutLinks: true)
         try run.scan(scanning)
     }

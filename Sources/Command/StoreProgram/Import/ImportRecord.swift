@@ -65,42 +65,30 @@ struct ImportRecord: Encodable {
     }
 }
 
-struct ImportCounts: Encodable, Equatable {
-    var created = 0
-    var updated = 0
-    var unchanged = 0
-    var skipped = 0
-    var conflict = 0
-    var failed = 0
-    /// Items that were in the calendar and were removed in a review.
-    var deleted = 0
+/// The number of items with each outcome.
+struct ImportCounts: Encodable {
+    private var counts: [String: Int] = [:]
 
-    private enum CodingKeys: String, CodingKey {
-        case created, updated, unchanged, skipped, conflict, failed
-    }
+    /// The outcomes in the order of the text. `deleted` is an item that was removed from the calendar in a review.
+    private static let outcomes = ["created", "updated", "unchanged", "skipped", "conflict", "failed", "deleted"]
 
-    mutating func count(_ outcome: String) {
-        switch outcome {
-        case "created": created += 1
-        case "updated": updated += 1
-        case "unchanged": unchanged += 1
-        case "skipped": skipped += 1
-        case "conflict": conflict += 1
-        case "deleted": deleted += 1
-        default: failed += 1
-        }
-    }
+    mutating func count(_ outcome: String) { counts[outcome, default: 0] += 1 }
 
-    var saved: Int { created + updated }
+    private subscript(_ outcome: String) -> Int { counts[outcome] ?? 0 }
 
-    var total: Int { created + updated + unchanged + skipped + conflict + failed + deleted }
+    var saved: Int { self["created"] + self["updated"] }
+    var troubles: Int { self["conflict"] + self["failed"] }
+    var total: Int { counts.values.reduce(0, +) }
 
     /// `2 created, 1 unchanged`.
     var text: String {
-        let parts = [
-            (created, "created"), (updated, "updated"), (unchanged, "unchanged"), (skipped, "skipped"),
-            (conflict, conflict == 1 ? "conflict" : "conflicts"), (failed, "failed"), (deleted, "deleted"),
-        ]
-        return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        Self.outcomes.filter { self[$0] > 0 }.map { outcome in
+            "\(self[outcome]) \(outcome)\(outcome == "conflict" && self[outcome] > 1 ? "s" : "")"
+        }.joined(separator: ", ")
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let shown = Self.outcomes.dropLast().map { ($0, self[$0]) }
+        try Dictionary(uniqueKeysWithValues: shown).encode(to: encoder)
     }
 }

@@ -100,7 +100,7 @@ struct ImportRun {
         await sink.finish()
         if hasOutput { try? report.finish() }
         let isInterrupted = interruption.hasHappened
-        if report.counts.failed + report.counts.conflict > 0 { run.fail() }
+        if report.counts.troubles > 0 { run.fail() }
         try run.end(isInterrupted: isInterrupted) { summary in
             report.closingLines(inputList.isOpenEnded ? summary : nil, isInterrupted: isInterrupted)
         }

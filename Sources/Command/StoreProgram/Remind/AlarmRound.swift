@@ -13,18 +13,8 @@ struct AlarmRound {
     var patience = TimeSpan.oneDay.seconds
     var ledger = AlarmLedger()
     /// The times at which alarms were shown in the last minute.
-    private var recent: [Int] = []
-    private var lastNote: Int?
-
-    init(
-        store: any EventStore, calendars: Set<CalendarIdentifier>? = nil, patience: Int = TimeSpan.oneDay.seconds,
-        ledger: AlarmLedger = AlarmLedger()
-    ) {
-        self.store = store
-        self.calendars = calendars
-        self.patience = patience
-        self.ledger = ledger
-    }
+    var recent: [Int] = []
+    var lastNote: Int?
 
     /// How far to look ahead, in seconds: a year.
     private static let horizon = 366 * 86_400
@@ -32,13 +22,6 @@ struct AlarmRound {
     static let rate = 20
     /// How long to wait before an alarm that could not be shown is tried again, in seconds.
     static let retry = 60
-
-    /// Returns the time at which the latest notice is a minute old; nil if no notice was shown in the last minute.
-    /// Until then, the program must remember its notices. Otherwise it could show more than ``rate`` notices in a
-    /// minute.
-    func quietTime(at now: Int) -> Int? {
-        (recent + [lastNote].compactMap(\.self)).filter { now - 60 < $0 && $0 <= now }.max().map { $0 + 60 }
-    }
 
     struct Result {
         /// When to look again, in UTC seconds since 1970; nil if nothing is coming within a year.

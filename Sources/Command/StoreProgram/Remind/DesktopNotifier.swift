@@ -35,8 +35,6 @@ final class DesktopNotifier {
         String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    static var ended: Failure { Failure("remind", "the desktop's bus has closed the connection") }
-
     private static func refusal(_ text: [CChar]) -> Failure {
         Failure(
             "remind",
@@ -96,7 +94,7 @@ final class DesktopNotifier {
         while true {
             var events = [cnotify_event](repeating: cnotify_event(), count: 32)
             let count = cnotify_events(connection, &events, Int32(events.count))
-            guard count >= 0 else { throw Self.ended }
+            guard count >= 0 else { throw Failure("remind", "the desktop's bus has closed the connection") }
             answers += events.prefix(Int(count)).map { event in
                 switch event.kind {
                 case cnotify_snoozed: .snooze(event.number)

@@ -10,19 +10,15 @@ import SystemPackage
 final class LedgerFile {
     private let folder: String
     private let name: String
-    let lock: Int32
+    private let lock: Int32
 
     /// Opens the file of a store. The file's folder is created if the folder is missing.
-    init(of store: String, lock kept: Int32? = nil) throws {
+    init(of store: String) throws {
         (folder, name) = (Self.folder, Self.name(of: store))
         var path = ""
         for part in folder.split(separator: "/") {
             path += "/" + part
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.unusable(path) }
-        }
-        if let kept {
-            lock = kept
-            return
         }
         lock = open("\(folder)/\(name).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0 else { throw Self.unusable(folder) }

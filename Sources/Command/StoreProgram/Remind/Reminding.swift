@@ -3,7 +3,6 @@ import CommandLineInterface
 import EventStore
 import Glibc
 import ScanICS
-import Synchronization
 
 /// The work of `scanics remind`: shows alarms, and acts on the user's answers (Snooze, Done).
 final class Reminding {
@@ -20,9 +19,6 @@ final class Reminding {
     /// Whether this process keeps running after it has shown the alarms. If so, it can act on answers to notifications,
     /// and need not wait for the program that is run for each alarm.
     private var staysRunning = false
-    private let programs = RunningPrograms()
-    /// The state from before the program slept (``LongSleep``); nil if the program has not slept.
-    private let before: LongSleep?
 
     private enum Output {
         case desktop(DesktopNotifier)
@@ -36,18 +32,13 @@ final class Reminding {
         self.chosen = chosen
         self.choice = choice
         snooze = command.snooze
-        before = LongSleep.wake()
         output =
             if let program = command.command { .program(try AlarmProgram(program)) } else {
-                .desktop(try Self.desktop(isKnown: before != nil))
+                .desktop(try DesktopNotifier())
             }
-        file = try LedgerFile(of: round.store.session.identifier, lock: before?.descriptors.lock)
+        file = try LedgerFile(of: round.store.session.identifier)
         self.round = round
         self.round.ledger = file.read()
-    }
-
-    private static func desktop(isKnown: Bool) throws -> DesktopNotifier {
-        do { return try DesktopNotifier() } catch { throw isKnown ? DesktopNotifier.ended : error }
     }
 
     // MARK: Runs
@@ -61,59 +52,33 @@ final class Reminding {
 
     func run(_ interruption: Interruption) async throws {
         staysRunning = true
-        let wake = try WakeSource(after: before?.descriptors)
+        let wake = try WakeSource()
         interruption.onStop { wake.stop() }
         if case .desktop(let desktop) = output {
             wake.desktop = desktop.descriptor
-            if before == nil { do { try desktop.requireProgram() } catch { report(error) } }
+            do { try desktop.requireProgram() } catch { report(error) }
         }
         // If TZ is set, it decides the zone, which then stays the same. If TZ is not set, /etc/localtime decides, and
         // may change.
         if EnvironmentVariables.value("TZ") == nil { wake.watch("/etc", for: .zone, names: ["localtime"]) }
-        if before == nil {
-            Messages.print("scanics: showing alarms of \(chosen.name); the next: scanics remind --list")
-        } else {
-            // Opening the store may have changed the store's files. These changes are read and dropped here, because
-            // only later changes are a reason to look.
-            _ = wake.watch(chosen.location)
-            _ = wake.hasChanges()
-        }
+        Messages.print("scanics: showing alarms of \(chosen.name); the next: scanics remind --list")
         var next: Int?
-        var isLocal = true
         var mustLook = true
         while true {
             if mustLook {
                 // The watch starts before the look, so that no change between them is missed.
-                isLocal = wake.watch(chosen.location)
+                let isLocal = wake.watch(chosen.location)
                 next = try await lookOrRetry()
                 if !isLocal { next = min(next ?? .max, now + Self.serverInterval) }
             }
             mustLook = try await answer()
             guard !mustLook else { continue }
-            if isLocal { next = rest(wake, until: next) }
+            // The program may wait for days, so unused memory is given back to the system.
+            linux_shrink()
             let reasons = try await wake.wait(until: next)
             guard !reasons.contains(.stop) else { return }
             mustLook = reasons != [.desktop]
         }
-    }
-
-    /// Gives unused memory back to the system. If nothing of this process's state is needed, also replaces the process
-    /// with one that sleeps (``LongSleep``).
-    ///
-    /// - Parameter next: the time at which to look for alarms again.
-    /// - Returns: the time at which to look for alarms, or to try to sleep again.
-    private func rest(_ wake: WakeSource, until next: Int?) -> Int? {
-        linux_shrink()
-        // If this process ended, its notifications would be closed, and the answers to them would be lost.
-        guard shown.isEmpty, reported.isEmpty, lastFailure == nil, programs.count.load(ordering: .acquiring) == 0 else {
-            return next
-        }
-        if let quiet = round.quietTime(at: now) { return min(next ?? .max, quiet) }
-        guard !wake.isStopped else { return next }
-        wake.setClock(to: next)
-        LongSleep.begin(
-            .init(clock: wake.clock, changes: wake.events, lock: file.lock, desktop: wake.desktop), watch: wake.watch)
-        return next
     }
 
     private var now: Int { time(nil) }
@@ -159,9 +124,7 @@ final class Reminding {
             let text = try JSONText.text(of: json)
             guard staysRunning else { return try await program.run(notice, json: text) }
             // The next alarm need not wait until this program has ended.
-            programs.count.add(1, ordering: .acquiringAndReleasing)
-            Task { [programs] in
-                defer { programs.count.subtract(1, ordering: .acquiringAndReleasing) }
+            Task {
                 do {
                     try await program.run(notice, json: text)
                 } catch {
@@ -218,8 +181,4 @@ final class Reminding {
             report((error as? EventStoreError).map(chosen.failure) ?? error)
         }
     }
-}
-
-private final class RunningPrograms: Sendable {
-    let count = Atomic<Int>(0)
 }

@@ -9,17 +9,13 @@ import SystemPackage
 final class WakeSource: @unchecked Sendable {
     // This class needs no lock: only one task uses it, and that task waits while another thread polls.
 
-    enum Reason: String {
-        case time
-        case zone
-        case store
-        case desktop
-        case stop
+    enum Reason {
+        case time, zone, store, desktop, stop
     }
 
-    let clock: Int32
+    private let clock = linux_create_alarm_clock()
     /// The descriptor from which the changes of the watched folders are read.
-    let events: Int32
+    private let events = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     private let stopped: (read: Int32, write: Int32)
     /// The watched folders. Key: the folder's inotify watch descriptor; value: the reason, and the names of the files
     /// that matter. If `names` is nil, all files matter whose names do not begin with a dot.
@@ -27,10 +23,7 @@ final class WakeSource: @unchecked Sendable {
     /// The descriptor of the desktop's answers; -1 if there is none.
     var desktop: Int32 = -1
 
-    /// - Parameter descriptors: the descriptors from before the program slept; nil if it has not slept.
-    init(after descriptors: LongSleep.Descriptors? = nil) throws(Errno) {
-        clock = descriptors?.clock ?? linux_create_alarm_clock()
-        events = descriptors?.changes ?? inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    init() throws(Errno) {
         var ends: [Int32] = [-1, -1]
         guard clock >= 0, events >= 0, pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -75,26 +68,6 @@ final class WakeSource: @unchecked Sendable {
         return true
     }
 
-    /// The watched folders as text: for each folder, the watch descriptor, the reason and the names of the files that
-    /// matter. A slash separates these values, because none of them contains a slash. Two slashes separate folders.
-    var watch: String {
-        get {
-            watched.map { number, watch in
-                (["\(number)", watch.reason.rawValue] + (watch.names ?? []).sorted()).joined(separator: "/")
-            }.joined(separator: "//")
-        }
-        set {
-            watched = [:]
-            for text in newValue.split(separator: "//") {
-                let parts = text.split(separator: "/").map(String.init)
-                guard parts.count > 1, let number = Int32(parts[0]), let reason = Reason(rawValue: parts[1]) else {
-                    continue
-                }
-                watched[number] = (reason, parts.count > 2 ? Set(parts[2...]) : nil)
-            }
-        }
-    }
-
     // MARK: Waiting
 
     /// Waits for a reason to wake up.
@@ -115,23 +88,9 @@ final class WakeSource: @unchecked Sendable {
     /// set.
     private static let farAway = 1 << 40
 
-    /// Sets the time at which the descriptor ``clock`` becomes readable; nil for never. The descriptor is readable
-    /// immediately if the time has passed, and once after the system's clock is set.
-    func setClock(to time: Int?) { _ = linux_set_alarm_clock(clock, max(1, time ?? Self.farAway)) }
-
-    var isStopped: Bool {
-        var waited = pollfd(fd: stopped.read, events: Int16(POLLIN), revents: 0)
-        return Glibc.poll(&waited, 1, 0) > 0
-    }
-
-    /// Reads the changes of files until now, and those of the next moment, because a program may still be writing.
-    ///
-    /// - Returns: whether any change concerns this program.
-    func hasChanges() -> Bool { !changes().isEmpty }
-
     private func poll(until time: Int?) -> Set<Reason> {
         while true {
-            setClock(to: time)
+            _ = linux_set_alarm_clock(clock, max(1, time ?? Self.farAway))
             var waited = [clock, events, stopped.read, desktop].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }

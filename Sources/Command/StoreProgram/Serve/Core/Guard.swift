@@ -28,6 +28,7 @@ struct Guard: RouterMiddleware {
     ) async throws -> Response {
         let began = ContinuousClock.now
         var context = context
+        context.uri = request.uri
         if settings.publicURL != nil, context.isFromThisMachine, let client = Self.forwardedAddress(request) {
             context.clientAddress = client
         }
@@ -41,7 +42,8 @@ struct Guard: RouterMiddleware {
                 response = try await next(request, context)
             }
         } catch {
-            response = pages.problem(ServerProblem(error), request: request, context: context)
+            response = pages.problem(
+                ServerProblem(error), accepted: request.headers[.accept] ?? "", context: context)
         }
         response.headers[.contentSecurityPolicy] = Self.contentPolicy
         response.headers[.xContentTypeOptions] = "nosniff"

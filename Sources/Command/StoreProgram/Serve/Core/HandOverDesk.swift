@@ -68,11 +68,11 @@ extension PageServer {
         return Response(status: .found, headers: [.location: "data:text/calendar;base64,\(data)"])
     }
 
-    func handOver(_ file: CalendarFile, _ request: Request, _ context: ServerContext) async -> Response {
+    func handOver(_ file: CalendarFile, _ context: ServerContext) async -> Response {
         let name = await handOvers.offer(file)
         let language = context.language
         return pages.page(
-            "message", title: language.text("openInMyApp"), request: request, context: context,
+            "message", title: language.text("openInMyApp"), context: context,
             [
                 "heading": language.text("openInMyApp"), "text": language.text("handOverText"), "back": "/",
                 "handOver": ["address": "/hand-over/\(name)/\(FormData.encoded(file.name))", "name": file.name],

@@ -26,8 +26,8 @@ struct PageRenderer: Sendable {
 
     /// Returns a page.
     func page(
-        _ template: String, title: String, request: Request, context: ServerContext,
-        status: HTTPResponse.Status = .ok, isLive: Bool = false, _ values: [String: Any]
+        _ template: String, title: String, context: ServerContext,
+        status: HTTPResponse.Status = .ok, _ values: [String: Any]
     ) -> Response {
         var all = values
         all["language"] = context.language.tag
@@ -36,14 +36,10 @@ struct PageRenderer: Sendable {
         all["title"] = title
         all["zone"] = context.zone?.identifier ?? ""
         all["signedIn"] = context.isSignedIn
-        if isLive { all["live"] = "/changes" }
         all["navigation"] = Self.navigation.map { address, key -> [String: Any] in
-            [
-                "address": address, "label": context.language.text(key),
-                "current": request.uri.path == address,
-            ]
+            ["address": address, "label": context.language.text(key), "current": context.uri.path == address]
         }
-        if all["notice"] == nil { all["notice"] = Notice(request)?.values(context.language) }
+        if all["notice"] == nil { all["notice"] = Notice(context.uri)?.values(context.language) }
         let text = library.render(all, withTemplate: template) ?? ""
         return Response(
             status: status, headers: [.contentType: "text/html; charset=utf-8"],
@@ -51,10 +47,9 @@ struct PageRenderer: Sendable {
     }
 
     /// Returns the answer that explains a problem: a page, or a problem document (RFC 9457) for programs.
-    func problem(_ problem: ServerProblem, request: Request, context: ServerContext) -> Response {
+    func problem(_ problem: ServerProblem, accepted: String, context: ServerContext) -> Response {
         var response: Response
-        let accepted = request.headers[.accept] ?? ""
-        if request.uri.path.hasPrefix("/api/") || (accepted.contains("json") && !accepted.contains("text/html")) {
+        if context.uri.path.hasPrefix("/api/") || (accepted.contains("json") && !accepted.contains("text/html")) {
             let document = ProblemDocument(
                 type: "about:blank", title: problem.message, status: problem.status.code, code: problem.code)
             response = .json(
@@ -62,7 +57,7 @@ struct PageRenderer: Sendable {
         } else {
             let language = context.language
             response = page(
-                "message", title: language.text("problem"), request: request, context: context, status: problem.status,
+                "message", title: language.text("problem"), context: context, status: problem.status,
                 [
                     "heading": problem.status == .unauthorized ? language.text("signIn") : language.text("problem"),
                     "text": problem.message, "back": "/",
@@ -94,11 +89,11 @@ struct Notice: Sendable {
     /// The page to return to.
     let path: String
 
-    init?(_ request: Request) {
-        guard let key = request.uri.queryParameters["done"], Self.keys.contains(String(key)) else { return nil }
+    init?(_ uri: URI) {
+        guard let key = uri.queryParameters["done"], Self.keys.contains(String(key)) else { return nil }
         self.key = String(key)
-        batch = request.uri.queryParameters["batch"].map(FormData.decoded)
-        path = request.uri.path
+        batch = uri.queryParameters["batch"].map(FormData.decoded)
+        path = uri.path
     }
 
     private static let keys = [

@@ -6,6 +6,8 @@ import ScanICS
 /// A request's own state: who asks, in which language, and in which time zone.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
+    /// The address of the request.
+    var uri = URI("/")
     /// The address of the client; empty if unknown.
     var clientAddress: String
     var language = Language.all[0]

@@ -60,8 +60,8 @@ extension PageServer {
         values["day"] = language.day(picked)
         values["newAddress"] = "/event/new?day=\(picked.extendedText)"
         values["agendaAddress"] = "/agenda?from=\(picked.extendedText)"
-        return pages.page(
-            "calendar", title: language.month(first), request: request, context: context, isLive: true, values)
+        values["live"] = "/changes"
+        return pages.page("calendar", title: language.month(first), context: context, values)
     }
 
     private static func sameDay(_ date: CalendarDate, as day: Int) -> CalendarDate {
@@ -103,8 +103,8 @@ extension PageServer {
         values["heading"] = language.text("agenda")
         values["query"] = ""
         values["next"] = "/agenda?from=\(start.adding(days: Self.agendaDays).extendedText)"
-        return pages.page(
-            "agenda", title: language.text("agenda"), request: request, context: context, isLive: true, values)
+        values["live"] = "/changes"
+        return pages.page("agenda", title: language.text("agenda"), context: context, values)
     }
 
     private func searchPage(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -116,7 +116,7 @@ extension PageServer {
             showsDay: true)
         values["heading"] = words.isEmpty ? language.text("searchEvents") : language.text("foundFor", words)
         values["query"] = words
-        return pages.page("agenda", title: language.text("searchEvents"), request: request, context: context, values)
+        return pages.page("agenda", title: language.text("searchEvents"), context: context, values)
     }
 
     /// Returns the values of the template for a list of items.

@@ -26,8 +26,9 @@ extension PageServer {
             ]
         }
         return pages.page(
-            "reminders", title: language.text("reminders"), request: request, context: context, isLive: true,
+            "reminders", title: language.text("reminders"), context: context,
             [
+                "live": "/changes",
                 "heading": language.text("reminders"), "items": items, "isEmpty": items.isEmpty,
                 "otherAddress": showsAll ? "/reminders" : "/reminders?all=yes",
                 "otherLabel": language.text(showsAll ? "showOpen" : "showAll"),

@@ -8,7 +8,7 @@ extension PageServer {
         router.get("/") { try await startPage($0, $1) }
         router.post("/scans") { try await receivePictures($0, $1) }
         router.get("/scans/:scan") { request, context in
-            try await scanPage(request, context, try context.parameters.require("scan"))
+            try await scanPage(context, try context.parameters.require("scan"))
         }
         router.get("/scans/:scan/:picture/picture") { try await picture($0, $1) }
         router.post("/scans/:scan/:picture/again") { request, context in
@@ -24,7 +24,7 @@ extension PageServer {
             try await calendarFile(of: await found(context)).response()
         }
         router.post("/scans/:scan/:picture/:event/hand-over") { request, context in
-            await handOver(try await calendarFile(of: try await found(context)), request, context)
+            await handOver(try await calendarFile(of: try await found(context)), context)
         }
         router.post("/imports/undo") { try await undo($0, $1) }
     }
@@ -52,7 +52,7 @@ extension PageServer {
             ]
         }
         return pages.page(
-            "start", title: language.text("scan"), request: request, context: context,
+            "start", title: language.text("scan"), context: context,
             [
                 "scans": Array(scans), "hasScans": !scans.isEmpty, "imports": imports, "hasImports": !imports.isEmpty,
             ])
@@ -89,7 +89,7 @@ extension PageServer {
     }
 
     func scanPage(
-        _ request: Request, _ context: ServerContext, _ id: String, conflict: Conflict? = nil,
+        _ context: ServerContext, _ id: String, conflict: Conflict? = nil,
         problem: (place: ScanDesk.EventPlace, text: String)? = nil
     ) async throws -> Response {
         let scan = try await desk.scan(id)
@@ -132,7 +132,7 @@ extension PageServer {
         }
         let count = scan.pictures.reduce(0) { $0 + $1.result.completeEvents.count }
         return pages.page(
-            "scan", title: language.text("found"), request: request, context: context,
+            "scan", title: language.text("found"), context: context,
             ["heading": count == 0 ? language.text("noEvent") : language.count(count, "events"), "pictures": pictures])
     }
 
@@ -329,11 +329,11 @@ extension PageServer {
         let run = try await ServerImport(
             into: store, calendar: form["calendar"], title: found.picture.name, isConfirmed: form["confirmed"] == "yes")
         let result = await run.add(found.item.item)
-        return try await answer(request, context, found, result, run)
+        return try await answer(context, found, result, run)
     }
 
     private func answer(
-        _ request: Request, _ context: ServerContext, _ found: Found, _ result: ImportResult, _ run: ServerImport
+        _ context: ServerContext, _ found: Found, _ result: ImportResult, _ run: ServerImport
     ) async throws -> Response {
         switch result.outcome {
         case .created, .updated, .unchanged:
@@ -349,12 +349,12 @@ extension PageServer {
                 Notice.address("/scans/\(found.scan)", result.outcome.name, batch: isUndoable ? run.batch : nil))
         case .conflict(let reason):
             return try await scanPage(
-                request, context, found.scan,
+                context, found.scan,
                 conflict: Conflict(
                     place: found.place, values: run.conflictValues(reason, context.language, store: store)))
         case .skipped:
             return try await scanPage(
-                request, context, found.scan, problem: (found.place, result.outcome.reason ?? result.outcome.name))
+                context, found.scan, problem: (found.place, result.outcome.reason ?? result.outcome.name))
         case .failed(let error): throw error
         }
     }
@@ -374,28 +374,21 @@ extension PageServer {
 
     private func reviewPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let found = try await found(context)
-        return try await reviewForm(request, context, found)
+        return try await reviewForm(context, found)
     }
 
     /// Returns the form with an event of a picture.
     private func reviewForm(
-        _ request: Request, _ context: ServerContext, _ found: Found, posted: FormData? = nil, problem: String? = nil,
+        _ context: ServerContext, _ found: Found, posted: FormData? = nil, problem: String? = nil,
         conflict: [String: Any]? = nil
     ) async throws -> Response {
-        let type = EntityType(rawValue: found.item.item.component.name) ?? .event
-        var values = try await reviewValues(
-            found.item.entry, zones: found.item.zones, context, posted: posted,
-            calendars: calendarOptions(for: type, chosen: posted?["calendar"].map(CalendarIdentifier.init)))
-        values["heading"] = context.language.text("review")
-        values["action"] = "/scans/\(found.scan)/\(found.place.picture)/\(found.place.event)/review"
-        values["back"] = "/scans/\(found.scan)"
-        values["assumptions"] = found.item.notes
-        values["hasAssumptions"] = !found.item.notes.isEmpty
-        if let problem { values["problem"] = problem }
-        if let conflict { values["conflict"] = conflict }
-        return pages.page(
-            "review", title: context.language.text("review"), request: request, context: context,
-            status: problem == nil ? .ok : .unprocessableContent, values)
+        var form = ReviewForm(found.item.entry, zones: found.item.zones, heading: "review")
+        form.values["action"] = "/scans/\(found.scan)/\(found.place.picture)/\(found.place.event)/review"
+        form.values["back"] = "/scans/\(found.scan)"
+        form.values["assumptions"] = found.item.notes
+        form.values["hasAssumptions"] = !found.item.notes.isEmpty
+        form.values["conflict"] = conflict
+        return try await page(form, context, posted: posted, problem: problem)
     }
 
     private func review(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -413,25 +406,33 @@ extension PageServer {
             let result = await run.add(item)
             if case .conflict(let reason) = result.outcome {
                 return try await reviewForm(
-                    request, context, found, posted: form,
+                    context, found, posted: form,
                     conflict: run.conflictValues(reason, context.language, store: store))
             }
-            return try await answer(request, context, found, result, run)
+            return try await answer(context, found, result, run)
         } catch let problem as ServerProblem where problem.status == .unprocessableContent {
-            return try await reviewForm(request, context, found, posted: form, problem: problem.message)
+            return try await reviewForm(context, found, posted: form, problem: problem.message)
         } catch let error as EventStoreError {
-            return try await reviewForm(request, context, found, posted: form, problem: error.message)
+            return try await reviewForm(context, found, posted: form, problem: error.message)
         }
     }
 
-    func reviewValues(
-        _ entry: CalendarEntry, zones: ZoneResolver, _ context: ServerContext, posted: FormData?,
-        calendars: [[String: Any]]
-    ) throws -> [String: Any] {
-        [
-            "form": EntryForm(entry, zones: zones).values(context.language, posted: posted), "isEvent": entry.isEvent,
-            "calendars": calendars, "canRepeat": entry.item.recurrenceID == nil, "zones": Self.usualZones(context.zone),
-        ]
+    func page(
+        _ form: ReviewForm, _ context: ServerContext, posted: FormData?, problem: String?
+    ) async throws -> Response {
+        let entry = form.entry
+        let chosen = posted?["calendar"].map(CalendarIdentifier.init) ?? form.calendar
+        var values = form.values
+        values["form"] = EntryForm(entry, zones: form.zones).values(context.language, posted: posted)
+        values["isEvent"] = entry.isEvent
+        values["calendars"] = try await calendarOptions(for: entry.isEvent ? .event : .reminder, chosen: chosen)
+        values["canRepeat"] = entry.item.recurrenceID == nil
+        values["zones"] = Self.usualZones(context.zone)
+        values["heading"] = context.language.text(form.heading)
+        values["problem"] = problem
+        return pages.page(
+            "review", title: context.language.text(form.heading), context: context,
+            status: problem == nil ? .ok : .unprocessableContent, values)
     }
 
     /// Returns the zones that the form suggests, the reader's own zone first. The form also accepts the name of any
@@ -444,6 +445,24 @@ extension PageServer {
             "Pacific/Auckland", "UTC",
         ]
         return (own.map { [$0.identifier] } ?? []) + usual.filter { $0 != own?.identifier }
+    }
+}
+
+/// A form in which a person changes an event before it is saved.
+struct ReviewForm {
+    let entry: CalendarEntry
+    let zones: ZoneResolver
+    /// The key of the heading.
+    let heading: String
+    /// The calendar that is chosen at first; nil for the default one.
+    var calendar: CalendarIdentifier?
+    /// The values of the template that differ from form to form.
+    var values: [String: Any] = [:]
+
+    init(_ entry: CalendarEntry, zones: ZoneResolver, heading: String) {
+        self.entry = entry
+        self.zones = zones
+        self.heading = heading
     }
 }
 
