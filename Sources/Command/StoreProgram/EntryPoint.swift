@@ -5,7 +5,6 @@ import Glibc
 import ScanICS
 import Settings
 
-/// The start of the process: performs the command and turns its errors into exit statuses (``ExitStatus``).
 @main
 enum EntryPoint {
     static func main() {
@@ -75,6 +74,7 @@ enum EntryPoint {
 /// A command that this program performs.
 protocol StoreWork: StoreCommand {
     /// Whether the command ends by itself, so that its warnings can be shown at the end.
+-- a/Sources/Command/StoreProgram/Import/CalendarParts.swift
     var endsSoon: Bool { get }
 
     /// Performs the command.

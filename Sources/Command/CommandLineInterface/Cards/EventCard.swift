@@ -6,7 +6,6 @@ package struct EventCard {
     private let source: String?
     private let notes: [String]
     private let style: TextStyle
-    /// The UTC offset of the times in the payload; nil if the times have no offset.
     private let offset: ISO8601Time.Offset?
 
     package init(_ index: Int, of result: ScanResult, notes: EventNotes, style: TextStyle) {
@@ -17,7 +16,6 @@ package struct EventCard {
             style: style, offset: Self.offset(of: event, in: result))
     }
 
-    /// Creates a card for an event or reminder.
     package init(
         _ entry: CalendarEntry, zones: ZoneResolver, source: String?, notes: [String] = [], style: TextStyle,
         offset: ISO8601Time.Offset? = nil
@@ -37,9 +35,6 @@ package struct EventCard {
             .compactMap(\.writtenTime).first { $0.eventTime == start }?.offset
     }
 
-    /// Returns the lines of the card, each with a line feed.
-    ///
-    /// - Parameter more: further rows of the card: each is a label with its value.
     package func text(indent: String, rows more: [(label: String, value: String)] = []) -> String {
         let title = entry.item.summary?.firstLine.escapedForTerminal() ?? "(no title)"
         var text = "\(indent)\(style.title(title))\n"
@@ -97,7 +92,6 @@ package struct EventCard {
         return rows
     }
 
-    /// Returns the text of a time property that cannot be read; nil if the property is missing, or if it can be read.
     private func unreadable(_ name: String, _ time: EventTime?) -> String? {
         guard time == nil, let text = entry.item.component.property(name)?.value, !text.isEmpty else { return nil }
         return "\(text.firstLine) (not a date or time)"
@@ -107,7 +101,6 @@ package struct EventCard {
         if case .reminder = entry { true } else { false }
     }
 
-    /// Returns the picture, page and code that an event was found in, and the address that the code leads to.
     package static func source(of event: ScannedEvent, in result: ScanResult) -> String {
         var parts = [event.source.path ?? "-"]
         if let symbol = event.source.symbol, let code = result.symbols?[symbol].barcode {
@@ -119,7 +112,6 @@ package struct EventCard {
         return parts.joined(separator: ", ")
     }
 
-    /// Returns the lines of a text, with long lines broken between words.
     private static func wrapped(_ text: String, width: Int) -> [String] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph -> [String] in
             var lines = [""]
@@ -168,7 +160,6 @@ extension Diagnostic {
     }
 }
 
-/// The notes about each event of a result. They come from the result's diagnostics.
 package struct EventNotes {
     private var notes: [Int: [String]] = [:]
 

@@ -3,11 +3,9 @@ import Glibc
 import ScanICS
 import TimeZones
 
-/// The time zone in which a person reads times on a terminal.
 package struct ReaderZone: Sendable {
     package let rules: TimeZoneRules
 
-    /// Creates the zone with an IANA name; nil if the name is unknown.
     package init?(named name: String) {
         guard let rules = TimeZoneDatabase.system.rules(for: name) else { return nil }
         self.rules = rules

@@ -7,10 +7,8 @@ package struct TextStyle {
     /// The greatest width of a card.
     package let columns: Int
 
-    /// The zone to show times in; nil for each event's own zone.
     package var reader: ReaderZone?
 
-    /// The width of cards that are not for a terminal.
     private static let usualColumns = 80
     /// The greatest width of cards on a wide terminal, because longer lines are hard to read.
     private static let mostColumns = 100
@@ -45,7 +43,6 @@ package struct ResultText {
         self.showsCodes = showsCodes
     }
 
-    /// Returns the text, with an empty line at its end.
     package func text(of result: ScanResult) -> String {
         guard result.error == nil else { return "" }
         let path = (result.path ?? "-").escapedForTerminal()
@@ -71,12 +68,10 @@ package struct ResultText {
         return text + unreadNotes(of: result) + pictureNotes(of: result) + "\n"
     }
 
-    /// Returns a line for each code that was seen but not read.
     private func unreadNotes(of result: ScanResult) -> String {
         result.unread.map { "  not read: \(Self.words(for: $0, in: result))\n" }.joined()
     }
 
-    /// Returns the place of a code that was not read, the likeliest reason, and advice.
     private static func words(for code: UnreadCode, in result: ScanResult) -> String {
         let corner = code.corners.topLeft
         let reason =
@@ -91,9 +86,6 @@ package struct ResultText {
         return "a QR code at \(corner.x), \(corner.y)\(page) (\(reason)); \(code.reason.advice)"
     }
 
-    /// Returns the reason why a result has no event.
-    ///
-    /// - Parameter isThorough: whether the picture was read with the greatest effort.
     package static func nothingFound(in result: ScanResult, isThorough: Bool = false) -> String {
         if let refused = result.diagnostics.first(where: { $0.code == .refusedRepair }) {
             return "\(refused.message); leave out --strict to repair it"
@@ -147,7 +139,6 @@ package struct ResultText {
         return text + Self.notes(of: result.diagnostics.filter { $0.code == .missingPart }) + unreadNotes(of: result)
     }
 
-    /// Returns the notes about the whole picture, and about codes that are parts of one message.
     private func pictureNotes(of result: ScanResult) -> String {
         Self.notes(
             of: result.diagnostics.filter {
@@ -159,7 +150,6 @@ package struct ResultText {
         diagnostics.map { "  note: \($0.message.escapedForTerminal())\n" }.joined()
     }
 
-    /// Returns the beginning of a payload on one line.
     private static func excerpt(of barcode: Barcode) -> String {
         guard let text = barcode.text else { return "\(barcode.bytes.count) bytes" }
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")

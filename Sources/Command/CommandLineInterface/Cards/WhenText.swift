@@ -195,7 +195,6 @@ package struct WhenText {
         "December",
     ]
 
-    /// Returns the first and the last day of an all-day event. The event's end is the day after its last day.
     private func days(from first: CalendarDate) -> String {
         let last = end.map { $0.time.date.adding(days: $0.time.isDate ? -1 : 0) } ?? first
         return last > first ? "\(Self.day(first)) – \(Self.day(last)), all day" : "\(Self.day(first)), all day"

@@ -17,7 +17,6 @@ package struct FollowingOptions: ParsableArguments {
         guard caFile == nil || followLinks else { throw ValidationError("--ca-file needs --follow-links.") }
     }
 
-    /// Returns the policy that the options describe.
     package func policy(askingAt terminal: Terminal? = nil) -> FollowingPolicy {
         FollowingPolicy(isOn: followLinks, caFile: caFile, terminal: terminal)
     }

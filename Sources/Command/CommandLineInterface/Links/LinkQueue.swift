@@ -18,9 +18,7 @@ package final class LinkQueue: Sendable {
     private static let window = 16
 
     private struct State {
-        /// The waiting results, in order. An element is nil while the links of its result are being followed.
         var waiting: [ScannedInput?] = []
-        /// The number of results that have left the queue.
         var taken = 0
     }
 
@@ -33,7 +31,6 @@ package final class LinkQueue: Sendable {
         self.scanner = scanner
     }
 
-    /// Returns the next result; nil after the last. Blocks until its links are followed.
     package func next(from source: Source) -> ScannedInput? {
         guard policy.followsFreely else { return source.next().map { policy.follow($0, with: scanner) } }
         while state.read({ $0.waiting.count < Self.window }), let scanned = source.ready() { add(scanned) }

@@ -98,7 +98,6 @@ extension ScanResult {
         note(.linkNotFollowed, "\(name) was not followed: \(error.message)\(Self.advice(for: error))")
     }
 
-    /// Returns advice to append to the message of an error; an empty text if no option helps.
     private static func advice(for error: LinkFollowingError) -> String {
         if case .certificate = error { "; trust another authority with --ca-file" } else { "" }
     }

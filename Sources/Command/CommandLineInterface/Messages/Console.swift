@@ -67,7 +67,6 @@ package final class Console {
     }
 }
 
-/// A line of `--log-format json`.
 package struct LogRecord: Encodable {
     package enum Level: String, Encodable {
         case info, warning, error

@@ -44,7 +44,6 @@ package enum Messages {
         _ = try? FileDescriptor.standardError.writeAll(line.utf8)
     }
 
-    /// Writes a message about an input or a file: `scanics: PATH: what is wrong; what to do`.
     package static func report(_ path: String, _ message: String, _ style: TerminalStyle? = .error) {
         print("scanics: \(path.escapedForTerminal()): \(message.escapedForTerminal())", style)
     }
@@ -74,7 +73,6 @@ extension String {
 }
 
 extension String {
-    /// The text, quoted as one word for a POSIX shell if it needs quotes.
     package var quotedForShell: String {
         let isPlain =
             !isEmpty

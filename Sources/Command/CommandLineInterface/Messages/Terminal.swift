@@ -2,13 +2,11 @@ import Glibc
 import ScanICS
 import Synchronization
 
-/// A terminal with a user, who answers each question with a line.
 package final class Terminal: Sendable {
     /// A pipe whose reading end becomes readable when the process is asked to stop.
     private let stopPipe: (reading: Int32, writing: Int32)
     private let unread = Mutex<[UInt8]>([])
 
-    /// Opens the terminal of the process; nil if standard input or standard error is not a terminal.
     package init?() {
         guard isatty(STDIN_FILENO) == 1, StandardStreams.isErrorTerminal else { return nil }
         var ends: [Int32] = [-1, -1]

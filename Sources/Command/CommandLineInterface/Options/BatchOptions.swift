@@ -38,7 +38,6 @@ package struct BatchOptions: ParsableArguments {
 
     package var isBatch: Bool { report != nil || resume != nil || watch }
 
-    /// Throws if `--watch` is used with inputs that are not folders, or with an unsuitable output or format.
     package func validate(_ inputs: InputOptions, _ output: OutputOptions, aim: RunSettings.Aim) throws {
         guard watch else { return }
         try inputs.requireFolders()
@@ -68,9 +67,6 @@ extension InputOptions {
 }
 
 extension InputList {
-    /// Returns the first message of a run that watches folders.
-    ///
-    /// - Parameter action: what happens to each new picture, such as `scanned`.
     package func watching(_ action: String) -> String {
         let names = folders.map { $0.string.escapedForTerminal() }.joined(separator: ", ")
         return "watching \(names): each new picture is \(action) until you press Ctrl-C"

@@ -15,7 +15,6 @@ struct NaturalTime {
     static let forms =
         "write a day (2026-06-12, today, tomorrow, friday, +3d, +2w), a time of today (20:00), or both (tomorrow 20:00, 2026-06-12T20:00)"
 
-    /// Returns the day, or the day and the local time, that a text names; nil if the text has another form.
     func time(_ text: String) -> ISO8601Time? {
         if let time = ISO8601Time(text) { return time }
         let words = text.lowercased().split(separator: " ")
@@ -31,7 +30,6 @@ struct NaturalTime {
         }
     }
 
-    /// Returns the day that a word names. A weekday is today or one of the next six days.
     private func day(_ word: Substring) -> CalendarDate? {
         let today = now.date
         switch word {
@@ -54,7 +52,6 @@ struct NaturalTime {
         }
     }
 
-    /// Returns the time that lies some hours or minutes from now, as in `+2h` and `+30min`.
     private func later(_ word: Substring) -> LocalDateTime? {
         guard let (number, unit) = distance(word) else { return nil }
         switch unit {

@@ -39,7 +39,6 @@ package struct ReadingOptions: ParsableArguments {
         }
     }
 
-    /// Returns the scan options of a run.
     package func options(at start: LocalDateTime) -> ScanOptions {
         var options = ScanOptions()
         options.assumedTimeZone = assumeTimezone

@@ -40,7 +40,6 @@ package struct ScanningOptions: ParsableArguments {
         }
     }
 
-    /// Returns a scanner with these options.
     package func scanner(at start: LocalDateTime) -> EventScanner {
         var options = reading.options(at: start)
         options.effort = effort
@@ -48,7 +47,6 @@ package struct ScanningOptions: ParsableArguments {
         return EventScanner(options: options)
     }
 
-    /// Returns processes that read pictures with these options; nil if such processes cannot run on this machine.
     package func processes() -> ReaderProcesses? {
         guard ReaderProcesses.isAvailable else {
             Messages.print("scanics: /proc is missing, so a picture that causes a crash will end the run; mount /proc")

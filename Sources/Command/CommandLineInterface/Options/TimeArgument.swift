@@ -23,7 +23,6 @@ package struct TimeArgument: Sendable {
         utc = time.eventTime.local.secondsSinceEpoch
     }
 
-    /// The message for a period that ends before it starts.
     package static let wrongOrder = "--from is later than --to."
 
     static func wrongForm(_ text: String) -> ValidationError {

@@ -68,7 +68,6 @@ package struct OutputFile: ~Copyable {
 
     // MARK: Writing
 
-    /// Writes the whole file.
     package consuming func write(_ text: String, force: Bool, origin: String?) throws(Failure) {
         try checkReplaceable(force: force, origin: origin)
         var file = try stream()
@@ -84,7 +83,6 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// Throws if a file exists that must not be replaced.
     package borrowing func checkReplaceable(force: Bool, origin: String?) throws(Failure) {
         guard force || isMissing || wasMade(from: origin) else {
             throw Failure(path, "the file exists and was not written from the same input; replace it with --force")
@@ -95,7 +93,6 @@ package struct OutputFile: ~Copyable {
         faccessat(folder.rawValue, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT
     }
 
-    /// Returns whether the existing file is a calendar that ScanICS wrote from the same inputs.
     package borrowing func wasMade(from origin: String?) -> Bool {
         guard let origin else { return false }
         let file = openat(folder.rawValue, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -164,7 +161,6 @@ package struct StreamedFile: ~Copyable {
         try? folder.close()
     }
 
-    /// Sets the permissions that the complete file will have.
     package func setPermissions(_ mode: mode_t) { fchmod(file.rawValue, mode) }
 
     /// Appends text. The text is written to the disk in parts of at least 64 KiB; ``commit()`` writes the last part.
@@ -172,7 +168,6 @@ package struct StreamedFile: ~Copyable {
         try append(bytes: Array(text.utf8))
     }
 
-    /// Appends bytes. The bytes are written to the disk in parts of at least 64 KiB; ``commit()`` writes the last part.
     package mutating func append(bytes: [UInt8]) throws(Failure) {
         buffer += bytes
         guard buffer.count >= 1 << 16 else { return }
@@ -188,7 +183,6 @@ package struct StreamedFile: ~Copyable {
         }
     }
 
-    /// Writes the last part to the disk, and gives the complete file its name.
     package consuming func commit() throws(Failure) {
         try flush()
         guard fsync(file.rawValue) == 0 else { throw Failure(writing: path, Errno(rawValue: errno)) }

@@ -1,6 +1,5 @@
 import ScanICS
 
-/// The place of a single output: standard output, or a file that appears when it is complete.
 package struct OutputTarget: ~Copyable {
     package let options: OutputOptions
     package let console: Console

@@ -18,7 +18,6 @@ package enum Clock {
         getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
     }
 
-    /// The time now, to the millisecond, such as `2026-06-12T09:00:00.123Z`.
     package static var now: String {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)

@@ -1,5 +1,4 @@
 package struct Failure: Error {
-    /// The subject: a file, a store or an event.
     package let subject: String
     package let message: String
     package var status = ExitStatus.failed

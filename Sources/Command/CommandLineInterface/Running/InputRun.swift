@@ -53,7 +53,6 @@ package final class InputRun {
     package let scanner: EventScanner
     package let console: Console
     package let links: LinkQueue
-    /// The number of complete inputs, and the numbers of codes, events and links that were found in them.
     package private(set) var summary = RunSummary()
 
     private let inputs: InputList
@@ -90,11 +89,6 @@ package final class InputRun {
         }
     }
 
-    /// Counts an input whose result was written or saved, and draws the progress.
-    ///
-    /// - Parameters:
-    ///   - isFurtherPart: whether another part of the same input is already counted.
-    ///   - note: text beside the number of inputs, such as `12 events`; evaluated after the input is counted.
     package func complete(
         _ scanned: ScannedInput, isFurtherPart: Bool = false, progress note: @autoclosure () -> String
     ) {

@@ -5,7 +5,6 @@ import ScanICS
 package struct EventLine: Hashable, Sendable {
     package private(set) var title: String
     package private(set) var location: String?
-    /// The start, a local time or a day; nil if the text has no day and no time.
     package private(set) var start: ISO8601Time?
     package private(set) var end: ISO8601Time?
 

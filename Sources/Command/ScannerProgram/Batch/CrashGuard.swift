@@ -3,7 +3,6 @@ import CommandLineInterface
 import Glibc
 
 enum CrashGuard {
-    /// Whether the program started again after a crash.
     static var hasRestarted: Bool { getenv(CCHILD_RESTARTED) != nil }
 
     /// Handles crashes from now on. After a crash, the program starts again, reads each picture in a separate process,

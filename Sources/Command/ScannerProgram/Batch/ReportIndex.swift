@@ -7,7 +7,6 @@ import SystemPackage
 /// lines themselves stay in the file.
 struct ReportIndex: Sendable {
     private(set) var run: String?
-    /// The length of the report in bytes, without an incomplete last line.
     private(set) var length = 0
     private let file: FileDescriptor
     /// Key: the hash of an input's path; value: the offset of the input's last line in the report.
@@ -37,17 +36,14 @@ struct ReportIndex: Sendable {
         return known.reading(of: stamp, effort: effort)
     }
 
-    /// Removes an input, because the report has a newer line for it.
     mutating func remove(_ path: String) { offsets[path.hashValue] = nil }
 
-    /// Calls a closure with the line of each input that was not removed, in the order of the report.
     func remainingLines(_ body: ([UInt8]) throws -> Void) throws {
         for offset in offsets.values.sorted() {
             if let line = try Self.line(at: offset, of: file) { try body(line + [UInt8(ascii: "\n")]) }
         }
     }
 
-    /// Returns the line at an offset, without its line feed; nil if no complete line starts there.
     private static func line(at offset: Int, of file: FileDescriptor) throws -> [UInt8]? {
         var line: [UInt8] = []
         var room = 4096

@@ -2,7 +2,6 @@ import CommandLineInterface
 import FoundationEssentials
 import ScanICS
 
-/// The values that all lines of a run's report have in common.
 struct ReportContext: Sendable {
     /// The effort of the run. A run with another effort may find other codes.
     let effort: String
@@ -37,7 +36,6 @@ struct ReportLine: Encodable {
 }
 
 struct RememberedInput: Decodable {
-    /// The values of a line that the index needs.
     struct Key: Decodable {
         let path: String
         let run: String

@@ -14,13 +14,10 @@ final class ScanReport {
     private let path: String
     private let console: Console
     private let file: FileDescriptor
-    /// The inputs of earlier runs.
     private let index: ReportIndex?
-    /// The inputs of earlier runs, without the inputs that this run has reached.
     private var left: ReportIndex?
     private var renewed: StreamedFile?
 
-    /// Opens the report that the options name; returns nil if the options name no report.
     static func open(
         _ options: BatchOptions, effort: Effort, force: Bool, stamp: LocalDateTime, console: Console
     ) throws -> ScanReport? {
@@ -68,7 +65,6 @@ final class ScanReport {
         context = ReportContext(effort: effort.rawValue, run: run)
     }
 
-    /// Reads the earlier report that `--resume` names; returns nil if this report does not exist yet.
     private static func index(of path: String) throws -> ReportIndex? {
         do {
             return try ReportIndex(try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec))

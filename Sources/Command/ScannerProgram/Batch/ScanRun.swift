@@ -1,7 +1,6 @@
 import CommandLineInterface
 import ScanICS
 
-/// The work of `scan`, `inspect` and `parse`: each result goes to the output, and to the report if there is one.
 struct ScanRun {
     private let inputs: InputList
     private let output: OutputOptions
@@ -13,7 +12,6 @@ struct ScanRun {
     /// The terminal at which a person is asked before a link is followed; nil if there is none.
     private let terminal: Terminal?
 
-    /// - Parameter asksAboutLinks: whether a person at the terminal is asked before a link is followed.
     init(
         _ inputs: InputList, output: OutputOptions, batch: BatchOptions?, following: FollowingOptions,
         aim: RunSettings.Aim, asksAboutLinks: Bool = false
@@ -82,7 +80,6 @@ struct ScanRun {
         try perform(run, sink, report, source)
     }
 
-    /// Parses inputs. Each input holds the text of one code, or one web page.
     func parse(_ reading: ReadingOptions, baseURL: String?) throws {
         let stamp = Clock.runStart
         var scanner = EventScanner(options: reading.options(at: stamp))
@@ -112,7 +109,6 @@ struct ScanRun {
         try run.end(isInterrupted: interruption.hasHappened, closingLines)
     }
 
-    /// Writes output. A failure is reported, and the run continues to its end.
     private func attempt(_ run: InputRun, _ body: () throws -> Void) {
         do {
             try body()

@@ -20,7 +20,6 @@ struct ScanCommand: ParsableCommand {
 
     mutating func run() throws { try Self.scan(input, output, scanning, batch, following) }
 
-    /// Scans with common options, which were read without ArgumentParser.
     static func run(_ plain: PlainArguments) throws {
         try scan(plain.input, plain.output, plain.scanning, plain.batch, plain.following)
     }

@@ -3,9 +3,7 @@ import ScanICS
 
 protocol ResultSink: AnyObject {
     func add(_ result: ScanResult, of scanned: ScannedInput) throws
-    /// Writes the results so far to the output. A run that does not end by itself calls this before the run waits.
     func flush() throws
-    /// Writes the output that is not written yet, at the end of the run.
     func finish() throws
 }
 
@@ -15,7 +13,6 @@ final class MergedCalendarSink: ResultSink {
     private var export: CalendarExport
     private var writtenCount = 0
 
-    /// - Parameter isJSCalendar: whether the calendar is written in JSCalendar instead of iCalendar.
     init(target: consuming OutputTarget, stamp: LocalDateTime, isJSCalendar: Bool) {
         self.target = target
         self.isJSCalendar = isJSCalendar
@@ -61,7 +58,6 @@ final class CalendarFolderSink: ResultSink {
     /// occurs only once.
     private var nameOfInput: [String: String]?
 
-    /// - Parameter isEndless: whether an input can occur more than once. If so, the same file is written each time.
     init(folder: String, options: OutputOptions, console: Console, stamp: LocalDateTime, isEndless: Bool) {
         self.folder = folder
         self.options = options
@@ -135,7 +131,6 @@ final class JSONSink: ResultSink {
     }
 }
 
-/// Writes text for each input as soon as its result is there: a line of JSON, or text to read.
 final class TextSink: ResultSink {
     private var target: OutputTarget
     private let describe: (ScanResult) throws -> String

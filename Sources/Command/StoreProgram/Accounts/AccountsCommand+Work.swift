@@ -15,7 +15,6 @@ private struct NamedAccount: Encodable {
 
     static let noAccounts = "there are no accounts; add one with 'scanics accounts add'"
 
-    /// Returns the accounts of a configuration, in the order of their names.
     static func all(_ configuration: Configuration) -> [NamedAccount] {
         configuration.stores.sorted { $0.key < $1.key }.compactMap { name, settings in
             guard case .calDAV(let address) = StoreLocation(settings.location, home: "") else { return nil }

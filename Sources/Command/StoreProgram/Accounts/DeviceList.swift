@@ -47,7 +47,6 @@ struct DeviceList: Codable, Sendable {
         }
     }
 
-    /// Writes the file completely or not at all. Only the owner may read the file.
     func write(_ path: String = defaultPath) throws {
         try OutputFile.makeFolder(FilePath(path).removingLastComponent().string)
         var file = try OutputFile(path).stream()
@@ -94,7 +93,6 @@ final class CurrentDevices: Sendable {
         self.path = path
     }
 
-    /// The hashes of all passwords. Without a readable file there are none.
     var hashes: [String] {
         var status = stat()
         let version =

@@ -5,7 +5,6 @@ import EventStore
 import FoundationEssentials
 import Glibc
 
-/// An account on a server, from an address and the settings in config.toml.
 struct ServerAccount: Sendable {
     var account: CalDAVAccount
     var passwordCommand: [String]?
@@ -46,7 +45,6 @@ struct ServerAccount: Sendable {
         return CalDAVAccount.Timeouts(within: .seconds(seconds))
     }
 
-    /// Applies the options of the command line, which override the settings in config.toml.
     mutating func take(_ login: LoginOptions) {
         account.username = login.user ?? account.username
         if let kind = login.auth {
@@ -73,7 +71,6 @@ struct ServerAccount: Sendable {
         return values
     }
 
-    /// Returns the OAuth client, with Google's endpoints if the settings name no others.
     func client() throws -> OAuthClient {
         guard let oauth else {
             throw Failure(section ?? "oauth", "OAuth needs a client; add the account again with --client-id")
@@ -94,8 +91,6 @@ struct ServerAccount: Sendable {
         }
     }
 
-    /// Returns the file with the account's tokens, in the folder `scanics/tokens` of `$XDG_STATE_HOME` or
-    /// `~/.local/state`.
     func tokenFile() throws -> OAuthTokenFile {
         guard let section else {
             throw Failure("oauth", "OAuth needs an account in config.toml; add it with 'scanics accounts add'")

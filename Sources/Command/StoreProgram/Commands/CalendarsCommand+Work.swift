@@ -49,7 +49,6 @@ struct CalendarRecord: Encodable {
     let failure: Failure?
     let defaultFor: [String]
 
-    /// The failure to refresh a subscribed calendar: the time of the first failed attempt, and the latest reason.
     struct Failure: Encodable {
         let since: String
         let reason: String

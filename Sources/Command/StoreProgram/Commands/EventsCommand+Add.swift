@@ -58,7 +58,6 @@ extension EventsCommand.Add: StoreWork {
         return event
     }
 
-    /// Returns a time without an offset as a time in the zone of this machine.
     private static func zoned(_ time: ISO8601Time) -> EventTime {
         guard let local = time.local, time.offset == nil, let zone = ReaderZone.ofMachine else { return time.eventTime }
         let name = zone.rules.identifier

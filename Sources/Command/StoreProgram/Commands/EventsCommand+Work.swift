@@ -51,7 +51,6 @@ extension WindowOptions {
 }
 
 extension LocalDateTime {
-    /// The time as text: `2026-06-12` for midnight, otherwise `2026-06-12T09:00Z`.
     fileprivate var shortText: String {
         self == LocalDateTime(startOf: date) ? date.extendedText : String(extendedText.dropLast(3)) + "Z"
     }

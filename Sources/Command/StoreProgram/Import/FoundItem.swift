@@ -6,10 +6,8 @@ import ScanImport
 struct FoundItem {
     var item: ImportItem
     let zones: ZoneResolver
-    /// The picture, page and code that the item was found in.
     let place: String
     let notes: [String]
-    /// The reason not to import the item; nil if there is none.
     var refusal: Refusal?
     /// The advice to add to the error if the store refuses the item: an option that saves the item anyway.
     var advice = ""
@@ -32,7 +30,6 @@ struct FoundItem {
         }
     }
 
-    /// Returns the items of an input.
     static func items(of result: ScanResult, source: ImportSource) -> [FoundItem] {
         let notes = EventNotes(result)
         let items = ImportItem.items(of: result, source: source)
@@ -54,7 +51,6 @@ struct SharingPolicy {
     let keepsAttendees: Bool
     let allowsSubhourly: Bool
 
-    /// Applies the rules to an item.
     func apply(to found: inout FoundItem) -> Bool {
         if location.isReadByOthers, !allowsSubhourly, found.item.component.isSubhourly, found.refusal == nil {
             found.refusal = .subhourly
@@ -82,7 +78,6 @@ struct SharingPolicy {
 }
 
 extension Component {
-    /// Whether a recurrence rule of the component repeats every minute or second.
     fileprivate var isSubhourly: Bool {
         rules.contains { $0.frequency == .secondly || $0.frequency == .minutely }
     }

@@ -37,7 +37,6 @@ extension ImportCommand: StoreWork {
         return await terminal.agrees(to: question) ? .creating : .adding
     }
 
-    /// Returns the default calendar. An account that has no calendar gets one.
     private func usualTarget(in store: any EventStore, _ chosen: ChosenStore) async throws -> ImportTarget {
         guard store.authorizationStatus(for: .event).allowsReading, try await store.allCalendars().isEmpty else {
             return try await ImportTarget(store, chosen, calendar: nil)

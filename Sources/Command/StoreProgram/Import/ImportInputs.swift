@@ -38,7 +38,6 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    /// Returns all bytes of an input; nil if the input cannot be read.
     func bytes(of input: ScanInput) -> [UInt8]? {
         switch input.source {
         case .file(let path): try? InputFile.read(path, limit: limit)
@@ -47,7 +46,6 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    /// Returns the source to save with the items of an input.
     func source(of input: ScanInput, keepsPicture: Bool) -> ImportSource {
         var source = ImportSource(path: input.path.map(InputList.absolute) ?? "-")
         guard let bytes = bytes(of: input) else { return source }

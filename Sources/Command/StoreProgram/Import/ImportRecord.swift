@@ -10,7 +10,6 @@ struct ImportRecord: Encodable {
     let calendar: String?
     let summary: String?
     let recurrenceID: String?
-    /// The time, title and place of the item.
     let line: String
     let notes: [String]
 
@@ -47,7 +46,6 @@ struct ImportRecord: Encodable {
         notes = found.notes
     }
 
-    /// Whether the user has to do something about the item.
     var isTrouble: Bool { outcome == "conflict" || outcome == "failed" }
 
     /// Returns a line such as `created   Fri 2026-06-12 19:30 Europe/Berlin, Concert, Hall`. If there is a reason, it

@@ -2,8 +2,6 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// Counts and prints the outcomes of an import. Each outcome goes to standard output in the chosen format; the counts
-/// go to standard error at the end.
 final class ImportReport {
     private let command: ImportCommand
     private let target: ImportTarget
@@ -14,7 +12,6 @@ final class ImportReport {
     private let style: TextStyle
 
     private(set) var counts = ImportCounts()
-    /// The number of items whose organizer and attendees were left out.
     var peopleLeftOut = 0
 
     init(
@@ -35,7 +32,6 @@ final class ImportReport {
 
     // MARK: The items
 
-    /// Counts an outcome, and does not print it, because the user has already seen it.
     func count(_ outcome: String) { counts.count(outcome) }
 
     func refuse(_ found: FoundItem) {
@@ -50,7 +46,6 @@ final class ImportReport {
         let error: [String: String]?
     }
 
-    /// Counts and prints the outcomes of an input's items.
     func add(_ records: [ImportRecord], path: String, error: ScanError? = nil) throws {
         var own = ImportCounts()
         for record in records {
@@ -147,7 +142,6 @@ final class ImportReport {
         return lines
     }
 
-    /// The lines after the first import into a store: the place of the events, and the commands that show them.
     private var whereItWent: [String] {
         let name = target.chosen.name.escapedForTerminal()
         var lines = [
@@ -161,7 +155,6 @@ final class ImportReport {
         return lines
     }
 
-    /// The option that names the same store in another command; empty for the default store.
     private var storeOption: String {
         command.store.map { " --store \($0.quotedForShell.escapedForTerminal())" } ?? ""
     }

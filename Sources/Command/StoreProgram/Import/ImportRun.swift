@@ -16,8 +16,6 @@ struct ImportRun {
     private let report: ImportReport
     private let sink: any ImportSink
 
-    /// - Parameter terminal: where the user is asked when the import must not decide by itself; nil if nobody can
-    ///   answer.
     init(
         _ command: ImportCommand, into target: ImportTarget, terminal: Terminal?, interruption: Interruption
     ) async throws {
@@ -62,7 +60,6 @@ struct ImportRun {
         }
     }
 
-    /// Returns the title of the import in the list of `undo`: its inputs.
     private static func title(of input: InputOptions) -> String {
         let names = input.inputs + (input.filesFrom.map { ["--files-from \($0)"] } ?? [])
         let shown = names.prefix(3).joined(separator: " ")
@@ -140,7 +137,6 @@ struct ImportRun {
         }
     }
 
-    /// Reports and counts an input, or a part of an input, and gives its items to the sink.
     private func take(
         _ scanned: ScannedInput, isFurtherPart: Bool = false, source: inout ImportSource?
     ) async throws {

@@ -2,7 +2,6 @@ import CommandLineInterface
 import Glibc
 import Synchronization
 
-/// A progress bar for the changes that an import sends to a server. Each change takes a request.
 final class SendingProgress: Sendable {
     /// The smallest number of changes for which a bar is drawn.
     private static let many = 20
@@ -14,7 +13,6 @@ final class SendingProgress: Sendable {
 
     private let drawing = Mutex(Drawing())
 
-    /// Draws the number of changes that were sent, and takes the bar away after the last change.
     func show(_ sent: Int, of total: Int) {
         guard total >= Self.many else { return }
         drawing.withLock { drawing in

@@ -2,7 +2,6 @@ import CommandLineInterface
 import EventStore
 
 struct CalendarChoice: Sendable {
-    /// All calendars, in the order of their titles.
     let all: [EventCalendar]
 
     init(_ store: any EventStore) async throws {
@@ -36,7 +35,6 @@ struct CalendarChoice: Sendable {
         return found
     }
 
-    /// Returns the calendars that the options name; nil if the options name none, which means all calendars.
     func identifiers(_ options: CalendarOptions) throws -> Set<CalendarIdentifier>? {
         guard !options.calendar.isEmpty else { return nil }
         return Set(try options.calendar.map { try existing($0).identifier })
@@ -46,12 +44,10 @@ struct CalendarChoice: Sendable {
         all.first { $0.identifier == identifier }?.title ?? identifier.rawValue
     }
 
-    /// Returns whether a calendar is a read-only copy of a published calendar.
     func isSubscribed(_ identifier: CalendarIdentifier) -> Bool {
         all.first { $0.identifier == identifier }?.subscription != nil
     }
 
-    /// Returns the title of a calendar for a list, with a mark if the calendar is subscribed.
     func markedTitle(of identifier: CalendarIdentifier) -> String {
         title(of: identifier) + (isSubscribed(identifier) ? " (subscribed)" : "")
     }

@@ -8,7 +8,6 @@ struct ItemCard {
     /// The zone to show times in; nil for the item's own zone.
     let reader: ReaderZone?
 
-    /// The card. Its last rows are the values that only the store knows, such as the calendar.
     var text: String {
         let style = TextStyle(isTerminal: StandardStreams.isOutputTerminal, reader: reader)
         let card = EventCard(

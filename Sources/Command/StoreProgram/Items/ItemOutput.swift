@@ -3,7 +3,6 @@ import EventStore
 import ICalendar
 import ScanICS
 
-/// A list of items on standard output, in the chosen format. Items that cannot be read are reported on standard error.
 struct ItemOutput {
     let store: any EventStore
     let calendars: CalendarChoice
@@ -49,7 +48,6 @@ struct ItemOutput {
         return item.item.status == "CANCELLED" ? " (cancelled)" : ""
     }
 
-    /// Writes the list as JSON, in parts, because the list can be long.
     private func writeJSON(_ list: ItemList) throws {
         let names = ItemNames(list.items)
         var output = OutputParts()

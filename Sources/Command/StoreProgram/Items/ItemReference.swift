@@ -2,7 +2,6 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// Finds the item with an ID from a list; see ``ItemNames``.
 struct ItemReference {
     let text: String
     let type: EntityType
@@ -36,7 +35,6 @@ struct ItemReference {
 
     private var noun: String { type == .event ? "event" : "reminder" }
 
-    /// The text before the last @, and the day or time after it.
     private var split: (uid: String?, time: ISO8601Time?) {
         guard let at = text.lastIndex(of: "@"), at > text.startIndex,
             let time = ISO8601Time(text[text.index(after: at)...])
@@ -77,7 +75,6 @@ struct ItemReference {
         )
     }
 
-    /// Returns the occurrence that originally started on the given day or at the given time.
     private func occurrence(of item: StoredItem, at time: ISO8601Time) async throws -> StoredItem {
         let key = item.identifier.key
         guard item.isRecurring, let first = item.identifier.occurrenceDate else {
@@ -103,13 +100,11 @@ struct ItemReference {
 struct NamedItem {
     let store: any EventStore
     let calendars: CalendarChoice
-    /// The item; for a series that was named without a day, its first occurrence.
     let item: StoredItem
     let isOccurrence: Bool
 }
 
 extension StoreOptions {
-    /// Opens the store to read from it; an error names the store.
     func read(_ body: (ChosenStore, any EventStore, CalendarChoice) async throws -> Void) async throws {
         let chosen = try chosen()
         try await chosen.using(for: .existing) { store in
@@ -118,7 +113,6 @@ extension StoreOptions {
         }
     }
 
-    /// Opens the store and finds the event or reminder with an ID; an error names the store.
     func find(
         _ argument: ItemArgument, type: EntityType, in calendars: CalendarOptions,
         _ body: (NamedItem) async throws -> Void
@@ -133,7 +127,6 @@ extension StoreOptions {
 }
 
 extension LocalDateTime {
-    /// Returns the same day at the time of day of another time.
     fileprivate func withClock(of other: LocalDateTime) -> LocalDateTime {
         adding(seconds: other.hour * 3600 + other.minute * 60 + other.second)
     }

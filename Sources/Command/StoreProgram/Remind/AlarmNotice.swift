@@ -3,12 +3,9 @@ import EventStore
 import ScanICS
 
 struct AlarmNotice: Sendable {
-    /// The alarm; nil for a note about alarms that are not shown one by one.
     let alarm: ScheduledAlarm?
     let title: String
-    /// The lines below the title: the time, the place, and the alarm's own text.
     let lines: [String]
-    /// Whether the notice is shown two minutes or more after the alarm was due; false after a snooze.
     let isLate: Bool
 
     /// The least delay, in seconds, for which a notice says when its alarm was due.
@@ -16,7 +13,6 @@ struct AlarmNotice: Sendable {
     private static let titleLimit = 120
     private static let lineLimit = 240
 
-    /// Creates the notice of an alarm.
     init(_ alarm: ScheduledAlarm, now: Int, wasSnoozed: Bool, reader: ReaderZone?) {
         let item = alarm.item
         self.alarm = alarm
@@ -41,7 +37,6 @@ struct AlarmNotice: Sendable {
         self.lines = lines.filter { !$0.isEmpty }
     }
 
-    /// Creates the note that more alarms are due. These alarms are not shown one by one.
     init(further count: Int) {
         alarm = nil
         title = count == 1 ? "One more alarm" : "\(count) more alarms"
@@ -51,7 +46,6 @@ struct AlarmNotice: Sendable {
 
     var body: String { lines.joined(separator: "\n") }
 
-    /// The lines with markup characters escaped, for programs that read the body of a notification as markup.
     var markup: String {
         var text = ""
         for character in body.unicodeScalars {
@@ -67,8 +61,6 @@ struct AlarmNotice: Sendable {
         return text
     }
 
-    /// Returns a stranger's text as one line of at most `limit` Unicode scalars, without control characters and
-    /// characters that change the direction of text.
     static func plain(_ text: String, limit: Int) -> String {
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

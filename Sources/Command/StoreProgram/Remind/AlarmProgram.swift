@@ -40,7 +40,6 @@ struct AlarmProgram: Sendable {
         }
     }
 
-    /// Runs the program and waits for its end. A failure of the program is reported.
     func run(_ notice: AlarmNotice, json: String) async throws {
         var environment: [Environment.Key: String?] = [
             "SCANICS_TITLE": notice.title, "SCANICS_TEXT": notice.body, "SCANICS_MISSED": notice.isLate ? "1" : "0",

@@ -9,14 +9,12 @@ struct AlarmRound {
     let store: any EventStore
     /// The calendars to look in; nil for all.
     var calendars: Set<CalendarIdentifier>?
-    /// The age at which a missed alarm is too old to be shown, in seconds.
     var patience = TimeSpan.oneDay.seconds
     var ledger = AlarmLedger()
     /// The times at which alarms were shown in the last minute.
     var recent: [Int] = []
     var lastNote: Int?
 
-    /// How far to look ahead, in seconds: a year.
     private static let horizon = 366 * 86_400
     /// The greatest number of notices in a minute. A stranger's calendar may have an alarm for every second.
     static let rate = 20
@@ -24,14 +22,11 @@ struct AlarmRound {
     static let retry = 60
 
     struct Result {
-        /// When to look again, in UTC seconds since 1970; nil if nothing is coming within a year.
         var next: Int?
-        /// The reason why alarms could not be shown.
         var failure: (any Error)?
         var unreadable: [UnreadableItem] = []
     }
 
-    /// Looks for alarms.
     mutating func look(
         at now: Int, zone: ReaderZone?, show: (AlarmNotice) async throws -> Void,
         save: (AlarmLedger) throws -> Void
@@ -74,8 +69,6 @@ struct AlarmRound {
         return result
     }
 
-    /// Returns the next alarms, the earliest first. The trigger of a snoozed alarm is the time at which it goes off
-    /// again.
     mutating func coming(after now: Int, zone: ReaderZone?, count: Int) async throws -> AlarmList {
         var list = try await store.nextAlarms(
             matching: query(from: now, to: now + Self.horizon, zone), count: 4 * count)

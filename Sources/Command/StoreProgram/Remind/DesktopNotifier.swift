@@ -6,7 +6,6 @@ import ScanICS
 /// A connection to the desktop's program that shows notifications, over the user's D-Bus (Desktop Notifications
 /// Specification).
 final class DesktopNotifier {
-    /// An answer from the desktop: what the user did with a notification, or that a program has started.
     enum Answer: Equatable {
         case snooze(UInt32)
         case done(UInt32)
@@ -17,7 +16,6 @@ final class DesktopNotifier {
     private let connection: OpaquePointer
     private var abilities: cnotify_abilities?
 
-    /// Connects to the user's bus.
     init() throws {
         var text = [CChar](repeating: 0, count: Int(cnotify_error_size))
         guard let connection = cnotify_open(&text) else {
@@ -55,7 +53,6 @@ final class DesktopNotifier {
         return asked
     }
 
-    /// Shows a notice.
     func show(_ notice: AlarmNotice, snooze: String?) throws -> UInt32 {
         let abilities = try requireProgram()
         let hasActions = abilities.has_actions && notice.alarm != nil && snooze != nil
@@ -88,7 +85,6 @@ final class DesktopNotifier {
     /// The descriptor that is readable when there may be answers.
     var descriptor: Int32 { cnotify_descriptor(connection) }
 
-    /// Returns what happened since the last call, without waiting.
     func answers() throws -> [Answer] {
         var answers: [Answer] = []
         while true {

@@ -12,7 +12,6 @@ final class LedgerFile {
     private let name: String
     private let lock: Int32
 
-    /// Opens the file of a store. The file's folder is created if the folder is missing.
     init(of store: String) throws {
         (folder, name) = (Self.folder, Self.name(of: store))
         var path = ""
@@ -40,7 +39,6 @@ final class LedgerFile {
         Failure(path, "this folder for the record of shown alarms cannot be used: \(Errno(rawValue: errno))")
     }
 
-    /// Returns the ledger in the file; an empty ledger if there is no file. A damaged file is reported.
     func read() -> AlarmLedger {
         let path = "\(folder)/\(name)"
         if let ledger = Self.ledger(in: path) { return ledger }
@@ -48,12 +46,10 @@ final class LedgerFile {
         return AlarmLedger()
     }
 
-    /// Returns the ledger of a store without locking its file; an empty ledger if the file is missing or damaged.
     static func ledger(of store: String) -> AlarmLedger {
         ledger(in: "\(folder)/\(name(of: store))") ?? AlarmLedger()
     }
 
-    /// Reads a ledger. A missing file gives an empty ledger, and a damaged file gives nil.
     private static func ledger(in path: String) -> AlarmLedger? {
         guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec) else {
             return AlarmLedger()

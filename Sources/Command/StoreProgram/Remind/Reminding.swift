@@ -12,12 +12,9 @@ final class Reminding {
     private let file: LedgerFile
     private var round: AlarmRound
     private let output: Output
-    /// The alarms that have a notification on the screen. Key: the number of the notification.
     private var shown: [UInt32: ScheduledAlarm] = [:]
     private var reported: Set<String> = []
     private var lastFailure: String?
-    /// Whether this process keeps running after it has shown the alarms. If so, it can act on answers to notifications,
-    /// and need not wait for the program that is run for each alarm.
     private var staysRunning = false
 
     private enum Output {
@@ -83,7 +80,6 @@ final class Reminding {
 
     private var now: Int { time(nil) }
 
-    /// Looks for alarms. If the store has an error, reports it and looks again a minute later.
     private func lookOrRetry() async throws -> Int? {
         do {
             let result = try await look(at: now)
@@ -106,7 +102,6 @@ final class Reminding {
         return result
     }
 
-    /// Reports a failure, unless the previous failure had the same message.
     private func report(_ error: any Error) {
         guard let failure = error as? Failure else { return Messages.report(chosen.name, "\(error)") }
         guard failure.message != lastFailure else { return }
@@ -139,7 +134,6 @@ final class Reminding {
 
     // MARK: Answers
 
-    /// Acts on the answers to notifications.
     private func answer() async throws -> Bool {
         guard case .desktop(let desktop) = output else { return false }
         var isReason = false
@@ -165,7 +159,6 @@ final class Reminding {
         return isReason
     }
 
-    /// Marks a reminder as done. For an event there is nothing to do.
     private func complete(_ alarm: ScheduledAlarm) async {
         do {
             guard var item = try await round.store.item(alarm.item.identifier),

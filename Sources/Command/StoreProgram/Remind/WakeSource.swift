@@ -20,7 +20,6 @@ final class WakeSource: @unchecked Sendable {
     /// The watched folders. Key: the folder's inotify watch descriptor; value: the reason, and the names of the files
     /// that matter. If `names` is nil, all files matter whose names do not begin with a dot.
     private var watched: [Int32: (reason: Reason, names: Set<String>?)] = [:]
-    /// The descriptor of the desktop's answers; -1 if there is none.
     var desktop: Int32 = -1
 
     init() throws(Errno) {

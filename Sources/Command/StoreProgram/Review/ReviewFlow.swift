@@ -84,13 +84,11 @@ struct ReviewFlow {
         review.calendars.first { $0.identifier == identifier }?.title ?? identifier.rawValue
     }
 
-    /// Returns the item in the chosen calendar that has the UID of the reviewed item.
     private func existing(_ review: EventReview) async throws -> StoredItem? {
         guard let uid = review.entry.item.uid else { return nil }
         return try await store.items(uid: uid).first { $0.identifier.key.calendar == review.calendar }
     }
 
-    /// Returns the time when the item was removed from the chosen calendar; nil if it was not removed.
     private func removal(_ review: EventReview) async throws -> LocalDateTime? {
         guard let uid = review.entry.item.uid else { return nil }
         let key = ResourceKey(calendar: review.calendar, uid: uid)
@@ -99,7 +97,6 @@ struct ReviewFlow {
 
     // MARK: Save, delete
 
-    /// Saves the item; returns nil if that failed and the user can change the item and try again.
     private func save(
         _ review: EventReview, run: EventImport
     ) async throws -> (outcome: EventReview.Outcome, result: ImportResult)? {
@@ -172,7 +169,6 @@ struct ReviewFlow {
         }
     }
 
-    /// The user's answer about a property. `change` is nil if the user keeps the value.
     private struct Answer<Value> {
         let change: Value?
     }
@@ -237,7 +233,6 @@ extension CalendarEntry {
 }
 
 extension EventTime {
-    /// The name of the zone that the time is written in; nil for dates and floating times.
     fileprivate var zoneName: String? {
         switch self {
         case .zoned(_, let name): name
@@ -246,7 +241,6 @@ extension EventTime {
         }
     }
 
-    /// The end of an event as people write it: for an all-day event, its last day.
     fileprivate var lastDay: EventTime {
         if case .date(let day) = self { .date(day.adding(days: -1)) } else { self }
     }

@@ -70,7 +70,6 @@ enum DesktopCalendar {
     }
 }
 
-/// Serves one file, and ends after the file has been fetched once, or after a minute.
 struct OneShotServer {
     let file: CalendarFile
     let command: OpenCommand

@@ -20,7 +20,6 @@ extension ServeCommand: StoreWork {
         try await command.serve(interruption)
     }
 
-    /// Returns the command with the values of config.toml for the options that were not given.
     func filledIn(from section: ServeSettings) throws -> ServeCommand {
         var command = self
         command.port = port ?? section.port ?? 8765
@@ -77,7 +76,6 @@ extension ServeCommand: StoreWork {
     }
 }
 
-/// Listens for requests until the process is asked to stop.
 struct ServerListener {
     private let command: ServeCommand
     private let tls: TLSConfiguration?
@@ -213,11 +211,9 @@ struct ServerListener {
 
 enum NetworkAddresses {
     struct Address: Hashable, Sendable {
-        /// The address as it is written in a URL, with brackets around an IPv6 address.
         let inURL: String
     }
 
-    /// The addresses of all networks except loopback and link-local ones, IPv4 first.
     static var all: [Address] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }
@@ -239,7 +235,6 @@ enum NetworkAddresses {
         return found.filter { !$0.inURL.hasPrefix("[") } + found.filter { $0.inURL.hasPrefix("[") }
     }
 
-    /// Returns the names of this machine in its networks, such as `desk` and `desk.local`; none if `isWanted` is false.
     static func names(_ isWanted: Bool) -> [String] {
         guard isWanted else { return [] }
         var name = [CChar](repeating: 0, count: 256)
@@ -250,16 +245,12 @@ enum NetworkAddresses {
 }
 
 enum Browser {
-    /// Shows an address in the browser, or prints that no browser was found.
     static func open(_ address: String) {
         if start(["xdg-open", address]) != 0 {
             Messages.report("xdg-open", "did not find a browser; open the address yourself")
         }
     }
 
-    /// Starts a program and waits for its end.
-    ///
-    /// - Returns: the program's exit status; -1 if the program cannot be started.
     static func start(_ words: [String]) -> Int32 {
         var pid = pid_t()
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
@@ -272,7 +263,6 @@ enum Browser {
     }
 }
 
-/// Writes messages of the server to standard error, as text or as JSON.
 struct ServeLog: LogHandler {
     let isJSON: Bool
     var metadata: Logger.Metadata = [:]

@@ -9,10 +9,8 @@ import Synchronization
 import SystemPackage
 import VDirEventStore
 
-/// The store that the command line and the configuration choose.
 struct ChosenStore: Sendable {
     let location: StoreLocation
-    /// The settings in config.toml; nil if the store has no entry there.
     let settings: StoreSettings?
     /// The name in config.toml; nil if the store has no entry there.
     let section: String?
@@ -149,12 +147,10 @@ struct ChosenStore: Sendable {
         }
     }
 
-    /// Whether the store is a missing folder, which is not created without the user's consent.
     var needsConsent: Bool {
         if case .vdir = location { isNamed && isMissing } else { false }
     }
 
-    /// Returns an empty store that is removed when the process ends.
     static func imagined() throws -> any EventStore { try SQLiteEventStore(path: try temporaryPath()) }
 
     private static func temporaryPath() throws -> String {
@@ -191,7 +187,6 @@ struct ChosenStore: Sendable {
         )
     }
 
-    /// Returns a session with all rights. If the configuration says write-only, the session has only the right to add.
     private func session(
         identifier: String, watcher: StoreSession.Watcher, _ clock: @escaping @Sendable () -> LocalDateTime
     ) -> StoreSession {
@@ -202,14 +197,12 @@ struct ChosenStore: Sendable {
             watcher: watcher)
     }
 
-    /// Returns a failure that names the store, and that adds advice to the error's message.
     func failure(_ error: EventStoreError) -> Failure {
         OfflineNotices.drop(for: error)
         let advice = ServerAdvice(section: section, usesOAuth: settings?.authentication == .oauth)
         return Failure(name, advice.message(of: error))
     }
 
-    /// Runs a closure that uses the store; an error names the store.
     func using<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()

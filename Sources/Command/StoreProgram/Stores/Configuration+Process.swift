@@ -10,7 +10,6 @@ extension Configuration {
 
     private static let hasWarned = Atomic(false)
 
-    /// Reads the file and reports its unknown keys. Without a file, the configuration is empty.
     static func read() throws(SettingsError) -> Configuration {
         let configuration = try Configuration(path: defaultPath)
         // A command may read the file several times, but prints the warnings only once.
@@ -22,7 +21,6 @@ extension Configuration {
 }
 
 extension ConfigurationFile {
-    /// Reads the file; without a file, it is empty.
     static func read() throws(SettingsError) -> ConfigurationFile {
         try read(Configuration.defaultPath) ?? ConfigurationFile("", path: Configuration.defaultPath)
     }

@@ -3,7 +3,6 @@ import EventStore
 import Glibc
 import ScanICS
 
-/// The stores of other programs that the user may already have.
 enum KnownStores {
     /// The locations of the folders in which khal and vdirsyncer keep calendars by default. Folders without a calendar
     /// are left out.

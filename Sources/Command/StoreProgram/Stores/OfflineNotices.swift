@@ -25,13 +25,11 @@ enum OfflineNotices {
         if !isHeld { Messages.report(store, notice, .warning) }
     }
 
-    /// Drops the held warnings if a server caused an error that will be reported: the error states the same reason.
     static func drop(for error: EventStoreError) {
         guard error.isOfServer else { return }
         state.withLock { $0.held = [] }
     }
 
-    /// Drops the held warnings if an import's outcome states the same reason.
     static func drop(for outcome: ImportOutcome?) {
         if case .failed(let error)? = outcome { drop(for: error) }
     }
@@ -46,7 +44,6 @@ enum OfflineNotices {
 }
 
 extension EventStoreError {
-    /// Whether a server, or the connection to it, caused the error.
     var isOfServer: Bool {
         switch self {
         case .transport, .untrustedServer, .serverRejected: true

@@ -1,9 +1,7 @@
 import CalDAVEventStore
 import EventStore
 
-/// Advice on errors of calendar servers. The advice names options and commands, which the libraries do not know.
 struct ServerAdvice {
-    /// The name of the account in config.toml; nil if the account is not there.
     let section: String?
     let usesOAuth: Bool
 

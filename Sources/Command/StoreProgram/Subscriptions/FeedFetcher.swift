@@ -12,8 +12,6 @@ struct FeedFetcher: Sendable {
         follower = LinkFollower(limits: .subscription, caFile: caFile)
     }
 
-    /// Fetches the calendar of a subscription. The result has no text if the calendar has not changed since it was last
-    /// fetched.
     func fetch(_ subscription: CalendarSubscription) async throws(EventStoreError) -> FetchedCalendar {
         let known = PublishedVersion(entityTag: subscription.entityTag, lastModified: subscription.lastModified)
         do throws(LinkFollowingError) {

@@ -81,7 +81,6 @@ extension CalendarsCommand.Unsubscribe: StoreWork {
 }
 
 extension EventCalendar {
-    /// Throws if the calendar is not subscribed.
     fileprivate func requireSubscription(_ name: String) throws {
         guard subscription == nil else { return }
         throw Failure(name, "this is not a subscribed calendar; 'scanics calendars list' shows the subscribed ones")

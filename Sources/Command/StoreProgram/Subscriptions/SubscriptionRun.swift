@@ -2,7 +2,6 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// Subscribes to calendars and refreshes them, and reports the results.
 struct SubscriptionRun: Sendable {
     let chosen: ChosenStore
     let store: any EventStore
@@ -51,13 +50,9 @@ struct SubscriptionRun: Sendable {
         case all
     }
 
-    /// The result of one pass over the subscribed calendars.
     struct Pass {
-        /// The number of calendars that the pass tried to fetch.
         var tried = 0
-        /// The number of calendars that the pass tried to fetch, but could not fetch.
         var failed = 0
-        /// The calendar that is due next, after this pass; nil if there is no subscribed calendar.
         var next: EventCalendar?
     }
 
@@ -87,7 +82,6 @@ struct SubscriptionRun: Sendable {
         }
     }
 
-    /// Refreshes a calendar.
     private func refresh(_ calendar: EventCalendar) async throws -> Bool {
         do {
             let report = try await store.refreshSubscription(

@@ -9,7 +9,6 @@ struct SubscriptionSource {
     let text: String
     let fetcher: FeedFetcher
 
-    /// Returns the https address of the calendar. If there are several calendars, the user chooses one at the terminal.
     func address() async throws -> String {
         let scanner = EventScanner()
         guard Self.isAddress(text) else { return try await choose(addresses(in: try await scan(with: scanner))) }
@@ -50,7 +49,6 @@ struct SubscriptionSource {
 
     // MARK: Pictures
 
-    /// Scans a picture in a separate process, or parses a file that is not a picture.
     private func scan(with scanner: EventScanner) async throws -> ScanResult {
         do throws(ScanError) {
             do throws(ScanError) {

@@ -1,7 +1,6 @@
 import CServerAssets
 import MessageDigests
 
-/// A file that is part of the program: a template, the style sheet, the script, or the texts of a language.
 struct Asset: Sendable {
     let name: String
     let bytes: [UInt8]
@@ -28,7 +27,6 @@ struct Asset: Sendable {
         return assets
     }()
 
-    /// The files that a browser fetches. The server itself uses the other files, for example as templates.
     static let published = all.filter { ["css", "js", "svg"].contains($0.key.split(separator: ".").last) }
 
     /// A text that changes when a published file changes, so that browsers can cache the files without a time limit.

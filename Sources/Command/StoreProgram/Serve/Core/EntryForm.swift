@@ -7,7 +7,6 @@ import ScanICS
 struct EntryForm {
     private let entry: CalendarEntry
     private let zones: ZoneResolver
-    /// Key: the name of a field; value: the text in this field.
     private let fields: [String: String]
 
     init(_ entry: CalendarEntry, zones: ZoneResolver) {
@@ -45,9 +44,6 @@ struct EntryForm {
         return fields.compactMapValues { $0 }
     }
 
-    /// Returns the values of the template.
-    ///
-    /// - Parameter posted: what the person filled in, if the form is shown again.
     func values(_ language: Language, posted: FormData? = nil) -> [String: Any] {
         var shown = fields
         if let posted {
@@ -217,7 +213,6 @@ struct EntryForm {
 }
 
 extension RecurrenceRule {
-    /// The name of the rule in the form; nil if the form has no such rule.
     fileprivate var simpleName: String? {
         var plain = self
         plain.count = nil
@@ -238,7 +233,6 @@ extension RecurrenceRule {
 }
 
 extension Alarm {
-    /// The number of minutes from the alarm to the start; nil for an alarm that the form cannot show.
     fileprivate var minutesBefore: Int? {
         guard case .relative(let duration, false)? = trigger, duration.totalSeconds % 60 == 0,
             duration.totalSeconds <= 0, action?.uppercased() == "DISPLAY"

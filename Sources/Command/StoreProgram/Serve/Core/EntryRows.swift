@@ -9,7 +9,6 @@ struct EntryRows {
     /// The reader's time zone.
     let zone: TimeZoneRules?
 
-    /// The values for the template `ticket`, which shows an event or reminder.
     var values: [String: Any] {
         ["summary": entry.item.summary?.firstLine ?? language.text("noTitle"), "when": when ?? [:], "rows": rows]
             .filter { ($0.value as? [String: Any])?.isEmpty != true }

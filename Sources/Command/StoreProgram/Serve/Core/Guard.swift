@@ -57,14 +57,11 @@ struct Guard: RouterMiddleware {
         return response
     }
 
-    /// Returns the client's address: the last one in X-Forwarded-For, which the web server in front of this one has
-    /// added.
     private static func forwardedAddress(_ request: Request) -> String? {
         let last = request.headers[.forwardedFor]?.split(separator: ",").last
         return last.map { String(String($0).trimmed) }.flatMap { $0.isEmpty || $0.utf8.count > 45 ? nil : $0 }
     }
 
-    /// Returns the reader's zone, from the cookie that the page's script has set.
     private static func zone(of request: Request) -> TimeZoneRules? {
         request.cookies["zone"].flatMap { cookie in
             let name = FormData.decoded(cookie.value)
@@ -72,9 +69,6 @@ struct Guard: RouterMiddleware {
         }
     }
 
-    /// Checks a request.
-    ///
-    /// - Returns: the answer to a request that only signs in; nil for any other permitted request.
     private func permitted(_ request: Request, _ context: inout ServerContext) async throws -> Response? {
         let host = request.head.authority ?? ""
         guard settings.isOwn(host: host) else {

@@ -3,7 +3,6 @@ import FoundationEssentials
 import Hummingbird
 import ScanICS
 
-/// Files that can be fetched once, at addresses that nobody can guess.
 actor HandOverDesk {
     private var files: [String: (file: CalendarFile, end: ContinuousClock.Instant)] = [:]
     /// The addresses that were used or have expired; the oldest are forgotten.

@@ -1,10 +1,10 @@
 import CommandLineInterface
 import ScanICS
 
-/// A language of the pages: its texts, and how it writes days and times.
 struct Language: Sendable {
-    /// The language tag (RFC 5646).
     let tag: String
+/// A language of the pages: its texts, and how it writes days and times.
+    /// The language tag (RFC 5646).
     /// The texts. Key: the key of the text, as in ``text(_:_:)``.
     let texts: [String: String]
 
@@ -17,7 +17,6 @@ struct Language: Sendable {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The languages of the pages. The first one is for readers of all other languages.
     static let all = [Language("en"), Language("de")]
 
     /// Returns the language that a reader prefers.
@@ -37,7 +36,6 @@ struct Language: Sendable {
         return all[0]
     }
 
-    /// Returns a text with its placeholders `{0}`, `{1}` and so on replaced.
     func text(_ key: String, _ values: String...) -> String {
         var text = texts[key] ?? key
         for (index, value) in values.enumerated() { text = text.replacing("{\(index)}", with: value) }
@@ -69,7 +67,6 @@ struct Language: Sendable {
 }
 
 extension Weekday {
-    /// The number of the day in a week, from 1 for Monday to 7 for Sunday (ISO 8601).
     var isoNumber: Int {
         switch self {
         case .monday: 1

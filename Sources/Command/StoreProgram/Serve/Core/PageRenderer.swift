@@ -6,7 +6,6 @@ import Mustache
 import NIOCore
 import ScanICS
 
-/// Turns values into pages, with the templates that are part of the program.
 struct PageRenderer: Sendable {
     private let library: MustacheLibrary
 
@@ -18,13 +17,11 @@ struct PageRenderer: Sendable {
         self.library = library
     }
 
-    /// The pages in the navigation: the address, and the key of the label.
     private static let navigation = [
         ("/", "scan"), ("/calendar", "calendarPage"), ("/agenda", "agenda"), ("/reminders", "reminders"),
         ("/calendars", "calendars"),
     ]
 
-    /// Returns a page.
     func page(
         _ template: String, title: String, context: ServerContext,
         status: HTTPResponse.Status = .ok, _ values: [String: Any]
@@ -80,13 +77,9 @@ struct PageRenderer: Sendable {
     }
 }
 
-/// A message on a page about the previous action. The message is part of the page's address, so the server need not
-/// remember it.
 struct Notice: Sendable {
     let key: String
-    /// The import that can be undone.
     let batch: String?
-    /// The page to return to.
     let path: String
 
     init?(_ uri: URI) {

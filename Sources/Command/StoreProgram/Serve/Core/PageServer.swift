@@ -3,7 +3,6 @@ import EventStore
 import Hummingbird
 import ScanICS
 
-/// The pages and the HTTP interface of `scanics serve`.
 struct PageServer: Sendable {
     let store: any EventStore
     /// The store's location. It shows whether other programs read the store, such as a folder of .ics files. Events that
@@ -69,7 +68,6 @@ struct PageServer: Sendable {
     /// show an error of its own instead of the server's answer.
     private static let droppedBytes = 512 << 20
 
-    /// Returns the bytes of a request's body.
     func body(of request: Request, limit: Int) async throws -> [UInt8] {
         try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
             group.addTask { try await Self.bytes(of: request.body, limit: limit) }
@@ -114,7 +112,6 @@ struct PageServer: Sendable {
 
     // MARK: Calendars
 
-    /// Returns the calendars that hold items of a type, for a list to choose from.
     func calendarOptions(
         for type: EntityType, chosen: CalendarIdentifier? = nil
     ) async throws -> [[String: Any]] {

@@ -6,7 +6,6 @@ import ScanICS
 /// The pictures that people sent to the server, with their results, in memory. A scan that nobody used for a day is
 /// removed when the next scan begins.
 actor ScanDesk {
-    /// Pictures that were sent together, and the events that were saved from them.
     struct Scan: Sendable {
         let id: String
         var pictures: [Picture] = []
@@ -19,9 +18,7 @@ actor ScanDesk {
         let name: String
         let hash: String
         var result: ScanResult
-        /// The file; nil if it was dropped to save memory.
         var bytes: [UInt8]?
-        /// The file's media type, if a browser can show the file as a picture; otherwise nil.
         let mediaType: String?
         var isThorough = false
 
@@ -34,10 +31,8 @@ actor ScanDesk {
         /// The size of the file in bytes, even if the file is no longer kept.
         fileprivate let fileBytes: Int
 
-        /// The size of the file and of its small pictures, in bytes.
         var size: Int { (bytes?.count ?? 0) + result.previews.reduce(0) { $0 + $1.width * $1.height } }
 
-        /// Forgets the file and its small pictures.
         mutating func dropPixels() {
             bytes = nil
             result.previews = []
@@ -50,7 +45,6 @@ actor ScanDesk {
     }
 
     struct SavedEvent: Sendable {
-        /// The outcome's name: `created`, `updated` or `unchanged`.
         let outcome: String
         let identifier: ItemIdentifier
         let batch: BatchIdentifier
@@ -65,7 +59,6 @@ actor ScanDesk {
     /// time.
     private static let scanLimit = 200
     static let pictureLimit = 500
-    /// The greatest total size of the pictures that are kept for showing them and for reading them again, in bytes.
     private static let pictureBudget = 64 << 20
     /// The greatest total size of the calendars in all scans, in bytes. If it is exceeded, the scans that were not used
     /// for the longest time are removed.
@@ -82,7 +75,6 @@ actor ScanDesk {
         self.clock = clock
     }
 
-    /// Begins a scan, without pictures.
     func begin() -> String {
         let now = clock()
         scans = scans.filter { now - $0.value.lastUse < Self.lifetime }
@@ -112,7 +104,6 @@ actor ScanDesk {
         await joinParts(of: id)
     }
 
-    /// If several pictures contain parts of a message, reads these pictures again in one run, which joins the parts.
     private func joinParts(of id: String) async {
         let pictures = scans[id]?.pictures ?? []
         let open = pictures.indices.filter { place in
@@ -157,7 +148,6 @@ actor ScanDesk {
         return scan
     }
 
-    /// The scans, the most recently used first.
     var latest: [Scan] { scans.values.sorted { $0.lastUse > $1.lastUse } }
 
     func replace(_ result: ScanResult, ofPicture number: Int, in id: String) {
@@ -167,7 +157,6 @@ actor ScanDesk {
 
     func mark(_ saved: SavedEvent?, at place: EventPlace, in id: String) { scans[id]?.saved[place] = saved }
 
-    /// Forgets that events were saved by an import, because the import was undone.
     func forget(_ batch: BatchIdentifier) {
         for (id, scan) in scans { scans[id]?.saved = scan.saved.filter { $0.value.batch != batch } }
     }
@@ -191,14 +180,12 @@ actor ScanDesk {
 }
 
 extension FormData.File {
-    /// The name without folders and control characters, at most 100 characters long.
     var shownName: String {
         let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         let kept = String(String.UnicodeScalarView(last.unicodeScalars.filter { !$0.isControl }))
         return kept.isEmpty ? "picture" : String(kept.prefix(100))
     }
 
-    /// The media type, if browsers can show the file as a picture.
     var pictureType: String? {
         let types: [([UInt8], String)] = [
             ([0x89, 0x50, 0x4E, 0x47], "image/png"), ([0xFF, 0xD8, 0xFF], "image/jpeg"),
@@ -214,7 +201,6 @@ extension FormData.File {
     }
 }
 
-/// A limit on the bytes of uploads that are in memory at a time. Further uploads wait for their turn.
 actor UploadGate {
     private var free: Int
     private let budget: Int
@@ -225,7 +211,6 @@ actor UploadGate {
         free = budget
     }
 
-    /// Waits until there is room for `size` bytes, and reserves this room while a closure runs.
     func withRoom<Value: Sendable>(for size: Int, _ body: @Sendable () async throws -> Value) async rethrows -> Value {
         let size = min(max(size, 1), budget)
         await enter(size)

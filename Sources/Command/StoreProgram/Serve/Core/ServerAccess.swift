@@ -1,25 +1,19 @@
 import MessageDigests
 import Synchronization
 
-/// Decides who may use the server: a client that has the server's token or a device's password, or a session that began
-/// with one of these secrets.
 final class ServerAccess: Sendable {
     enum Key: Hashable, Sendable {
         case token
         case device(String)
     }
 
-    /// The token in the address that the command prints.
     let token: String
     private let tokenDigest: [UInt8]
     private let devices: CurrentDevices
     private let state = Mutex(State())
 
     private struct State {
-        /// The sessions, the oldest first: the digest of each session's name, and the key that the session began with.
         var sessions: [(digest: [UInt8], key: Key)] = []
-        /// The failed attempts. Key: the client's address; value: the number of attempts, and the time of the last
-        /// attempt.
         var failures: [String: (count: Int, last: ContinuousClock.Instant)] = [:]
     }
 
@@ -29,7 +23,6 @@ final class ServerAccess: Sendable {
     private static let failureLimit = 5
     /// The time that a client's address has to wait after too many wrong tokens.
     private static let wait = Duration.seconds(30)
-    /// The greatest number of addresses whose failures are counted.
     private static let addressLimit = 1000
 
     init(token: String = ServerAccess.randomText(), devices: CurrentDevices = CurrentDevices()) {
@@ -45,9 +38,6 @@ final class ServerAccess: Sendable {
         return String((0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
     }
 
-    /// Returns the kind of a secret: the token, or the password of a device; nil if it is neither.
-    ///
-    /// - Throws: ``ServerProblem`` if the client at this address has tried too many wrong secrets.
     func key(for text: String, from address: String) throws(ServerProblem) -> Key? {
         let now = ContinuousClock.now
         let key = knownKey(for: text)

@@ -3,16 +3,13 @@ import Hummingbird
 import NIOCore
 import ScanICS
 
-/// A request's own state: who asks, in which language, and in which time zone.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The address of the request.
     var uri = URI("/")
-    /// The address of the client; empty if unknown.
     var clientAddress: String
     var language = Language.all[0]
     var zone: TimeZoneRules?
-    /// Whether the client has shown a token, a device password or a session.
     var isSignedIn = false
 
     var isFromThisMachine: Bool { clientAddress.hasPrefix("127.") || clientAddress == "::1" }
@@ -59,7 +56,6 @@ struct CalendarFile: Sendable {
             ], body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// Returns the name of a file for an event: its title without characters that file systems refuse.
     static func name(for title: String?) -> String {
         let kept = (title ?? "").unicodeScalars.filter { !$0.isControl && !"/\\:*?\"<>|".unicodeScalars.contains($0) }
         let name = String(String(String.UnicodeScalarView(kept)).trimmed.prefix(60))

@@ -10,7 +10,6 @@ extension PageServer {
     private struct Operation {
         let method: HTTPRequest.Method
         let path: String
-        /// The query parameters that the operation takes.
         let parameters: Set<String>
         let answer: @Sendable (Request, ServerContext) async throws -> Response
 
@@ -25,7 +24,6 @@ extension PageServer {
         }
     }
 
-    /// The operations, as `openapi.json` describes them.
     private var operations: [Operation] {
         let item: Set = ["calendar", "uid", "at"]
         return [
@@ -95,12 +93,10 @@ extension PageServer {
         }
     }
 
-    /// Returns a query parameter, decoded; nil if it is missing or empty.
     private func query(_ name: String, _ request: Request) -> String? {
         request.uri.queryParameters[Substring(name)].map { FormData.decoded($0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns a query parameter that is true or false; false if it is missing.
     private func flag(_ name: String, _ request: Request) throws -> Bool {
         switch request.uri.queryParameters[Substring(name)] {
         case "true": true
@@ -115,8 +111,6 @@ extension PageServer {
 
     // MARK: Scans
 
-    /// Scans the picture in the body, or each picture of a form. The answer for a form is streamed: one line of JSON
-    /// for each picture.
     private func postScans(_ request: Request, _ context: ServerContext) async throws -> Response {
         let files = try await files(request)
         if let file = files.one { return .json(try JSONText.text(of: await desk.result(of: file)) + "\n") }
@@ -190,7 +184,6 @@ extension PageServer {
         let unreadable: [String]?
     }
 
-    /// Returns the period of a list; 30 days from now if the request names none.
     private func window(_ request: Request) throws -> TimeWindow {
         func time(_ name: String) throws -> Int? {
             guard let text = request.uri.queryParameters[Substring(name)] else { return nil }
@@ -440,7 +433,6 @@ extension PageServer {
 
     // MARK: Repeated requests
 
-    /// Answers a request. A repeated request with the same Idempotency-Key gets the same answer as the first one.
     private func once(_ request: Request, _ answer: @escaping @Sendable (Request) async throws -> Response) async throws
         -> Response
     {
@@ -459,7 +451,6 @@ extension HTTPField.Name {
     static let idempotencyKey = named("Idempotency-Key")
 }
 
-/// An item of the store as JSON, with the values that name the item in a request.
 private struct StoredRecord: Encodable {
     let item: StoredItem
     let json: ItemJSON
@@ -481,7 +472,6 @@ private struct StoredRecord: Encodable {
     }
 }
 
-/// The answers to requests that clients may repeat.
 actor RepeatedAnswers {
     private var answers: [String: (digest: [UInt8], task: Task<Response, any Error>)] = [:]
     private var order: [String] = []

@@ -71,7 +71,6 @@ extension PageServer {
         return found
     }
 
-    /// Returns a colour such as `#3a7bd5` in lower case, the form in which stores write colours; nil if `text` is nil.
     static func color(_ text: String?) throws(EventStoreError) -> String? {
         guard let text else { return nil }
         guard text.count == 7, text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit) else {

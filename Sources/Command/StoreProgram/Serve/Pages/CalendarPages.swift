@@ -68,7 +68,6 @@ extension PageServer {
         CalendarDate(year: date.year, month: date.month, day: day) ?? date
     }
 
-    /// Returns the current day in the reader's time zone.
     static func today(_ context: ServerContext) -> CalendarDate {
         let now = StoreSession.systemTime()
         return (context.zone?.local(atUTC: now.secondsSinceEpoch) ?? now).date
@@ -119,7 +118,6 @@ extension PageServer {
         return pages.page("agenda", title: language.text("searchEvents"), context: context, values)
     }
 
-    /// Returns the values of the template for a list of items.
     func listValues(
         _ groups: [(heading: String?, items: [StoredItem])], unreadable: [UnreadableItem], calendars: CalendarColors,
         _ context: ServerContext, showsDay: Bool
@@ -186,7 +184,6 @@ struct CalendarColors: Sendable {
             calendars.map { ($0.identifier, Self.color(of: $0)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the colour of a calendar as `#rrggbb`; a calendar without a colour gets the usual one.
     static func color(of calendar: EventCalendar) -> String {
         let hex = calendar.color ?? ""
         let isColor = hex.count >= 7 && hex.hasPrefix("#") && hex.dropFirst().prefix(6).allSatisfy(\.isHexDigit)
@@ -197,7 +194,6 @@ struct CalendarColors: Sendable {
 
 }
 
-/// The items of consecutive days. An item that lasts several days is on each of them.
 struct DayIndex {
     private var byDay: [[StoredItem]]
 
@@ -229,7 +225,6 @@ struct DayIndex {
 }
 
 extension EventTime {
-    /// Returns the time on the reader's clock; a day or a floating time is the same everywhere.
     func onClock(of zone: TimeZoneRules?, zones: ZoneResolver) -> LocalDateTime {
         guard !isDate, !isFloating, let zone, let utc = zones.utc(self) else { return local }
         return zone.local(atUTC: utc.secondsSinceEpoch)

@@ -118,7 +118,6 @@ extension PageServer {
 
     // MARK: New events
 
-    /// Returns an event at noon of a day, for the form of a new event.
     private static func newEvent(on day: CalendarDate, zone: TimeZoneRules?) -> CalendarEntry {
         var event = CalendarEvent(Component("VEVENT"))
         let noon = LocalDateTime(startOf: day).adding(seconds: 12 * 3600)

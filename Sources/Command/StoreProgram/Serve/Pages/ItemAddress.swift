@@ -3,7 +3,6 @@ import EventStore
 import Hummingbird
 import ScanICS
 
-/// The address of an event or reminder in a query: its calendar, its UID, and the start of one occurrence.
 struct ItemAddress: Sendable {
     let key: ResourceKey
     /// The original start of the occurrence in the event's own zone, such as `20260612T193000`; nil for the whole item.

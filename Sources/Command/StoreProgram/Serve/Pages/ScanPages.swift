@@ -58,8 +58,6 @@ extension PageServer {
             ])
     }
 
-    /// Scans the pictures of a form. Returns a redirect to the page with the results, or the scan's name as JSON if the
-    /// client asks for JSON.
     private func receivePictures(_ request: Request, _ context: ServerContext) async throws -> Response {
         let limit = settings.uploadLimit
         let size = request.headers[.contentLength].flatMap { Int($0) } ?? limit
@@ -82,7 +80,6 @@ extension PageServer {
 
     // MARK: Results
 
-    /// The question whether an import may change the stored event. The page shows the question with the event.
     struct Conflict {
         let place: ScanDesk.EventPlace
         let values: [String: Any]
@@ -151,7 +148,6 @@ extension PageServer {
         return values
     }
 
-    /// Returns the pictures to show: the file itself if browsers can show it, or else small pictures of its frames.
     private func previews(of picture: ScanDesk.Picture, address: String, _ language: Language) -> [[String: Any]] {
         if picture.bytes != nil, picture.mediaType != nil {
             return [preview(of: picture, frame: 0, address: address, language)]
@@ -223,7 +219,6 @@ extension PageServer {
 
     // MARK: Links
 
-    /// Returns the addresses that may lead to the event: first the links to calendars, then the pages.
     private func addresses(of result: ScanResult) -> [String] {
         result.links.filter { !$0.isFeed }.map(\.webURL) + result.pages.map(\.address)
     }
@@ -238,7 +233,6 @@ extension PageServer {
         }
     }
 
-    /// Fetches the page behind one link of a picture, and looks for the event there.
     private func lookBehindLink(_ request: Request, _ context: ServerContext) async throws -> Response {
         let (id, number) = try place(context)
         let form = try await form(request)
@@ -266,7 +260,6 @@ extension PageServer {
 
     // MARK: Events of pictures
 
-    /// The event that a request names, and the picture that it was found in.
     struct Found {
         let scan: String
         let place: ScanDesk.EventPlace
@@ -377,7 +370,6 @@ extension PageServer {
         return try await reviewForm(context, found)
     }
 
-    /// Returns the form with an event of a picture.
     private func reviewForm(
         _ context: ServerContext, _ found: Found, posted: FormData? = nil, problem: String? = nil,
         conflict: [String: Any]? = nil
@@ -435,8 +427,6 @@ extension PageServer {
             status: problem == nil ? .ok : .unprocessableContent, values)
     }
 
-    /// Returns the zones that the form suggests, the reader's own zone first. The form also accepts the name of any
-    /// other zone.
     private static func usualZones(_ own: TimeZoneRules?) -> [String] {
         let usual = [
             "Europe/Berlin", "Europe/London", "Europe/Paris", "Europe/Madrid", "Europe/Athens", "Europe/Istanbul",
@@ -482,6 +472,5 @@ extension Language {
 }
 
 extension Array {
-    /// The element at a place; nil if there is no such place.
     subscript(checked index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

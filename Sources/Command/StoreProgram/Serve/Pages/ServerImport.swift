@@ -2,7 +2,6 @@ import EventStore
 import ScanICS
 import Synchronization
 
-/// An import of one event from a page. It follows the same rules as every other import.
 final class ServerImport: Sendable {
     private let proposal: ProposalBox
     private let importing: EventImport
@@ -36,7 +35,6 @@ final class ServerImport: Sendable {
         return results[0]
     }
 
-    /// Returns the values for asking whether the stored event may be changed.
     func conflictValues(
         _ reason: ImportOutcome.ConflictReason, _ language: Language, store: any EventStore
     ) async -> [String: Any] {
