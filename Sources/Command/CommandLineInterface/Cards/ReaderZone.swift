@@ -26,7 +26,7 @@ package struct ReaderZone: Sendable {
         defer { free(path) }
         let marker = "/zoneinfo/"
         let text = String(cString: path)
-        guard let place = text.range(of: marker) else { return nil }
+        guard let place = text.firstRange(of: marker) else { return nil }
         return ReaderZone(named: String(text[place.upperBound...]))
     }
 
@@ -34,12 +34,6 @@ package struct ReaderZone: Sendable {
 
     package func utc(of local: LocalDateTime) -> LocalDateTime {
         LocalDateTime(secondsSinceEpoch: rules.resolve(local).utc)
-    }
-}
-
-extension String {
-    fileprivate func range(of part: String) -> Range<Index>? {
-        ranges(of: part).first
     }
 }
 

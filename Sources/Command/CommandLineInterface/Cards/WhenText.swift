@@ -177,17 +177,9 @@ package struct WhenText {
         "\(name(of: date.weekday)), \(date.day) \(months[date.month - 1]) \(date.year)"
     }
 
-    package static func name(of weekday: Weekday) -> String {
-        switch weekday {
-        case .monday: "Monday"
-        case .tuesday: "Tuesday"
-        case .wednesday: "Wednesday"
-        case .thursday: "Thursday"
-        case .friday: "Friday"
-        case .saturday: "Saturday"
-        case .sunday: "Sunday"
-        }
-    }
+    package static func name(of weekday: Weekday) -> String { weekdays[weekday.isoNumber - 1] }
+
+    private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
     /// The months, January first.
     package static let months = [
@@ -217,4 +209,9 @@ package struct WhenText {
             return "(\(zone), UTC\(offset.text)\(written))"
         }
     }
+}
+
+extension Weekday {
+    /// The number of the day in a week, from 1 for Monday to 7 for Sunday (ISO 8601).
+    package var isoNumber: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 }

@@ -212,26 +212,20 @@ extension AccountsCommand.Add: StoreWork {
     private func values(
         of account: ServerAccount, location: String
     ) -> [(key: String, value: ConfigurationFile.Value)] {
-        var values: [(key: String, value: ConfigurationFile.Value)] = [("location", .text(location))]
-        if let user = account.account.username { values.append(("username", .text(user))) }
-        if account.account.authentication != .automatic {
-            values.append(("authentication", .text(account.account.authentication.rawValue)))
+        let (server, oauth) = (account.account, account.oauth)
+        let texts: [(key: String, text: String?)] = [
+            ("location", location), ("username", server.username),
+            ("authentication", server.authentication == .automatic ? nil : server.authentication.rawValue),
+            ("password-command", login.passwordCommand), ("calendar", calendar),
+            ("ca-file", login.caFile.map(InputList.absolute)), ("oauth.client-id", oauth?.clientID),
+            ("oauth.client-secret", oauth?.clientSecret), ("oauth.authorization-url", oauth?.authorizationURL),
+            ("oauth.token-url", oauth?.tokenURL), ("oauth.scope", oauth?.scope),
+        ]
+        var values: [(key: String, value: ConfigurationFile.Value)] = texts.compactMap { key, text in
+            text.map { (key, .text($0)) }
         }
-        if let command = login.passwordCommand { values.append(("password-command", .text(command))) }
-        if let calendar { values.append(("calendar", .text(calendar))) }
-        if let file = login.caFile { values.append(("ca-file", .text(InputList.absolute(file)))) }
-        if !account.account.trustedHosts.isEmpty {
-            values.append(("trusted-hosts", .texts(account.account.trustedHosts)))
-        }
+        if !server.trustedHosts.isEmpty { values.append(("trusted-hosts", .texts(server.trustedHosts))) }
         if writeOnly { values.append(("write-only", .flag(true))) }
-        guard let oauth = account.oauth else { return values }
-        values.append(("oauth.client-id", .text(oauth.clientID)))
-        for (key, value) in [
-            ("client-secret", oauth.clientSecret), ("authorization-url", oauth.authorizationURL),
-            ("token-url", oauth.tokenURL), ("scope", oauth.scope),
-        ] {
-            if let value { values.append(("oauth.\(key)", .text(value))) }
-        }
         return values
     }
 }

@@ -51,14 +51,7 @@ final class LedgerFile {
     }
 
     private static func ledger(in path: String) -> AlarmLedger? {
-        guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec) else {
-            return AlarmLedger()
-        }
-        defer { try? file.close() }
-        var bytes: [UInt8] = []
-        let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-        defer { part.deallocate() }
-        while bytes.count < 16 << 20, let count = try? file.read(into: part), count > 0 { bytes += part[..<count] }
+        guard let bytes = try? InputFile.read(path, limit: 16 << 20) else { return AlarmLedger() }
         return try? JSONText.value(AlarmLedger.self, from: bytes)
     }
 

@@ -24,36 +24,23 @@ struct ChosenStore: Sendable {
     init(_ text: String?, caFile: String? = nil) throws {
         let home = EnvironmentVariables.value("HOME") ?? "/"
         let configuration = try Configuration.read()
-        guard let text = text ?? configuration.defaultStore else {
-            self.init(
-                .sqlite(path: SQLiteEventStore.defaultPath()), settings: nil, section: nil, isNamed: false,
-                caFile: caFile)
-            return
+        let text = text ?? configuration.defaultStore
+        isNamed = text != nil
+        if let text, StoreLocation(text, home: home) == nil {
+            guard let found = configuration.stores[text] else {
+                throw Failure(text, Self.unknown(text, configuration), status: .usage)
+            }
+            guard let location = StoreLocation(found.location, home: home) else {
+                throw Failure(
+                    configuration.path, "the store \(text) has an invalid location; write \(StoreLocation.forms)")
+            }
+            (self.location, settings, section) = (location, found, text)
+        } else {
+            location =
+                text.flatMap { StoreLocation($0, home: home) } ?? .sqlite(path: SQLiteEventStore.defaultPath())
+            (settings, section) = (nil, nil)
         }
-        if let location = StoreLocation(text, home: home) {
-            self.init(location, settings: nil, section: nil, isNamed: true, caFile: caFile)
-            return
-        }
-        guard let settings = configuration.stores[text] else {
-            throw Failure(text, Self.unknown(text, configuration), status: .usage)
-        }
-        guard let location = StoreLocation(settings.location, home: home) else {
-            throw Failure(
-                configuration.path,
-                "the store \(text) has an invalid location; write \(StoreLocation.forms)"
-            )
-        }
-        self.init(location, settings: settings, section: text, isNamed: true, caFile: caFile ?? settings.caFile)
-    }
-
-    private init(
-        _ location: StoreLocation, settings: StoreSettings?, section: String?, isNamed: Bool, caFile: String?
-    ) {
-        self.location = location
-        self.settings = settings
-        self.section = section
-        self.isNamed = isNamed
-        self.caFile = caFile
+        self.caFile = caFile ?? settings?.caFile
     }
 
     private static func unknown(_ text: String, _ configuration: Configuration) -> String {

@@ -30,11 +30,11 @@ extension CalendarsCommand.Refresh: StoreWork {
         }
     }
 
-    private func selection(in store: any EventStore) async throws -> SubscriptionRun.Selection {
-        guard let name else { return .all }
+    private func selection(in store: any EventStore) async throws -> CalendarIdentifier? {
+        guard let name else { return nil }
         let calendar = try await CalendarChoice(store).existing(name)
         try calendar.requireSubscription(name)
-        return .calendar(calendar.identifier)
+        return calendar.identifier
     }
 
     private static func explain(_ pass: SubscriptionRun.Pass) {
@@ -49,7 +49,7 @@ extension CalendarsCommand.Refresh: StoreWork {
 
     /// Refreshes calendars whenever they are due. A signal ends the process at once. This is safe, because a store is
     /// never left half changed.
-    private func watch(_ selection: SubscriptionRun.Selection, _ run: SubscriptionRun) async throws -> Never {
+    private func watch(_ selection: CalendarIdentifier?, _ run: SubscriptionRun) async throws -> Never {
         var onlyDue = !all
         while true {
             var pause = Self.longestSleep

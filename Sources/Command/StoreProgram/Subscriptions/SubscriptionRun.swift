@@ -45,11 +45,6 @@ struct SubscriptionRun: Sendable {
 
     // MARK: Refreshing
 
-    enum Selection {
-        case calendar(CalendarIdentifier)
-        case all
-    }
-
     struct Pass {
         var tried = 0
         var failed = 0
@@ -58,8 +53,10 @@ struct SubscriptionRun: Sendable {
 
     /// Refreshes calendars, and reports the result for each calendar.
     ///
-    /// - Parameter onlyDue: whether calendars that are not due are passed over.
-    func refresh(_ selection: Selection, onlyDue: Bool) async throws -> Pass {
+    /// - Parameters:
+    ///   - selection: the calendar to refresh; nil for all.
+    ///   - onlyDue: whether calendars that are not due are passed over.
+    func refresh(_ selection: CalendarIdentifier?, onlyDue: Bool) async throws -> Pass {
         var pass = Pass()
         for calendar in try await subscribed(selection) {
             guard let subscription = calendar.subscription, !onlyDue || subscription.isDue(at: Clock.runStart) else {
@@ -75,11 +72,8 @@ struct SubscriptionRun: Sendable {
         return pass
     }
 
-    private func subscribed(_ selection: Selection) async throws -> [EventCalendar] {
-        try await store.allCalendars().filter { calendar in
-            guard calendar.subscription != nil else { return false }
-            return if case .calendar(let identifier) = selection { identifier == calendar.identifier } else { true }
-        }
+    private func subscribed(_ selection: CalendarIdentifier?) async throws -> [EventCalendar] {
+        try await store.allCalendars().filter { $0.subscription != nil && $0.identifier == selection ?? $0.identifier }
     }
 
     private func refresh(_ calendar: EventCalendar) async throws -> Bool {

@@ -150,6 +150,10 @@ extension Response {
         return Response(status: .seeOther, headers: [.location: isOwn ? path : "/"])
     }
 
+    static func json(of value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        json(try JSONText.text(of: value), status: status)
+    }
+
     static func json(_ text: String, status: HTTPResponse.Status = .ok, type: String = "application/json") -> Response {
         Response(status: status, headers: [.contentType: type], body: .init(byteBuffer: ByteBuffer(string: text)))
     }

@@ -65,17 +65,3 @@ struct Language: Sendable {
 
     func clock(_ time: LocalDateTime) -> String { WhenText.clock(time) }
 }
-
-extension Weekday {
-    var isoNumber: Int {
-        switch self {
-        case .monday: 1
-        case .tuesday: 2
-        case .wednesday: 3
-        case .thursday: 4
-        case .friday: 5
-        case .saturday: 6
-        case .sunday: 7
-        }
-    }
-}

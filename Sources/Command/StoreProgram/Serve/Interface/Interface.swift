@@ -98,7 +98,7 @@ extension PageServer {
     }
 
     private func flag(_ name: String, _ request: Request) throws -> Bool {
-        switch request.uri.queryParameters[Substring(name)] {
+        switch query(name, request) {
         case "true": true
         case "false", nil: false
         default: throw Self.invalid("\(name) must be true or false")
@@ -171,11 +171,10 @@ extension PageServer {
         list.items = Array(list.items.prefix(10_000))
         let records = list.items.map { StoredRecord($0, choice, isOccurrence: query("q", request) == nil) }
         let unreadable = list.unreadable.map(\.reason)
-        return .json(
-            try JSONText.text(
-                of: ItemsRecord(
-                    events: type == .event ? records : nil, reminders: type == .reminder ? records : nil,
-                    unreadable: unreadable.isEmpty ? nil : unreadable)))
+        return try .json(
+            of: ItemsRecord(
+                events: type == .event ? records : nil, reminders: type == .reminder ? records : nil,
+                unreadable: unreadable.isEmpty ? nil : unreadable))
     }
 
     private struct ItemsRecord: Encodable {
@@ -186,15 +185,20 @@ extension PageServer {
 
     private func window(_ request: Request) throws -> TimeWindow {
         func time(_ name: String) throws -> Int? {
-            guard let text = request.uri.queryParameters[Substring(name)] else { return nil }
-            guard let time = ISO8601Time(FormData.decoded(text)) else {
-                throw Self.invalid("\(name) is not a time; write one such as 2026-06-12T09:00:00Z")
-            }
-            return TimeArgument(time).utc
+            let text = request.uri.queryParameters[Substring(name)].map { FormData.decoded($0) }
+            return try Self.time(text, name).map { TimeArgument($0).utc }
         }
         let start = try time("from") ?? store.session.now.secondsSinceEpoch
         let end = try time("to") ?? start + 30 * 86_400
         return TimeWindow(start: start, end: max(start, end))
+    }
+
+    private static func time(_ text: String?, _ name: String) throws -> ISO8601Time? {
+        guard let text else { return nil }
+        guard let time = ISO8601Time(text) else {
+            throw invalid("\(name) is not a time; write one such as 2026-06-12T09:00:00Z")
+        }
+        return time
     }
 
     private func queriedItem(_ request: Request) async throws -> StoredItem {
@@ -204,7 +208,12 @@ extension PageServer {
     private func record(of item: StoredItem, status: HTTPResponse.Status = .ok) async throws -> Response {
         let record = StoredRecord(
             item, try await CalendarChoice(store), isOccurrence: item.identifier.occurrenceDate != nil)
-        return .json(try JSONText.text(of: record), status: status)
+        return try .json(of: record, status: status)
+    }
+
+    private func record(of saved: ItemIdentifier, status: HTTPResponse.Status = .ok) async throws -> Response {
+        guard let item = try await store.item(saved) else { throw EventStoreError.noSuchItem }
+        return try await record(of: item, status: status)
     }
 
     private func showItem(_ request: Request) async throws -> Response {
@@ -241,23 +250,15 @@ extension PageServer {
     private func changeItem(_ request: Request, _ context: ServerContext) async throws -> Response {
         var item = try await queriedItem(request)
         let change = try await decoded(ItemChange.self, request)
-        func time(_ text: String?, _ name: String) throws -> ISO8601Time? {
-            guard let text else { return nil }
-            guard let time = ISO8601Time(text) else {
-                throw Self.invalid("\(name) is not a time; write one such as 2026-06-12T09:00:00Z")
-            }
-            return time
-        }
         let revision = ItemRevision(
-            title: change.summary, start: try time(change.start, "start"), end: try time(change.end, "end"),
+            title: change.summary, start: try Self.time(change.start, "start"), end: try Self.time(change.end, "end"),
             location: change.location, notes: change.description)
         try revision.apply(to: &item.entry, zones: ZoneResolver(timeZones: item.timeZones))
         var identifier = try await store.save(item, span: try span(request))
         if let calendar = change.calendar, let saved = try await store.item(identifier) {
             identifier = try await store.move(saved, to: CalendarIdentifier(rawValue: calendar))
         }
-        guard let saved = try await store.item(identifier) else { throw EventStoreError.noSuchItem }
-        return try await record(of: saved)
+        return try await record(of: identifier)
     }
 
     private func removeItem(_ request: Request) async throws -> Response {
@@ -276,16 +277,10 @@ extension PageServer {
         guard !new.summary.isEmpty else { throw Self.invalid("summary is empty; write a title") }
         var reminder = Reminder(Component("VTODO"))
         reminder.summary = new.summary
-        if let due = new.due {
-            guard let time = ISO8601Time(due) else {
-                throw Self.invalid("due is not a time; write one such as 2026-06-12T09:00:00Z")
-            }
-            reminder.due = time.eventTime
-        }
+        reminder.due = try Self.time(new.due, "due")?.eventTime
         try await requireCalendar(for: .reminder)
         let identifier = try await store.save(.reminder(reminder), in: new.calendar.map(CalendarIdentifier.init))
-        guard let saved = try await store.item(identifier) else { throw EventStoreError.noSuchItem }
-        return try await record(of: saved, status: .created)
+        return try await record(of: identifier, status: .created)
     }
 
     private struct Completion: Decodable {
@@ -298,8 +293,7 @@ extension PageServer {
         reminder.setCompleted(try await decoded(Completion.self, request).completed ? store.session.now : nil)
         item.entry = .reminder(reminder)
         let identifier = try await store.save(item, span: .thisEvent)
-        guard let saved = try await store.item(identifier) else { throw EventStoreError.noSuchItem }
-        return try await record(of: saved)
+        return try await record(of: identifier)
     }
 
     // MARK: Calendars
@@ -308,7 +302,7 @@ extension PageServer {
         var defaults: [EntityType: CalendarIdentifier] = [:]
         for type in EntityType.allCases { defaults[type] = try await store.defaultCalendar(for: type)?.identifier }
         let records = try await store.allCalendars().map { CalendarRecord($0, defaults: defaults) }
-        return .json(try JSONText.text(of: ["calendars": records]))
+        return try .json(of: ["calendars": records])
     }
 
     private struct CalendarChange: Decodable {
@@ -321,7 +315,7 @@ extension PageServer {
         try Self.requireTitle(new.title ?? "")
         let calendar = try await store.createCalendar(
             NewCalendar(title: new.title ?? "", color: try Self.color(new.color)))
-        return .json(try JSONText.text(of: CalendarRecord(calendar, defaults: [:])), status: .created)
+        return try .json(of: CalendarRecord(calendar, defaults: [:]), status: .created)
     }
 
     /// Throws if a title is empty, or begins with white space or a control character, as openapi.json requires.
@@ -340,7 +334,7 @@ extension PageServer {
         }
         if let color = try Self.color(change.color) { calendar.color = color }
         try await store.saveCalendar(calendar)
-        return .json(try JSONText.text(of: CalendarRecord(calendar, defaults: [:])))
+        return try .json(of: CalendarRecord(calendar, defaults: [:]))
     }
 
     private func queriedCalendar(_ request: Request) async throws(EventStoreError) -> EventCalendar {
@@ -353,7 +347,7 @@ extension PageServer {
     // MARK: Imports
 
     private func listImports() async throws -> Response {
-        .json(try JSONText.text(of: ["batches": try await store.importBatches(limit: 100).map(BatchRecord.init)]))
+        try .json(of: ["batches": try await store.importBatches(limit: 100).map(BatchRecord.init)])
     }
 
     private struct OutcomeRecord: Encodable {
@@ -377,11 +371,7 @@ extension PageServer {
         var options = ImportOptions(
             calendar: query("calendar", request).map(CalendarIdentifier.init),
             title: files.prefix(3).map(\.shownName).joined(separator: " "))
-        switch query("restore", request) {
-        case "true": options.restoresRemoved = true
-        case nil, "false": break
-        default: throw Self.invalid("restore must be true or false")
-        }
+        options.restoresRemoved = try flag("restore", request)
         let run = try await EventImport(into: store, options)
         var records: [OutcomeRecord] = []
         let policy = SharingPolicy(location: location, keepsAttendees: false, allowsSubhourly: false)
@@ -409,7 +399,7 @@ extension PageServer {
             }
         }
         _ = await run.finish()
-        return .json(try JSONText.text(of: ImportAnswer(batch: run.batch.rawValue, items: records)))
+        return try .json(of: ImportAnswer(batch: run.batch.rawValue, items: records))
     }
 
     private struct UndoAnswer: Encodable {
@@ -424,11 +414,10 @@ extension PageServer {
         guard let batch = query("batch", request) else { throw Self.invalid("name the import with ?batch=") }
         let report = try await store.undo(BatchIdentifier(rawValue: batch))
         await desk.forget(BatchIdentifier(rawValue: batch))
-        return .json(
-            try JSONText.text(
-                of: UndoAnswer(
-                    removed: report.removed.count, restored: report.restored.count, missing: report.missing.count,
-                    conflicts: report.conflicts.map(\.uid), failed: report.failed.keys.map(\.uid))))
+        return try .json(
+            of: UndoAnswer(
+                removed: report.removed.count, restored: report.restored.count, missing: report.missing.count,
+                conflicts: report.conflicts.map(\.uid), failed: report.failed.keys.map(\.uid)))
     }
 
     // MARK: Repeated requests
