@@ -418,7 +418,8 @@ let package = Package(
         .testTarget(
             name: "EventKitTests",
             dependencies: [
-                "CalendarModel", "EventKit", "EventKitCalDAV", "EventStore", "SQLiteEventStore", "TestSupport",
+                "CalendarModel", "EventKit", "EventKitCalDAV", "EventStore", "SQLiteEventStore", "Settings",
+                "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Tests/EventKit/EventKitTests"),

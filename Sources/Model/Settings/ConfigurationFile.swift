@@ -76,7 +76,7 @@ package struct ConfigurationFile: Sendable {
         }
         for place in sections.reversed() {
             let first = headers[place].line
-            var last = lines.count
+            var last = lines.last == "" ? lines.count - 1 : lines.count
             if place + 1 < headers.count {
                 last = headers[place + 1].line - 1
                 // Comments directly above the next header belong to the next section, so they are kept.

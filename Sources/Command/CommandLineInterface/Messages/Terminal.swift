@@ -30,14 +30,7 @@ package final class Terminal: Sendable {
 
     /// Asks a question, and returns the answer without blanks around it; nil at the end of input or after ``stop()``.
     package func answer(to question: String) async -> String? {
-        await withCheckedContinuation { continuation in
-            do {
-                // The wait for the user must not block the threads of other tasks.
-                try WorkerThread.start { continuation.resume(returning: self.waitForAnswer(to: question)) }
-            } catch {
-                continuation.resume(returning: nil)
-            }
-        }
+        await WorkerThread.value { self.waitForAnswer(to: question) }
     }
 
     /// Asks a question, and returns whether the answer is yes. Blocks this thread until there is an answer.

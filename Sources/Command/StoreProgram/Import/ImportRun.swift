@@ -107,18 +107,11 @@ struct ImportRun {
 
     /// Returns the next result, with the events behind its links. The wait must not block the threads of other tasks.
     private func nextResult(of results: ScanResults.BlockingResults) async -> ScannedInput? {
-        await withCheckedContinuation { continuation in
-            let wait: @Sendable () -> Void = { [links = run.links, second] in
-                func again(_ scanned: ScannedInput) -> ScannedInput { second?.look(at: scanned) ?? scanned }
-                let source = LinkQueue.Source(
-                    ready: { results.nextIfReady().map(again) }, next: { results.next().map(again) })
-                continuation.resume(returning: links.next(from: source))
-            }
-            do {
-                try WorkerThread.start(wait)
-            } catch {
-                wait()
-            }
+        await WorkerThread.value { [links = run.links, second] in
+            func again(_ scanned: ScannedInput) -> ScannedInput { second?.look(at: scanned) ?? scanned }
+            return links.next(
+                from: LinkQueue.Source(
+                    ready: { results.nextIfReady().map(again) }, next: { results.next().map(again) }))
         }
     }
 

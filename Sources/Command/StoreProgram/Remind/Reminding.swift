@@ -72,7 +72,7 @@ final class Reminding {
             guard !mustLook else { continue }
             // The program may wait for days, so unused memory is given back to the system.
             linux_shrink()
-            let reasons = try await wake.wait(until: next)
+            let reasons = await wake.wait(until: next)
             guard !reasons.contains(.stop) else { return }
             mustLook = reasons != [.desktop]
         }

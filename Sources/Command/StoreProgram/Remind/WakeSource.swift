@@ -73,15 +73,7 @@ final class WakeSource: @unchecked Sendable {
     ///
     /// - Parameter time: the time at which to wake up, in UTC seconds since 1970; nil to wait only for the other
     ///   reasons.
-    func wait(until time: Int?) async throws -> Set<Reason> {
-        try await withCheckedThrowingContinuation { continuation in
-            do {
-                try WorkerThread.start { [self] in continuation.resume(returning: poll(until: time)) }
-            } catch {
-                continuation.resume(throwing: error)
-            }
-        }
-    }
+    func wait(until time: Int?) async -> Set<Reason> { await WorkerThread.value { self.poll(until: time) } }
 
     /// A time that is never reached. An alarm clock that is set to this time reports only that the system's clock was
     /// set.

@@ -1,3 +1,4 @@
+import CommandLineInterface
 import EventStore
 import LinkFollowing
 import ScanICS
@@ -47,13 +48,7 @@ struct FeedFetcher: Sendable {
     private func blocking<Value: Sendable>(
         _ fetch: @escaping @Sendable () throws(LinkFollowingError) -> Value
     ) async throws(LinkFollowingError) -> Value {
-        let result: Result<Value, LinkFollowingError> = await withCheckedContinuation { continuation in
-            do {
-                try WorkerThread.start { continuation.resume(returning: Result(catching: fetch)) }
-            } catch {
-                continuation.resume(returning: .failure(.failed("no thread can be started: \(error)")))
-            }
-        }
+        let result: Result<Value, LinkFollowingError> = await WorkerThread.value { Result(catching: fetch) }
         return try result.get()
     }
 

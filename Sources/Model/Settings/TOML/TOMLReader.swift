@@ -179,12 +179,15 @@ struct TOMLReader {
     }
 
     private mutating func array(depth: Int) throws(TOMLError) -> TOMLValue {
+        let first = line
         place += 1
         var values: [TOMLValue] = []
         while true {
             try skipToContent()
             if take("]") { return .array(values) }
-            guard current != nil else { throw fault("a list has no closing bracket; add it") }
+            guard current != nil else {
+                throw TOMLError(line: first, message: "this list has no closing bracket; add it")
+            }
             values.append(try value(depth: depth + 1))
             try skipToContent()
             guard take(",") || current == UInt8(ascii: "]") else {

@@ -80,8 +80,22 @@ struct ConfigurationFileTests {
         try file.setDefaultStore("b")
         #expect(file.text == "default-store = \"b\"\n" + text)
         #expect(throws: SettingsError.self) { try file.removeStore("b") }
-        #expect(throws: SettingsError.self) { try file.removeStore("a") }
         #expect(file.text == "default-store = \"b\"\n" + text)
+        try file.removeStore("a")
+        #expect(file.text == "default-store = \"b\"\n")
+    }
+
+    @Test("a key of several lines is replaced, and a store without a section of its own is left to an editor")
+    func unusualLayouts() throws {
+        let text = "stores.a.location = 'vdir:/a'\n\"default-store\" = \"\"\"\na\"\"\" # here\n"
+        var file = ConfigurationFile(text, path: "config.toml")
+        try file.setDefaultStore("b")
+        #expect(file.text == "stores.a.location = 'vdir:/a'\ndefault-store = \"b\"\n")
+        #expect(throws: SettingsError.self) { try file.removeStore("a") }
+        let apart = "[stores.a]\nlocation = 'x'\n[serve]\n[stores.a.oauth]\nclient-id = 'c'\n"
+        file = ConfigurationFile(apart, path: "config.toml")
+        try file.removeStore("a")
+        #expect(file.text == "[serve]\n")
     }
 
     @Test("a character that ends lines in Unicode but not in TOML stays in a value")

@@ -246,10 +246,7 @@ extension PageServer {
         let policy = FollowingPolicy(isOn: true, caFile: caFile)
         let scanner = desk.workers.scanner
         let input = ScannedInput(ScanInput(bytes: [], name: result.path), .scanned(result))
-        var followed = await withCheckedContinuation { continuation in
-            let work: @Sendable () -> Void = { continuation.resume(returning: policy.follow(input, with: scanner)) }
-            do { try WorkerThread.start(work) } catch { work() }
-        }
+        var followed = await WorkerThread.value { policy.follow(input, with: scanner) }
         guard case .scanned(var found) = followed.outcome else { throw ServerProblem.notFound("there is no such link") }
         found.links = links
         found.pages = addresses
