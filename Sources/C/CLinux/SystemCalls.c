@@ -1,15 +1,10 @@
 #define _GNU_SOURCE
 #include "SystemCalls.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <link.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <sys/mman.h>
-#include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -58,43 +53,4 @@ static int drop_segments(struct dl_phdr_info *library, size_t size, void *contex
 void linux_shrink(void) {
     malloc_trim(0);
     (void)dl_iterate_phdr(drop_segments, NULL);
-}
-
-int linux_await(const int *readable, int count, int other) {
-    // Only signals that end a program are awaited. A signal is left out if the parent made this program ignore it, as
-    // nohup does.
-    const int endings[] = {SIGHUP, SIGINT, SIGTERM};
-    sigset_t awaited;
-    sigemptyset(&awaited);
-    for (int i = 0; i < 3; i++) {
-        struct sigaction action;
-        if (sigaction(endings[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) sigaddset(&awaited, endings[i]);
-    }
-    // A restarted program inherits the signal mask of the thread that restarted it. libdispatch's threads block all
-    // signals, so the mask is replaced, not extended.
-    if (count > 8 || sigprocmask(SIG_SETMASK, &awaited, NULL) != 0) return -3;
-    const int signals = signalfd(-1, &awaited, SFD_CLOEXEC);
-    if (signals < 0) return -3;
-    struct pollfd waited[10] = {{.fd = signals, .events = POLLIN}, {.fd = other}};
-    for (int i = 0; i < count; i++) waited[i + 2] = (struct pollfd){.fd = readable[i], .events = POLLIN};
-    while (poll(waited, (nfds_t)count + 2, -1) <= 0) {
-        if (errno != EINTR) break;
-    }
-    close(signals);
-    for (int i = 0; i < count + 2; i++) {
-        if (waited[i].revents != 0) return i - 2;
-    }
-    return -3;
-}
-
-void linux_restart(char *const *arguments) {
-    char path[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length > 0) {
-        // With this path, the process gets the program's name. If another version has replaced the program, the path
-        // does not exist, and execv fails.
-        path[length] = 0;
-        execv(path, arguments);
-    }
-    execv("/proc/self/exe", arguments);
 }

@@ -41,13 +41,4 @@ int linux_create_memory_file(const char *name);
 /// The kernel reads these pages from their files again when they are needed.
 void linux_shrink(void);
 
-/// Waits until one of up to 8 descriptors is readable, until the other end of `other` (-1 for none) is closed, or until
-/// a signal asks the program to end. From this call on, the process blocks the signals that ask it to end, and no
-/// other signals. Returns the index of a readable descriptor, -1 for `other`, -2 for a signal, and -3 if waiting is
-/// not possible.
-int linux_await(const int *readable, int count, int other);
-
-/// Replaces the process by the same program, started again: execve(2). It returns only if that fails.
-void linux_restart(char *const *arguments);
-
 #endif

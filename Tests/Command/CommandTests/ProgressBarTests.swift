@@ -1,4 +1,4 @@
-import TerminalProgress
+import CommandLineInterface
 import Testing
 
 @Suite("The progress bar")

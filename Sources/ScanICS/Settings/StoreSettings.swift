@@ -9,11 +9,9 @@ package struct StoreSettings: Hashable, Sendable {
     package var location: String
     /// The calendar for imports that name no calendar.
     package var calendar: String?
-    /// The user name on a server.
     package var username: String?
     /// A command that prints the password or the token on its first line: a program with its arguments.
     package var passwordCommand: [String]?
-    /// The way to log in to a server.
     package var authentication = Authentication.auto
     /// A file with the certificates (PEM) to trust for a server instead of the system's.
     package var caFile: String?
@@ -21,19 +19,11 @@ package struct StoreSettings: Hashable, Sendable {
     package var trustedHosts: [String] = []
     /// Whether events may only be added, and nothing may be read.
     package var isWriteOnly = false
-    /// The settings for OAuth; nil if there are none.
     package var oauth: OAuthSettings?
 
-    /// Whether the section has a secret.
     package var hasSecrets: Bool { oauth?.clientSecret != nil }
 
-    /// Creates the settings of a store at a location, without further values.
-    package init(location: String) {
-        self.location = location
-    }
-
-    /// Reads a section.
-    init(_ section: inout ConfigurationSection) throws {
+    init(_ section: inout SettingsSection) throws(SettingsError) {
         guard let location = try section.text("location") else {
             throw section.failure("the store has no location; add one, such as location = \"vdir:~/.calendars\"")
         }
@@ -46,19 +36,15 @@ package struct StoreSettings: Hashable, Sendable {
         calendar = try section.text("calendar")
         username = try section.text("username")
         passwordCommand = try section.command("password-command")
-        if let name = try section.text("authentication") {
-            guard let known = Authentication(rawValue: name) else {
+        authentication =
+            try section.choice("authentication") { name in
                 let names = Authentication.allCases.map(\.rawValue).joined(separator: ", ")
-                throw section.failure(
-                    "the authentication \(name) is unknown; use one of \(names)",
-                    line: section.line(of: "authentication"))
-            }
-            authentication = known
-        }
+                return "the authentication \(name) is unknown; use one of \(names)"
+            } ?? .auto
         caFile = try section.text("ca-file")
         trustedHosts = try section.texts("trusted-hosts") ?? []
         isWriteOnly = try section.flag("write-only") ?? false
-        if var inner = try section.table("oauth") {
+        if var inner = try section.section("oauth") {
             oauth = try OAuthSettings(&inner)
             section.add(inner.warnings())
         }
@@ -73,18 +59,14 @@ package struct OAuthSettings: Hashable, Sendable {
     package var clientSecret: String?
     /// The address of the page where the user logs in.
     package var authorizationURL: String?
-    /// The address of the token endpoint.
     package var tokenURL: String?
-    /// The scope to ask for.
     package var scope: String?
 
-    /// Creates the settings of a client, without further values.
     package init(clientID: String) {
         self.clientID = clientID
     }
 
-    /// Reads a section.
-    init(_ section: inout ConfigurationSection) throws {
+    init(_ section: inout SettingsSection) throws(SettingsError) {
         guard let clientID = try section.text("client-id") else {
             throw section.failure(
                 "OAuth needs a client-id; register a client with the provider, and add its identifier")

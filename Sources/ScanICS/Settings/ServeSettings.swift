@@ -1,7 +1,5 @@
-import CommandLineInterface
-
 /// The section `[serve]` of config.toml. Options on the command line override the values of this section.
-package struct ServeSection: Hashable, Sendable {
+package struct ServeSettings: Hashable, Sendable {
     package var port: Int?
     package var lan = false
     package var insecure = false
@@ -9,13 +7,15 @@ package struct ServeSection: Hashable, Sendable {
     package var publicURL: String?
     package var tlsCertificate: String?
     package var tlsKey: String?
-    package var logFormat: ServeLogFormat?
+    package var logFormat: LogFormat?
 
-    /// Creates a section without values.
+    package enum LogFormat: String, CaseIterable, Sendable {
+        case text, json
+    }
+
     package init() {}
 
-    /// Reads a section.
-    init(_ section: inout ConfigurationSection) throws {
+    init(_ section: inout SettingsSection) throws(SettingsError) {
         port = try section.number("port", in: 0...65_535)
         lan = try section.flag("lan") ?? false
         insecure = try section.flag("insecure") ?? false
@@ -26,11 +26,6 @@ package struct ServeSection: Hashable, Sendable {
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
             throw section.failure("tls-certificate and tls-key belong together; add the other one")
         }
-        if let name = try section.text("log-format") {
-            guard let format = ServeLogFormat(rawValue: name) else {
-                throw section.failure("log-format must be \"text\" or \"json\"", line: section.line(of: "log-format"))
-            }
-            logFormat = format
-        }
+        logFormat = try section.choice("log-format") { _ in "log-format must be \"text\" or \"json\"" }
     }
 }

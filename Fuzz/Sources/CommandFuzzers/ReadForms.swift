@@ -1,9 +1,12 @@
-import FormReading
+import CommandLineInterface
+import Fuzzers
 
 extension Fuzzer {
     /// Reads the input as the body of a posted form, in both encodings of forms. The first line of a form with files is
     /// its boundary. The values must stay the same when they are written and read again.
-    static let readForms = Fuzzer("ReadForms", aims: ["Reading/FormReading"], seeds: ["Fuzz/Corpus/forms"]) { input in
+    static let readForms = Fuzzer(
+        "ReadForms", aims: ["Command/CommandLineInterface/Input/FormData.swift"], seeds: ["Fuzz/Corpus/forms"]
+    ) { input in
         let line = input.split(separator: 0x0D, maxSplits: 1, omittingEmptySubsequences: false).first ?? []
         let boundary = String(decoding: line.dropFirst(2), as: UTF8.self)
         if let form = FormData(input, type: "multipart/form-data; boundary=\"\(boundary)\"") { check(form) }

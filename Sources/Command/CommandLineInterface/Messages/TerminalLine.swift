@@ -1,19 +1,11 @@
 import Glibc
 
-/// A line at the bottom of a terminal that is drawn repeatedly, and makes room for other output.
-///
-/// Use it from one thread at a time.
 public struct TerminalLine: ~Copyable {
     private let file: Int32
     private let interval: Duration
     private var drawnAt: ContinuousClock.Instant?
     private var isVisible = false
 
-    /// Creates a line on a terminal.
-    ///
-    /// - Parameters:
-    ///   - file: the file descriptor of the terminal.
-    ///   - interval: the shortest time between two drawings of the line.
     public init(file: Int32, interval: Duration = .milliseconds(100)) {
         self.file = file
         self.interval = interval

@@ -1,15 +1,10 @@
-/// The progress of some work.
 public struct ProgressState: Hashable, Sendable {
-    /// The number of items that are done.
     public var done: Int
-    /// The number of all items; nil while it is unknown.
     public var total: Int?
-    /// The time since the start.
     public var elapsed: Duration
     /// A note to show beside the numbers, such as `12 events`.
     public var note: String
 
-    /// Creates a state with the given values.
     public init(done: Int, total: Int? = nil, elapsed: Duration, note: String = "") {
         self.done = done
         self.total = total
@@ -17,7 +12,6 @@ public struct ProgressState: Hashable, Sendable {
         self.note = note
     }
 
-    /// The number of items done per second.
     public var rate: Double {
         let seconds = elapsed / .seconds(1)
         return seconds > 0 ? Double(done) / seconds : 0
@@ -34,10 +28,8 @@ public struct ProgressState: Hashable, Sendable {
 ///
 ///     [##########----------]  150/300  98 events  24/s  0:06 left
 public struct ProgressBar: Hashable, Sendable {
-    /// The greatest width of the line, in columns.
     public var width: Int
 
-    /// Creates a bar for a terminal with the given number of columns.
     public init(width: Int) {
         self.width = width
     }

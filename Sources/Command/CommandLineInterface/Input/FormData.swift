@@ -1,15 +1,13 @@
 import CalendarModel
 import Glibc
+import ScanICS
 
-/// The values and files of a posted form.
 package struct FormData: Sendable {
-    /// A file of a form.
     package struct File: Sendable {
         /// The file name that the browser sent.
         package let name: String
         package let bytes: [UInt8]
 
-        /// Creates a file.
         package init(name: String, bytes: [UInt8]) {
             self.name = name
             self.bytes = bytes
@@ -77,7 +75,6 @@ package struct FormData: Sendable {
     /// times the memory of the body.
     private static let mostParts = 10_000
 
-    /// Returns a parameter of the Content-Disposition field in the header of a part.
     private static func parameter(_ name: String, in header: String) -> String? {
         guard
             let line = header.split(whereSeparator: \.isNewline).first(where: {
@@ -89,7 +86,6 @@ package struct FormData: Sendable {
         return String(value).replacing("%22", with: "\"").replacing("%0D", with: "").replacing("%0A", with: "")
     }
 
-    /// Returns a text with its percent-encoding and its plus signs decoded.
     package static func decoded(_ text: some StringProtocol) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -106,7 +102,6 @@ package struct FormData: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns a text percent-encoded for the query of a URL.
     package static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {
@@ -122,8 +117,6 @@ package struct FormData: Sendable {
 }
 
 extension [UInt8] {
-    /// Splits the bytes at the first `most` occurrences of a pattern. All bytes after these occurrences are the last
-    /// part.
     fileprivate func split(at pattern: [UInt8], atMost most: Int) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var rest = self[...]
