@@ -151,7 +151,7 @@ struct ReadingPass {
         let patterns = FinderSearch.patterns(in: picture, isInverted: step.filter.isInverted).filter { pattern in
             pattern.support >= plan.leastSupport
                 && !found.contains {
-                    ($0.symbology == .qrCode || $0.symbology == .rMQRCode)
+                    [.qrCode, .microQRCode, .rMQRCode].contains($0.symbology)
                         && $0.corners.surrounds(pattern.centre * factor)
                 }
         }
@@ -163,7 +163,7 @@ struct ReadingPass {
             default: .flat
             }
         var isLate = false
-        let result = GridReader(depth: depth, engine: engine).read(
+        let result = GridReader(depth: depth).read(
             patterns: patterns, in: picture, isInverted: step.filter.isInverted,
             patience: plan.patience, of: sizes.width
         ) { module in
@@ -186,7 +186,7 @@ struct ReadingPass {
             tried.append(pattern)
             return true
         }
-        let others = RMQRReader(engine: engine).read(squares, factor: factor, filter: step.filter) {
+        let others = SingleFinderReader().read(squares, factor: factor, filter: step.filter) {
             detail(forModule: $0, of: &sizes, isLate: &isLate, isCancelled: isCancelled)
         }
         self.isLate = self.isLate || isLate

@@ -32,9 +32,8 @@ extension GridReader {
                     grid.scaled(by: Double(picture.width) / Double(search.width)), in: picture,
                     isInverted: isInverted, tone: tone)
                 {
-                case .read(var reading):
-                    reading.corners = reading.corners.scaled(by: scale)
-                    add(reading, grid.centres)
+                case .read(let reading):
+                    add(reading.scaled(by: scale), grid.centres)
                     failures = 0
                 case .unread(let seen):
                     failures += 1
@@ -56,10 +55,9 @@ extension GridReader {
                 guard grid.centres.allSatisfy({ centre in outlines.contains { $0.centre == centre } }) else { continue }
                 guard let picture = picture(grid.module * whole) else { break }
                 let factor = Double(picture.width) / Double(search.width)
-                guard var reading = read(grid, scaledBy: factor, in: picture, isInverted: isInverted, tone: tone)
+                guard let reading = read(grid, scaledBy: factor, in: picture, isInverted: isInverted, tone: tone)
                 else { continue }
-                reading.corners = reading.corners.scaled(by: Double(width) / Double(picture.width))
-                add(reading, grid.centres)
+                add(reading.scaled(by: Double(width) / Double(picture.width)), grid.centres)
             }
         }
         result.outlines = outlines
@@ -100,14 +98,14 @@ extension GridReader {
             grid.refineCorners(steps: isGuessed ? [2, 1, 0.5, 0.25, 0.12] : [0.5, 0.25, 0.12])
             guard grid.patternFit > 0.4 else { continue }
             grid.placeFlat()
-            if let matrix = decoder.decode(of: grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
+            if let code = decoder.decode(of: grid), let reading = reading(of: code, grid: grid, crop: crop) {
                 return .read(reading)
             }
             if best.map({ $0.patternFit < grid.patternFit }) ?? true { best = grid }
         }
         guard var grid = best else { return .nothing }
         let seen = grid.patternFit > 0.5 ? SeenGrid(grid, crop: crop) : nil
-        if depth != .flat, let matrix = bend(&grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
+        if depth != .flat, let code = bend(&grid), let reading = reading(of: code, grid: grid, crop: crop) {
             return .read(reading)
         }
         return seen == nil ? .nothing : .unread(seen)
@@ -133,15 +131,14 @@ extension GridReader {
         func reading(by map: CylinderMap) -> SymbolReading? {
             var grid = ModuleGrid(layout: layout, corners: map.corners, image: contrast)
             grid.place(by: map)
-            guard let matrix = decoder.decode(of: grid) ?? bend(&grid) else { return nil }
-            return self.reading(of: matrix, grid: grid, crop: crop)
+            guard let code = decoder.decode(of: grid) ?? bend(&grid) else { return nil }
+            return self.reading(of: code, grid: grid, crop: crop)
         }
         var map = candidate.map.moved(by: crop.local(.zero) / factor * crop.factor, scaledBy: factor / crop.factor)
         if let reading = reading(by: map) { return reading }
         // Nothing at the bottom right was measured yet, so the alignment pattern may lie several modules from its
         // expected place.
-        let grid = ModuleGrid(layout: layout, corners: map.corners, image: contrast)
-        guard let found = grid.alignmentPattern(of: map, reach: min(3 + Double(layout.dimension) * 0.06, 9))
+        guard let found = contrast.alignmentPattern(of: map, layout, reach: layout.alignmentReach)
         else { return nil }
         map.pull(found.u, found.v, to: found.place)
         return reading(by: map)

@@ -18,10 +18,18 @@ extension SymbolFrame {
         var readings: [SymbolReading] = []
         for frame in frames where !readings.contains(where: { $0.corners.surrounds(frame.middle) }) {
             guard let (image, share) = picture(frame.module) else { break }
-            guard var reading = read(frame.mapCorners { $0 * share }, image) else { continue }
-            reading.corners = reading.corners.scaled(by: 1 / share)
-            readings.append(reading)
+            guard let reading = read(frame.mapCorners { $0 * share }, image) else { continue }
+            readings.append(reading.scaled(by: 1 / share))
         }
         return readings
+    }
+}
+
+extension SymbolReading {
+    /// Returns the reading in a picture that is `factor` times as large.
+    func scaled(by factor: Double) -> SymbolReading {
+        var reading = self
+        reading.corners = corners.scaled(by: factor)
+        return reading
     }
 }

@@ -82,7 +82,7 @@ import Testing
         let image = try #require(LumaImage(width: 100, height: 100, pixels: pixels))
         let patterns = FinderSearch.patterns(in: image)
         func loose(of width: Int) -> [GridPoint] {
-            GridReader(depth: .flat, engine: ZXingEngine()).read(
+            GridReader(depth: .flat).read(
                 patterns: patterns, in: image, isInverted: false, patience: 24, of: width
             ) { _ in nil }.loose
         }

@@ -160,7 +160,7 @@ import Testing
                 centre: GridPoint(Double(index * 37 % 200), Double(index * 91 % 200)), module: 2, rows: index % 9)
         }
         for depth in [GridReader.Depth.flat, .bent, .guessed] {
-            let result = GridReader(depth: depth, engine: ZXingEngine())
+            let result = GridReader(depth: depth)
                 .read(patterns: patterns, in: image, isInverted: false, patience: 24, of: 200) { _ in image }
             #expect(result.readings.isEmpty)
         }
