@@ -121,6 +121,8 @@ struct GridReader: Sendable {
     /// fit.
     private func quickReading(at place: StartingPlace, in contrast: ContrastImage) -> SymbolReading? {
         guard place.fit > 0.5, let grid = QuickGrid(place, in: contrast) else { return nil }
+        var decoder = decoder
+        decoder.triesErasures = false
         return grid.decoded(in: contrast, by: decoder)?.reading(corners: grid.corners)
     }
 
