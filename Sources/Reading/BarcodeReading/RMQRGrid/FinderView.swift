@@ -31,28 +31,15 @@ struct FinderView {
 }
 
 /// Reads the codes that have only one finder pattern: Micro QR codes and rMQR codes.
-struct SingleFinderReader: Sendable {
+struct SingleFinderReader: SymbolReader {
     private let micro = MicroQRReader()
     private let rectangular = RMQRReader()
 
-    /// Reads the codes that finder patterns belong to.
-    ///
-    /// - Parameters:
-    ///   - squares: The places of the patterns' outermost edges, in pixels of the picture that was searched.
-    ///   - factor: The width of the whole picture divided by the width of the searched picture.
-    ///   - filter: The filter of the picture that was searched. The codes are read in pictures with the same inversion
-    ///     and brightness.
-    ///   - picture: Takes the size of a module in pixels of the whole picture. Returns a copy of the picture in which
-    ///     modules of this size can be read, and the copy's width divided by the width of the whole picture; nil to
-    ///     stop.
-    /// - Returns: The codes, in pixels of the whole picture.
-    func read(
-        _ squares: [SymbolFrame], factor: Double, filter: ReadingFilter,
-        picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> [SymbolReading] {
-        let frames = squares.map { $0.mapCorners { $0 * factor } }
-        return SymbolFrame.readings(at: frames, picture: picture) {
-            guard let view = FinderView($0, in: RMQRSource(image: $1, filter: filter)) else { return nil }
+    /// Reads the codes to which the finder patterns belong that are in no QR code.
+    func read(_ sight: Sight) -> [SymbolReading] {
+        sight.readings(at: sight.looseSquares) { square, image in
+            guard let view = FinderView(square, in: RMQRSource(image: image, filter: sight.step.filter))
+            else { return nil }
             return micro.read(view) ?? rectangular.read(view)
         }
     }

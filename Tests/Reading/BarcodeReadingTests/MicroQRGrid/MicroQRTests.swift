@@ -15,8 +15,9 @@ import Testing
         let searched = filter.apply(to: image)
         let patterns = FinderSearch.patterns(in: searched, isInverted: isInverted)
         let outlines = FinderOutline.outlines(of: patterns, in: searched, isInverted: isInverted)
-        let squares = FinderSquares(outlines: outlines, patterns: patterns, in: searched, filter: filter)
-        let readings = SingleFinderReader().read(squares.frames, factor: 1, filter: filter) { _ in (image, 1) }
+        let sight = Sight(searched, filter: filter, detail: image)
+        sight.looseFinders = (outlines, patterns)
+        let readings = SingleFinderReader().read(sight)
         #expect(readings.allSatisfy { $0.symbology == .microQRCode })
         return readings.map(\.bytes)
     }
