@@ -104,9 +104,9 @@ extension StepReader {
         switch self {
         case .zbar: [ZBarReader()]
         case .zxing: [ZXingReader()]
-        case .flatGrids: [GridReader(depth: .flat), RMQRReader()]
-        case .bentGrids: [GridReader(depth: .bent), RMQRReader()]
-        case .guessedGrids: [GridReader(depth: .guessed), RMQRReader()]
+        case .flatGrids: [GridReader(depth: .flat), SingleFinderReader()]
+        case .bentGrids: [GridReader(depth: .bent), SingleFinderReader()]
+        case .guessedGrids: [GridReader(depth: .guessed), SingleFinderReader()]
         case .otherGrids: [AztecReader(), MaxiCodeReader(), DataMatrixReader()]
         case .stackedGrids: [PDF417Reader(), MicroPDF417Reader()]
         case .turnedGrids: [TurnedReader()]

@@ -75,9 +75,8 @@ package final class Sight {
         for frame in frames.map({ $0.mapCorners { $0 * self.factor } })
         where !readings.contains(where: { $0.corners.surrounds(frame.middle) }) {
             guard let (image, share) = detail(forModule: frame.module) else { break }
-            guard var reading = read(frame.mapCorners { $0 * share }, image) else { continue }
-            reading.corners = reading.corners.scaled(by: 1 / share)
-            readings.append(reading)
+            guard let reading = read(frame.mapCorners { $0 * share }, image) else { continue }
+            readings.append(reading.scaled(by: 1 / share))
         }
         return readings
     }
@@ -106,7 +105,7 @@ package final class Sight {
     lazy var finderPatterns: [FinderPattern] = view.finderPatterns(isInverted: isInverted).filter { pattern in
         pattern.support >= plan.leastSupport
             && !findings.codes.contains {
-                [.qrCode, .rMQRCode].contains($0.symbology) && $0.corners.surrounds(pattern.centre * factor)
+                [.qrCode, .microQRCode, .rMQRCode].contains($0.symbology) && $0.corners.surrounds(pattern.centre * factor)
             }
     }
 
@@ -154,5 +153,17 @@ final class PictureView {
         let found = FinderSearch.patterns(in: picture, isInverted: isInverted)
         patterns[isInverted] = found
         return found
+    }
+}
+
+extension SymbolReading {
+    /// Returns the reading in a picture that is `factor` times as large.
+    func scaled(by factor: Double) -> SymbolReading { at(corners.scaled(by: factor)) }
+
+    /// Returns the reading with other corners.
+    func at(_ corners: Quadrilateral) -> SymbolReading {
+        var reading = self
+        reading.corners = corners
+        return reading
     }
 }

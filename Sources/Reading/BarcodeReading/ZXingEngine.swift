@@ -122,18 +122,12 @@ struct ZXingReader: SymbolReader {
         if attempt.hasFailed, !sight.findings.failedEngines.contains(.zxing) {
             sight.findings.failedEngines.append(.zxing)
         }
-        return attempt.readings.map { reading in
-            var copy = reading
-            copy.corners = sight.whole(reading.corners)
-            return copy
-        }
+        return attempt.readings.map { $0.at(sight.whole($0.corners)) }
     }
 }
 
 // Until these readers have decoders of their own, zxing decodes what they correct.
-extension RMQRReader { init() { self.init(engine: ZXingEngine()) } }
 extension AztecReader { init() { self.init(engine: ZXingEngine()) } }
 extension MaxiCodeReader { init() { self.init(engine: ZXingEngine()) } }
 extension DataMatrixReader { init() { self.init(engine: ZXingEngine()) } }
 extension PDF417Reader { init() { self.init(engine: ZXingEngine()) } }
-extension GridReader { init(depth: Depth) { self.init(depth: depth, engine: ZXingEngine()) } }
