@@ -155,3 +155,15 @@ final class PictureView {
         return found
     }
 }
+
+extension SymbolReading {
+    /// Returns the reading in a picture that is `factor` times as large.
+    func scaled(by factor: Double) -> SymbolReading { at(corners.scaled(by: factor)) }
+
+    /// Returns the reading with other corners.
+    func at(_ corners: Quadrilateral) -> SymbolReading {
+        var reading = self
+        reading.corners = corners
+        return reading
+    }
+}

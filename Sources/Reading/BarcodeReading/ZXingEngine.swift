@@ -122,11 +122,7 @@ struct ZXingReader: SymbolReader {
         if attempt.hasFailed, !sight.findings.failedEngines.contains(.zxing) {
             sight.findings.failedEngines.append(.zxing)
         }
-        return attempt.readings.map { reading in
-            var copy = reading
-            copy.corners = sight.whole(reading.corners)
-            return copy
-        }
+        return attempt.readings.map { $0.at(sight.whole($0.corners)) }
     }
 }
 

@@ -12,12 +12,10 @@ struct TurnedReader: SymbolReader {
                 let readings = PDF417Reader().read(straight) + MicroPDF417Reader().read(straight)
                 sight.findings.unread += straight.findings.unread.map { view.place($0) * sight.factor }
                 return readings.map { reading in
-                    var copy = reading
-                    copy.corners = Quadrilateral(
-                        reading.corners.points.map {
-                            view.place(GridPoint(Double($0.x), Double($0.y))) * sight.factor
-                        })
-                    return copy
+                    let corners = reading.corners.points.map {
+                        view.place(GridPoint(Double($0.x), Double($0.y))) * sight.factor
+                    }
+                    return reading.at(Quadrilateral(corners))
                 }
             }
         }

@@ -284,12 +284,3 @@ extension SymbolCrop {
         }
     }
 }
-
-extension SymbolReading {
-    /// Returns the reading in a picture that is `factor` times as large.
-    func scaled(by factor: Double) -> SymbolReading {
-        var reading = self
-        reading.corners = corners.scaled(by: factor)
-        return reading
-    }
-}

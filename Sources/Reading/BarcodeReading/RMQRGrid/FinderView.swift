@@ -38,8 +38,9 @@ struct SingleFinderReader: SymbolReader {
     /// Reads the codes to which the finder patterns belong that are in no QR code.
     func read(_ sight: Sight) -> [SymbolReading] {
         sight.readings(at: sight.looseSquares) { square, image in
-            guard let view = FinderView(square, in: RMQRSource(image: image, filter: sight.step.filter))
-            else { return nil }
+            guard let view = FinderView(square, in: RMQRSource(image: image, filter: sight.step.filter)) else {
+                return nil
+            }
             return micro.read(view) ?? rectangular.read(view)
         }
     }
