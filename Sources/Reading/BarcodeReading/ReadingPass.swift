@@ -209,14 +209,14 @@ struct ReadingPass {
             detail(forModule: module, of: &sizes, isLate: &isLate, isCancelled: isCancelled)
         }
         let readings =
-            AztecReader(engine: engine).read(
+            AztecReader().read(
                 bullseyes.filter(\.isDark), factor: factor, isInverted: step.filter.isInverted, picture: pictures)
             + MaxiCodeReader(engine: engine).read(
                 bullseyes.filter { !$0.isDark }, factor: factor, isInverted: step.filter.isInverted, picture: pictures)
         let borders = SolidBorderSearch.borders(
             in: picture, isInverted: step.filter.isInverted, outside: known
         ).filter { border in !found.contains { $0.corners.surrounds(border.centre * factor) } }
-        let others = DataMatrixReader(engine: engine).read(
+        let others = DataMatrixReader().read(
             borders, in: picture, factor: factor, isInverted: step.filter.isInverted,
             guesses: found.isEmpty && readings.isEmpty ? 3 : 0, picture: pictures)
         self.isLate = self.isLate || isLate
