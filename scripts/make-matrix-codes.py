@@ -78,9 +78,9 @@ def data_matrix():
 
 def aztec():
     codes = []
-    for version in [*range(1, 17), 19, 26, 27, 36]:
-        # zint puts more codewords into a compact code of four layers than its mode message can count.
-        for count in range(80 if version == 4 else 3000, 0, -1):
+    # zint's compact codes of four layers, version 4, are wrong if they are full.
+    for version in [1, 2, 3, *range(5, 17), 19, 26, 27, 36]:
+        for count in range(3000, 0, -1):
             code = zint(92, ('Scan Tea 7 ' * 300)[:count], f'--vers={version}')
             if code:
                 codes += code
