@@ -1,5 +1,5 @@
 /// The decoding of an Aztec code's corrected data codewords (ISO/IEC 24778, 7.1).
-struct AztecDecoder {
+package struct AztecDecoder {
     private let bits: [Bool]
     private var place = 0
     private var message = SymbolMessage()
@@ -17,6 +17,11 @@ struct AztecDecoder {
         guard decoder.decode() else { return nil }
         decoder.removeHeader()
         return decoder.message
+    }
+
+    /// Returns the bytes of the message.
+    package static func payload(of words: [UInt16], wordSize: Int) -> [UInt8]? {
+        message(of: words, wordSize: wordSize)?.bytes
     }
 
     /// Joins the bits of the codewords. If all bits of a codeword but the last are equal, the last bit is stuffing.

@@ -1,5 +1,5 @@
 /// The decoding of a Data Matrix code's data codewords (ISO/IEC 16022:2006, 5.2).
-struct DataMatrixDecoder {
+package struct DataMatrixDecoder {
     private let codewords: [UInt8]
     private var place = 0
     private var message = SymbolMessage()
@@ -13,6 +13,9 @@ struct DataMatrixDecoder {
         decoder.message.bytes += decoder.trailer
         return decoder.message
     }
+
+    /// Returns the bytes of the message.
+    package static func payload(of codewords: [UInt8]) -> [UInt8]? { message(of: codewords)?.bytes }
 
     private init(codewords: [UInt8]) { self.codewords = codewords }
 
