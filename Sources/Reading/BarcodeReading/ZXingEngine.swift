@@ -127,7 +127,5 @@ struct ZXingReader: SymbolReader {
 }
 
 // Until these readers have decoders of their own, zxing decodes what they correct.
-extension AztecReader { init() { self.init(engine: ZXingEngine()) } }
 extension MaxiCodeReader { init() { self.init(engine: ZXingEngine()) } }
-extension DataMatrixReader { init() { self.init(engine: ZXingEngine()) } }
 extension PDF417Reader { init() { self.init(engine: ZXingEngine()) } }
