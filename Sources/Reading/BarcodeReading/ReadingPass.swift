@@ -211,7 +211,7 @@ struct ReadingPass {
         let readings =
             AztecReader(engine: engine).read(
                 bullseyes.filter(\.isDark), factor: factor, isInverted: step.filter.isInverted, picture: pictures)
-            + MaxiCodeReader(engine: engine).read(
+            + MaxiCodeReader().read(
                 bullseyes.filter { !$0.isDark }, factor: factor, isInverted: step.filter.isInverted, picture: pictures)
         let borders = SolidBorderSearch.borders(
             in: picture, isInverted: step.filter.isInverted, outside: known
@@ -244,7 +244,7 @@ struct ReadingPass {
         let pictures = { (module: Double) -> (image: LumaImage, share: Double)? in
             detail(forModule: module, of: &sizes, isLate: &isLate, isCancelled: isCancelled)
         }
-        let result = PDF417Reader(engine: engine).read(edges, factor: factor, isInverted: isInverted, picture: pictures)
+        let result = PDF417Reader().read(edges, factor: factor, isInverted: isInverted, picture: pictures)
         let small = MicroPDF417Reader().read(crossings, factor: factor, isInverted: isInverted, picture: pictures)
         self.isLate = self.isLate || isLate
         unread += result.unread
@@ -279,7 +279,7 @@ struct ReadingPass {
             }
             for isInverted in [false, true] {
                 let search = StackedSearch(of: image, step: 2, isInverted: isInverted)
-                let result = PDF417Reader(engine: engine).read(
+                let result = PDF417Reader().read(
                     search.edges, factor: 1, isInverted: isInverted, picture: pictures)
                 let small = MicroPDF417Reader().read(
                     search.crossings, factor: 1, isInverted: isInverted, picture: pictures)

@@ -35,7 +35,7 @@ import Testing
     /// Returns what `PDF417Reader` finds in a picture, without the other readers.
     private func readings(in image: LumaImage, isInverted: Bool = false) -> [SymbolReading] {
         let edges = StackedSearch(of: image.localThreshold(window: 101), step: 2, isInverted: isInverted).edges
-        return PDF417Reader(engine: ZXingEngine()).read(edges, factor: 1, isInverted: isInverted) { _ in (image, 1) }
+        return PDF417Reader().read(edges, factor: 1, isInverted: isInverted) { _ in (image, 1) }
             .readings
     }
 
