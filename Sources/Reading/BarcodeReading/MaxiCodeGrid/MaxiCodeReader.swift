@@ -2,14 +2,14 @@ import ImageDecoding
 
 /// Reads MaxiCodes (ISO/IEC 16023) by their bullseyes. The picture shows the rings as ellipses, which give the symbol's
 /// place but not its rotation; the orientation patterns give the rotation. The grid then grows to the whole symbol.
-struct MaxiCodeReader: Sendable {
-    /// Reads the symbols around light bullseyes; see ``AztecReader/read(_:factor:isInverted:picture:)``.
-    func read(
-        _ bullseyes: [Bullseye], factor: Double, isInverted: Bool,
-        picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> [SymbolReading] {
-        let frames = bullseyes.compactMap { SymbolFrame(ringThrough: $0.rim.map { $0 * factor }) }
-        return SymbolFrame.readings(at: frames, picture: picture) { read($0, in: $1, isInverted: isInverted) }
+struct MaxiCodeReader: SymbolReader {
+    /// Reads the symbols around the light bullseyes.
+    func read(_ sight: Sight) -> [SymbolReading] {
+        let rings = sight.bullseyes.filter { !$0.isDark }
+        let frames = rings.compactMap { SymbolFrame(ringThrough: $0.rim.map { $0 * sight.factor }) }
+        return sight.readings(at: frames.map { $0.mapCorners { $0 / sight.factor } }) {
+            read($0, in: $1, isInverted: sight.isInverted)
+        }
     }
 
     private func read(_ ring: SymbolFrame, in image: LumaImage, isInverted: Bool) -> SymbolReading? {

@@ -5,12 +5,11 @@ extension GridReader {
     /// method also reads codes in strong perspective and, unless only flat codes are wanted, codes with only two
     /// visible patterns and codes on cylinders.
     func readOutlines(
-        of patterns: [FinderPattern], in search: LumaImage, contrast: ContrastImage, isInverted: Bool, patience: Int,
-        of width: Int, picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage, result: inout GridReadings
+        of patterns: [FinderPattern], in contrast: ContrastImage, _ sight: Sight, result: inout GridReadings
     ) {
-        let whole = Double(width) / Double(search.width)
+        let (whole, patience) = (sight.factor, sight.plan.patience)
         var outlines = FinderOutline.outlines(
-            of: Array(patterns.prefix(Self.mostPatterns)), in: search, isInverted: isInverted)
+            of: Array(patterns.prefix(Self.mostPatterns)), in: sight.picture, isInverted: sight.isInverted)
         outlines.removeAll { outline in result.readings.contains { $0.corners.surrounds(outline.centre * whole) } }
         var isStopped = false
         func add(_ reading: SymbolReading, _ centres: [GridPoint]) {
@@ -23,23 +22,18 @@ extension GridReader {
             var failures = 0
             for grid in grids where failures < patience / 3 && grid.fit > Self.leastFit {
                 guard grid.centres.allSatisfy({ centre in outlines.contains { $0.centre == centre } }) else { continue }
-                guard let picture = picture(grid.module * whole) else {
+                guard let (image, share) = sight.detail(forModule: grid.module * whole) else {
                     isStopped = true
                     return
                 }
-                let scale = Double(width) / Double(picture.width)
-                switch read(
-                    grid.scaled(by: Double(picture.width) / Double(search.width)), in: picture,
-                    isInverted: isInverted, tone: tone)
-                {
-                case .read(var reading):
-                    reading.corners = reading.corners.scaled(by: scale)
-                    add(reading, grid.centres)
+                switch read(grid.scaled(by: whole * share), in: image, sight) {
+                case .read(let reading):
+                    add(reading.scaled(by: 1 / share), grid.centres)
                     failures = 0
                 case .unread(let seen):
                     failures += 1
                     result.unread.append(grid.corners.reduce(.zero, +) / 4 * whole)
-                    if grid.centres.count == 3, let seen { result.seen.append(seen.scaled(by: scale)) }
+                    if grid.centres.count == 3, let seen { result.seen.append(seen.scaled(by: 1 / share)) }
                 case .nothing: failures += 1
                 }
             }
@@ -54,16 +48,13 @@ extension GridReader {
             let candidates = Array(outlines.prefix(Self.mostOutlines))
             for grid in CurvedGrid.ofThree(candidates, in: contrast, limit: patience / 3) {
                 guard grid.centres.allSatisfy({ centre in outlines.contains { $0.centre == centre } }) else { continue }
-                guard let picture = picture(grid.module * whole) else { break }
-                let factor = Double(picture.width) / Double(search.width)
-                guard var reading = read(grid, scaledBy: factor, in: picture, isInverted: isInverted, tone: tone)
-                else { continue }
-                reading.corners = reading.corners.scaled(by: Double(width) / Double(picture.width))
-                add(reading, grid.centres)
+                guard let (image, share) = sight.detail(forModule: grid.module * whole) else { break }
+                guard let reading = read(grid, scaledBy: whole * share, in: image, sight) else { continue }
+                add(reading.scaled(by: 1 / share), grid.centres)
             }
         }
         result.outlines = outlines
-        result.loose += outlines.filter(\.isWhole).map { $0.centre * whole }
+        result.unread += outlines.filter(\.isWhole).map { $0.centre * whole }
     }
 
     private static let mostPatterns = 400
@@ -73,9 +64,7 @@ extension GridReader {
     private static let leastFit = 0.25
 
     /// Reads the code that a grid may show, in the part of `image` around the grid.
-    private func read(
-        _ candidate: OutlineGrid, in image: LumaImage, isInverted: Bool, tone: (LumaImage) -> LumaImage
-    ) -> Outcome {
+    private func read(_ candidate: OutlineGrid, in image: LumaImage, _ sight: Sight) -> Outcome {
         guard let layout = QRLayout(dimension: candidate.dimension) else { return .nothing }
         let sides = (0..<4).map { (candidate.corners[($0 + 1) % 4] - candidate.corners[$0]).length }
         let mean = sides.reduce(0, +) / Double(4 * candidate.dimension)
@@ -85,7 +74,7 @@ extension GridReader {
                 module: (sides.min() ?? 0) / Double(candidate.dimension)), mean < Double(image.width)
         else { return .nothing }
         let module = mean / crop.factor
-        let contrast = crop.contrast(module: module, isInverted: isInverted, tone: tone)
+        let contrast = sight.contrast(of: crop, module: module)
         let start = ModuleGrid(layout: layout, corners: candidate.corners.map(crop.local), image: contrast)
         let isGuessed = candidate.centres.count < 3
         var best: ModuleGrid?
@@ -100,14 +89,14 @@ extension GridReader {
             grid.refineCorners(steps: isGuessed ? [2, 1, 0.5, 0.25, 0.12] : [0.5, 0.25, 0.12])
             guard grid.patternFit > 0.4 else { continue }
             grid.placeFlat()
-            if let matrix = decoder.decode(of: grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
+            if let code = decoder.decode(of: grid), let reading = reading(of: code, grid: grid, crop: crop) {
                 return .read(reading)
             }
             if best.map({ $0.patternFit < grid.patternFit }) ?? true { best = grid }
         }
         guard var grid = best else { return .nothing }
         let seen = grid.patternFit > 0.5 ? SeenGrid(grid, crop: crop) : nil
-        if depth != .flat, let matrix = bend(&grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
+        if depth != .flat, let code = bend(&grid), let reading = reading(of: code, grid: grid, crop: crop) {
             return .read(reading)
         }
         return seen == nil ? .nothing : .unread(seen)
@@ -116,8 +105,7 @@ extension GridReader {
     /// Reads the code on a cylinder that a grid may show, in the part of `image` around the grid. The image is `factor`
     /// times as large as that in which the grid was found.
     private func read(
-        _ candidate: CurvedGrid, scaledBy factor: Double, in image: LumaImage, isInverted: Bool,
-        tone: (LumaImage) -> LumaImage
+        _ candidate: CurvedGrid, scaledBy factor: Double, in image: LumaImage, _ sight: Sight
     ) -> SymbolReading? {
         guard let layout = QRLayout(dimension: candidate.dimension) else { return nil }
         let module = candidate.module * factor
@@ -129,19 +117,18 @@ extension GridReader {
         guard
             let crop = SymbolCrop(of: image, round: border.map { $0 * factor }, margin: 4 * module, module: module)
         else { return nil }
-        let contrast = crop.contrast(module: module / crop.factor, isInverted: isInverted, tone: tone)
+        let contrast = sight.contrast(of: crop, module: module / crop.factor)
         func reading(by map: CylinderMap) -> SymbolReading? {
             var grid = ModuleGrid(layout: layout, corners: map.corners, image: contrast)
             grid.place(by: map)
-            guard let matrix = decoder.decode(of: grid) ?? bend(&grid) else { return nil }
-            return self.reading(of: matrix, grid: grid, crop: crop)
+            guard let code = decoder.decode(of: grid) ?? bend(&grid) else { return nil }
+            return self.reading(of: code, grid: grid, crop: crop)
         }
         var map = candidate.map.moved(by: crop.local(.zero) / factor * crop.factor, scaledBy: factor / crop.factor)
         if let reading = reading(by: map) { return reading }
         // Nothing at the bottom right was measured yet, so the alignment pattern may lie several modules from its
         // expected place.
-        let grid = ModuleGrid(layout: layout, corners: map.corners, image: contrast)
-        guard let found = grid.alignmentPattern(of: map, reach: min(3 + Double(layout.dimension) * 0.06, 9))
+        guard let found = contrast.alignmentPattern(of: map, layout, reach: layout.alignmentReach)
         else { return nil }
         map.pull(found.u, found.v, to: found.place)
         return reading(by: map)

@@ -1,17 +1,15 @@
 import ImageDecoding
 
-/// Reads QR codes by their finder patterns. The reader fits a grid of modules to every three patterns that may belong
-/// together. Then it corrects the damaged modules, and lets an engine read the clean code.
+/// Reads QR codes by their finder patterns. The reader places a grid of modules on every three patterns that may belong
+/// together. If the code cannot be decoded, the grid is fitted more and more closely.
 ///
 /// This reader can read codes that a general reader cannot read. If a code is crumpled or curved, the reader bends the
 /// grid to the modules. Under glare and dirt, it counts codewords of unclear modules as unknown. In uneven light, it
 /// measures the contrast around each code separately.
-struct GridReader: Sendable {
+struct GridReader: SymbolReader {
     /// How much is tried for each code.
     var depth: Depth
     let decoder = QRMatrixDecoder()
-    /// The engine that reads the clean codes.
-    private let engine: any BarcodeEngine
 
     enum Depth: Sendable {
         /// Flat codes.
@@ -22,55 +20,40 @@ struct GridReader: Sendable {
         case guessed
     }
 
-    init(depth: Depth, engine: any BarcodeEngine) {
-        self.depth = depth
-        self.engine = engine
-    }
+    init(depth: Depth) { self.depth = depth }
 
-    /// Reads the codes whose finder patterns are among `patterns`. A code needs all three patterns; unless only flat
-    /// codes are wanted, two are enough.
-    ///
-    /// - Parameters:
-    ///   - patterns: The possible finder patterns, in pixels of `search`.
-    ///   - search: The black and white picture in which the patterns were found.
-    ///   - isInverted: Whether the codes are light on dark.
-    ///   - width: The width of the whole picture. The places in the result are in pixels of the whole picture.
-    ///   - patience: The number of combinations of patterns that may fail in a row before the remaining combinations
-    ///     are skipped; each code that was read adds four.
-    ///   - picture: Returns a copy of the whole picture in which modules of the given size can be read; nil to stop.
-    ///     The size is in pixels of the whole picture.
-    ///   - tone: Changes the part of the picture around a code before the code is read.
-    func read(
-        patterns: [FinderPattern], in search: LumaImage, isInverted: Bool, patience: Int, of width: Int,
-        picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage = { $0 }
-    ) -> GridReadings {
+    /// Reads the codes whose finder patterns are seen. A code needs all three patterns; unless only flat codes are
+    /// wanted, two are enough. Notes what is seen but not read, and leaves the patterns that belong to no code.
+    func read(_ sight: Sight) -> [SymbolReading] {
+        let patterns = sight.finderPatterns
+        sight.findings.hasPatterns = sight.findings.hasPatterns || patterns.count >= 3
+        guard !patterns.isEmpty else { return [] }
+        let contrast = ContrastImage(blackAndWhite: sight.picture, isInverted: sight.isInverted)
         var result = GridReadings()
-        guard !patterns.isEmpty else { return result }
-        let contrast = ContrastImage(blackAndWhite: search, isInverted: isInverted)
-        let used = readTriples(
-            patterns: patterns, in: search, contrast: contrast, isInverted: isInverted, patience: patience, of: width,
-            picture: picture, tone: tone, result: &result)
-        readOutlines(
-            of: patterns.filter { !used.contains($0) }, in: search, contrast: contrast, isInverted: isInverted,
-            patience: patience, of: width, picture: picture, tone: tone, result: &result)
-        let scale = Double(width) / Double(search.width)
-        result.patterns = patterns.filter { pattern in
-            !used.contains(pattern) && !result.readings.contains { $0.corners.surrounds(pattern.centre * scale) }
+        let used = readTriples(of: patterns, in: contrast, sight, result: &result)
+        readOutlines(of: patterns.filter { !used.contains($0) }, in: contrast, sight, result: &result)
+        let rest = patterns.filter { pattern in
+            !used.contains(pattern)
+                && !result.readings.contains { $0.corners.surrounds(pattern.centre * sight.factor) }
         }
-        if search.width < width {
-            result.loose += patterns.filter { $0.isSmall && !used.contains($0) }.map { $0.centre * scale }
+        sight.looseFinders = (result.outlines, rest)
+        sight.findings.unread += result.unread
+        sight.findings.seen += result.seen
+        // A small pattern without outlines may belong to a code that can be read in a larger picture.
+        if sight.factor > 1 {
+            sight.findings.unread += patterns.filter { $0.isSmall && !used.contains($0) }
+                .map { $0.centre * sight.factor }
         }
-        return result
+        return result.readings
     }
 
     /// Reads codes by three finder patterns that were seen in rows and columns. If `depth` is `.guessed`, one of the
     /// three is guessed instead. Returns the patterns of the codes that were read.
     private func readTriples(
-        patterns: [FinderPattern], in search: LumaImage, contrast: ContrastImage, isInverted: Bool, patience: Int,
-        of width: Int, picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage, result: inout GridReadings
+        of patterns: [FinderPattern], in contrast: ContrastImage, _ sight: Sight, result: inout GridReadings
     ) -> Set<FinderPattern> {
         var used: Set<FinderPattern> = []
-        let whole = Double(width) / Double(search.width)
+        let (whole, patience) = (sight.factor, sight.plan.patience)
         let few = 20 + 10 * patience
         let triples = few + 6 * patterns.count
         let candidates =
@@ -83,38 +66,47 @@ struct GridReader: Sendable {
         for (place, triple) in candidates.enumerated() where failures < patience + 4 * result.readings.count {
             guard place < few || !result.readings.isEmpty else { break }
             let three = [triple.topLeft, triple.topRight, triple.bottomLeft].filter { $0.rows > 0 }
-            guard used.isDisjoint(with: three), isPlausible(triple, in: contrast, isLikely: place < 40)
+            guard used.isDisjoint(with: three),
+                let likely = likelyPlace(of: triple, in: contrast, isLikely: place < 40)
             else { continue }
-            guard let picture = picture((three.map(\.module).min() ?? 1) * whole) else { break }
-            let factor = Double(picture.width) / Double(search.width)
-            switch read(triple.scaled(by: factor), in: picture, isInverted: isInverted, tone: tone) {
-            case .read(var reading):
+            if let reading = quickReading(at: likely, in: contrast) {
                 used.formUnion(three)
                 failures = 0
-                let scale = Double(width) / Double(picture.width)
-                reading.corners = reading.corners.scaled(by: scale)
-                result.readings.append(reading)
+                result.readings.append(reading.scaled(by: whole))
+                continue
+            }
+            guard let (image, share) = sight.detail(forModule: (three.map(\.module).min() ?? 1) * whole) else { break }
+            switch read(triple.scaled(by: whole * share), in: image, sight) {
+            case .read(let reading):
+                used.formUnion(three)
+                failures = 0
+                result.readings.append(reading.scaled(by: 1 / share))
             case .unread(let seen):
                 failures += 1
                 result.unread.append((triple.topRight.centre + triple.bottomLeft.centre) / 2 * whole)
-                if depth != .guessed, let seen {
-                    result.seen.append(seen.scaled(by: Double(width) / Double(picture.width)))
-                }
+                if depth != .guessed, let seen { result.seen.append(seen.scaled(by: 1 / share)) }
             case .nothing: failures += 1
             }
         }
         return used
     }
 
-    /// Returns whether three patterns look like those of one code. This check is fast: it uses only the black and white
-    /// picture. First it checks the fit of the finder patterns alone. If curved codes are wanted, too, it skips this
-    /// first check for the likeliest triples.
-    private func isPlausible(_ triple: FinderTriple, in contrast: ContrastImage, isLikely: Bool) -> Bool {
+    /// Returns the likeliest place of a code with three patterns; nil if they do not look like those of one code. This
+    /// is fast: it uses only the black and white picture. First it checks the fit of the finder patterns alone. If
+    /// curved codes are wanted, too, it skips this first check for the likeliest triples.
+    private func likelyPlace(of triple: FinderTriple, in contrast: ContrastImage, isLikely: Bool) -> StartingPlace? {
         guard let geometry = GridGeometry(triple, in: contrast),
             depth != .flat && isLikely || geometry.finderFit(in: contrast) > (depth == .flat ? 0.3 : 0.1),
             let best = geometry.startingPlaces(in: contrast).first
-        else { return false }
-        return best.fit > (depth == .flat ? 0.35 : 0.25)
+        else { return nil }
+        return best.fit > (depth == .flat ? 0.35 : 0.25) ? best : nil
+    }
+
+    /// Returns the code at a place in the black and white picture, if it is clean enough to be read without a closer
+    /// fit.
+    private func quickReading(at place: StartingPlace, in contrast: ContrastImage) -> SymbolReading? {
+        guard place.fit > 0.5, let grid = QuickGrid(place, in: contrast) else { return nil }
+        return grid.decoded(in: contrast, by: decoder)?.reading(corners: grid.corners)
     }
 
     /// The result for the finder patterns of a possible code.
@@ -127,32 +119,30 @@ struct GridReader: Sendable {
     }
 
     /// Reads the code to which three finder patterns belong, in the part of `image` around it.
-    private func read(
-        _ triple: FinderTriple, in image: LumaImage, isInverted: Bool, tone: (LumaImage) -> LumaImage
-    ) -> Outcome {
+    private func read(_ triple: FinderTriple, in image: LumaImage, _ sight: Sight) -> Outcome {
         guard let crop = SymbolCrop(of: image, round: triple) else { return .nothing }
         let local = crop.local(triple)
         let module = (local.topLeft.module + local.topRight.module + local.bottomLeft.module) / 3
-        let contrast = crop.contrast(module: module, isInverted: isInverted, tone: tone)
+        let contrast = sight.contrast(of: crop, module: module)
         guard let geometry = GridGeometry(local, in: contrast) else { return .nothing }
         var outcome = Outcome.nothing
         var best = 0.0
         for place in geometry.startingPlaces(in: contrast).prefix(depth == .flat ? 2 : 3) where place.fit > 0.3 {
             guard let layout = QRLayout(dimension: place.dimension) else { continue }
             var grid = ModuleGrid(layout: layout, corners: place.corners, image: contrast)
-            if let matrix = fit(&grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
+            if let code = fit(&grid), let reading = reading(of: code, grid: grid, crop: crop) {
                 return .read(reading)
             }
             if depth != .flat, grid.patternFit > 0.4 {
-                let close = crop.contrast(module: module, isInverted: isInverted, window: 4, tone: tone)
-                if let matrix = decoder.decode(of: grid, in: close),
-                    let reading = reading(of: matrix, grid: grid, crop: crop)
+                let close = sight.contrast(of: crop, module: module, window: 4)
+                if let code = decoder.decode(of: grid, in: close),
+                    let reading = reading(of: code, grid: grid, crop: crop)
                 {
                     return .read(reading)
                 }
             }
-            if var grid = model1Grid(at: place, in: contrast), let matrix = fit(&grid),
-                let reading = reading(of: matrix, grid: grid, crop: crop)
+            if var grid = model1Grid(at: place, in: contrast), let code = fit(&grid),
+                let reading = reading(of: code, grid: grid, crop: crop)
             {
                 return .read(reading)
             }
@@ -174,69 +164,65 @@ struct GridReader: Sendable {
     }
 
     /// Fits a grid more and more closely until its code can be read.
-    private func fit(_ grid: inout ModuleGrid) -> FoundMatrix? {
+    private func fit(_ grid: inout ModuleGrid) -> FoundCode? {
         if grid.layout.version > 1, grid.layout.model == .two {
-            grid.findAlignmentPattern(reach: min(3 + Double(grid.layout.dimension) * 0.06, 9))
+            grid.findAlignmentPattern(reach: grid.layout.alignmentReach)
         } else {
             grid.findLastCorner(reach: 3)
         }
         grid.refineCorners()
         guard grid.patternFit > 0.4 else { return nil }
         grid.placeFlat()
-        if let matrix = decoder.decode(of: grid) { return matrix }
+        if let code = decoder.decode(of: grid) { return code }
         return depth == .flat ? nil : bend(&grid)
     }
 
     /// Bends a grid more and more closely to its modules until its code can be read.
-    func bend(_ grid: inout ModuleGrid) -> FoundMatrix? {
+    func bend(_ grid: inout ModuleGrid) -> FoundCode? {
         let dimension = grid.layout.dimension
         grid.bend(cells: 2, steps: [0.8, 0.4, 0.2])
-        if let matrix = decoder.decode(of: grid) { return matrix }
+        if let code = decoder.decode(of: grid) { return code }
         grid.bend(cells: 4, steps: [0.4, 0.2])
-        if let matrix = decoder.decode(of: grid) { return matrix }
+        if let code = decoder.decode(of: grid) { return code }
         if dimension > 24 {
             grid.bend(cells: dimension / 6, steps: [0.25, 0.12])
-            if let matrix = decoder.decode(of: grid) { return matrix }
+            if let code = decoder.decode(of: grid) { return code }
         }
         return nil
     }
 
-    /// Returns the engine's reading of the corrected code, drawn as a clean picture. The reading's corners are those of
-    /// the grid.
-    func reading(of found: FoundMatrix, grid: ModuleGrid, crop: SymbolCrop) -> SymbolReading? {
-        guard let picture = found.matrix.drawn(module: 4),
-            var reading = engine.read(picture, kinds: .qrCodes).first
-        else { return nil }
-        var corners = grid.corners.map(crop.whole)
-        // The corners of a mirrored code are in the reverse order.
-        if found.isMirrored { corners.swapAt(1, 3) }
-        reading.corners = Quadrilateral(corners)
-        return reading
+    /// Returns the reading of a code in a part of the picture.
+    func reading(of code: FoundCode, grid: ModuleGrid, crop: SymbolCrop) -> SymbolReading? {
+        code.reading(corners: grid.corners.map(crop.whole))
     }
 }
 
-/// The codes that were read by their finder patterns.
+/// The codes that were read by their finder patterns, and what was seen of others.
 struct GridReadings {
     var readings: [SymbolReading] = []
-    /// The centres of codes that were seen but could not be read.
+    /// The middles of codes that were seen but could not be read, and of finder patterns with closed, nested outlines
+    /// that belong to no code.
     var unread: [GridPoint] = []
     /// The measurements of the codes that were seen but could not be read.
     var seen: [SeenGrid] = []
-    /// The centres of finder patterns that belong to no code that was read. Each pattern has closed, nested outlines,
-    /// or is too small for outlines but was seen in nearly all of its rows.
-    var loose: [GridPoint] = []
     /// The outlines of finder patterns that belong to no code that was read, in pixels of the picture that was
     /// searched.
     var outlines: [FinderOutline] = []
-    /// The finder patterns that belong to no code that was read.
-    var patterns: [FinderPattern] = []
 }
 
 /// A code that was read from a grid.
-struct FoundMatrix {
-    var matrix: QRMatrix
+struct FoundCode {
+    var message: SymbolMessage
     /// Whether the code is seen from behind or in a mirror.
     var isMirrored: Bool
+
+    /// Returns the reading of the code, whose grid has the given corners; nil if the message is empty.
+    func reading(corners: [GridPoint]) -> SymbolReading? {
+        var corners = corners
+        // The corners of a mirrored code are in the reverse order.
+        if isMirrored { corners.swapAt(1, 3) }
+        return SymbolReading(message, symbology: .qrCode, corners: Quadrilateral(corners))
+    }
 }
 
 extension QRMatrixDecoder {
@@ -244,7 +230,7 @@ extension QRMatrixDecoder {
     ///
     /// - Parameter contrast: The picture from which the modules are sampled; nil for the one to which the grid was
     ///   fitted.
-    func decode(of grid: ModuleGrid, in contrast: ContrastImage? = nil) -> FoundMatrix? {
+    func decode(of grid: ModuleGrid, in contrast: ContrastImage? = nil) -> FoundCode? {
         let values = grid.sampled(from: contrast)
         if let found = decode(eitherWay: values, layout: grid.layout) { return found }
         let sharp = ModuleEqualiser(of: values, layout: grid.layout).apply(to: values, layout: grid.layout)
@@ -252,9 +238,9 @@ extension QRMatrixDecoder {
     }
 
     /// Returns the code that the modules show, either as they are or mirrored (with rows and columns exchanged).
-    private func decode(eitherWay values: [Double], layout: QRLayout) -> FoundMatrix? {
-        if let matrix = decode(values, layout: layout) { return FoundMatrix(matrix: matrix, isMirrored: false) }
-        return decode(layout.transposed(values), layout: layout).map { FoundMatrix(matrix: $0, isMirrored: true) }
+    func decode(eitherWay values: [Double], layout: QRLayout) -> FoundCode? {
+        if let message = decode(values, layout: layout) { return FoundCode(message: message, isMirrored: false) }
+        return decode(layout.transposed(values), layout: layout).map { FoundCode(message: $0, isMirrored: true) }
     }
 
     /// Returns whether the format information is that of a code of model 1, which may be mirrored.
@@ -271,7 +257,11 @@ extension QRMatrixDecoder {
 extension QRLayout {
     /// Returns the values of all modules with rows and columns exchanged.
     fileprivate func transposed(_ values: [Double]) -> [Double] {
-        values.indices.map { values[$0 % dimension * dimension + $0 / dimension] }
+        var result = values
+        for row in 0..<dimension {
+            for column in 0..<dimension { result[row * dimension + column] = values[column * dimension + row] }
+        }
+        return result
     }
 }
 

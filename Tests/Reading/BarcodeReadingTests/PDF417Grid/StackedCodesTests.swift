@@ -18,18 +18,20 @@ struct StackedCodesTests {
         #expect(readings.first?.structuredAppend == code.structuredAppend)
     }
 
+    private func readings(by reader: any SymbolReader, of code: StackedCode) throws -> [SymbolReading] {
+        let image = try picture(of: code)
+        let filter = ReadingFilter.localThreshold(window: 101)
+        return reader.read(Sight(image.localThreshold(window: 101), filter: filter, detail: image))
+    }
+
     @Test("a PDF417 symbol is read", arguments: StackedCode.all("pdf417") + StackedCode.all("pdf417-compact"))
     func pdf417(code: StackedCode) throws {
-        let image = try picture(of: code)
-        let edges = StackedSearch(of: image.localThreshold(window: 101), step: 2).edges
-        check(PDF417Reader().read(edges, factor: 1, isInverted: false) { _ in (image, 1) }.readings, code)
+        check(try readings(by: PDF417Reader(), of: code), code)
     }
 
     @Test("a MicroPDF417 symbol is read", arguments: StackedCode.all("micropdf417"))
     func microPDF417(code: StackedCode) throws {
-        let image = try picture(of: code)
-        let crossings = StackedSearch(of: image.localThreshold(window: 101), step: 2).crossings
-        check(MicroPDF417Reader().read(crossings, factor: 1, isInverted: false) { _ in (image, 1) }, code)
+        check(try readings(by: MicroPDF417Reader(), of: code), code)
     }
 
     @Test("the fixture has symbols of every kind and writer")

@@ -4,16 +4,16 @@ import Testing
 @testable import BarcodeReading
 
 @Suite struct RMQRReaderTests {
-    /// Returns what `RMQRReader` finds in a picture, without the other readers.
+    /// Returns what `SingleFinderReader` finds in a picture, without the other readers.
     private func texts(in image: LumaImage, isInverted: Bool = false) -> [String] {
         let filter: ReadingFilter =
             isInverted ? .invertedLocalThreshold(window: 41) : .localThreshold(window: 41)
         let searched = filter.apply(to: image)
         let patterns = FinderSearch.patterns(in: searched, isInverted: isInverted)
         let outlines = FinderOutline.outlines(of: patterns, in: searched, isInverted: isInverted)
-        let squares = FinderSquares(outlines: outlines, patterns: patterns, in: searched, filter: filter)
-        return RMQRReader(engine: ZXingEngine()).read(squares.frames, factor: 1, filter: filter) { _ in (image, 1) }
-            .map { String(decoding: $0.bytes, as: UTF8.self) }
+        let sight = Sight(searched, filter: filter, detail: image)
+        sight.looseFinders = (outlines, patterns)
+        return SingleFinderReader().read(sight).map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
     @Test(

@@ -1,17 +1,15 @@
 import CZBar
 import ImageDecoding
 
-/// The engine zbar, for QR codes and linear codes.
-public struct ZBarEngine: BarcodeEngine {
-    /// `.zbar`.
-    public var name: EngineName { .zbar }
+/// Reads QR codes and linear codes with zbar.
+struct ZBarReader: SymbolReader {
+    func read(_ sight: Sight) -> [SymbolReading] {
+        Self.read(sight.picture, kinds: sight.kinds).map { $0.at(sight.whole($0.corners)) }
+    }
 
-    /// Creates an engine; it keeps no state from one picture to the next.
-    public init() {}
-
-    /// Returns every code that zbar finds. A linear code is left out if too few scan lines agree on its bytes. An EAN
-    /// or UPC code is also left out if a second scan does not find it.
-    public func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
+    /// Returns every code that zbar finds, with corners in pixels of `image`. A linear code is left out if too few scan
+    /// lines agree on its bytes. An EAN or UPC code is also left out if a second scan does not find it.
+    static func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
         // zbar's search for finder patterns draws random numbers from the scanner's state. With a new scanner for each
         // image, the result depends only on the image.
         guard let scanner = ZBarScanner(kinds) else { return [] }
