@@ -125,7 +125,3 @@ struct ZXingReader: SymbolReader {
         return attempt.readings.map { $0.at(sight.whole($0.corners)) }
     }
 }
-
-// Until these readers have decoders of their own, zxing decodes what they correct.
-extension MaxiCodeReader { init() { self.init(engine: ZXingEngine()) } }
-extension PDF417Reader { init() { self.init(engine: ZXingEngine()) } }
