@@ -53,7 +53,7 @@ struct GridReader: SymbolReader {
         of patterns: [FinderPattern], in contrast: ContrastImage, _ sight: Sight, result: inout GridReadings
     ) -> Set<FinderPattern> {
         var used: Set<FinderPattern> = []
-        let (whole, patience) = (sight.factor, sight.plan.patience)
+        let (whole, patience) = (sight.factor, sight.step.patience)
         let few = 20 + 10 * patience
         let triples = few + 6 * patterns.count
         let candidates =
