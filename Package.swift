@@ -82,7 +82,7 @@ let scanning = [
     // Image bytes -> 8-bit luma.
     module("Sources/Reading/ImageDecoding", "CalendarModel CImages CLinux"),
     // Luma -> barcodes.
-    module("Sources/Reading/BarcodeReading", "ImageDecoding TextDecoding CImages CZBar CZXing"),
+    module("Sources/Reading/BarcodeReading", "ImageDecoding TextDecoding CImages CZBar"),
     // XML text -> tree of elements, and back.
     module("Sources/Reading/XMLReading", "CalendarModel CExpat"),
     // Payload -> calendar document; with the readers of web pages and of railway tickets.
@@ -100,9 +100,6 @@ let scanning = [
 
     library("CExpat", "libexpat1-dev"), library("CLibICal", "libical-dev"), library("CLibMD", "libmd-dev"),
     library("CUTF8Proc", "libutf8proc-dev"), library("CZBar", "libzbar-dev"), library("CZlib", "zlib1g-dev"),
-    .target(
-        name: "CZXing", path: "Sources/C/CZXing", cxxSettings: [.define("ZX_USE_UTF8")],
-        linkerSettings: [.linkedLibrary("ZXing")]),
     // Calls of Linux, processes with limits and few rights, libraries that are opened late, questions to name servers.
     shim("Sources/C/CLinux"),
     // The formats of pictures, and loops over pixels.
@@ -127,14 +124,12 @@ let scanningTests = [
         "Tests/Reading/ImageDecodingTests", "ImageDecoding CImages CZlib CalendarModel TestSupport",
         resources: [.copy("Fixtures")]),
     tests(
-        "Tests/Reading/BarcodeReadingTests", "BarcodeReading CImages CZXing CalendarModel ImageDecoding",
+        "Tests/Reading/BarcodeReadingTests", "BarcodeReading CImages CalendarModel ImageDecoding",
         [subprocess, system], resources: [.copy("Fixtures")]),
     tests("Tests/Reading/PayloadRecognitionTests", "CalendarModel PayloadRecognition TestSupport CZlib"),
     tests("Tests/Reading/LinkFollowingTests", "LinkFollowing", [subprocess, system], exclude: ["Fixtures"]),
     tests("Tests/ScanICS/ScanICSTests", "ScanICS CLinux TestSupport \(exported)", exclude: ["Fixtures"]),
     tests("Tests/ScanICS/ScanICSFoundationTests", "ScanICSFoundation ScanICS TestSupport"),
-    // A process in which assertions of zxing fail, for tests of what they leave behind.
-    program("Tests/Support/AssertionHost", "BarcodeReading CZXing ImageDecoding"),
     // A host app in a separate process, for a test of how long scanning delays the app's other tasks.
     program("Tests/Support/HostApp", "ScanICS"),
     // Acts as a picture reader that a stranger has taken over, for tests of the sandbox.
@@ -312,8 +307,7 @@ let package = Package(
             ]),
     targets: scanning + scanningTests + (part == "1" ? [] : command) + (part == "fuzzers" ? fuzzPrograms : [])
         + (part != nil ? [] : stores + storeTests),
-    swiftLanguageModes: [.v6],
-    cxxLanguageStandard: .cxx17
+    swiftLanguageModes: [.v6]
 )
 
 // SCANICS_FAST_TESTS optimizes the code that tests run thousands of times, also in debug builds. Optimizing the other
@@ -327,7 +321,6 @@ if Context.environment["SCANICS_FAST_TESTS"] != nil {
         let path = target.path ?? ""
         if path.hasPrefix("Sources/C/") {
             target.cSettings = [.unsafeFlags(["-O2"])]
-            target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-O2"])]
         } else if hot.contains(where: path.hasPrefix) {
             target.swiftSettings = [.unsafeFlags(["-O"])]
         }
