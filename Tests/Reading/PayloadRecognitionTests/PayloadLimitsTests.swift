@@ -100,12 +100,13 @@ struct PayloadLimitsTests {
 
     @Test("a link is read up to the limit of its items")
     func items() {
-        let address = "https://calendar.google.com/calendar/render?action=TEMPLATE&text=a&dates=20260612/20260613"
+        let address =
+            "https://calendar.google.com/calendar/render?action=TEMPLATE&text=a&dates=20260612/20260613&location=b"
         func codes(_ limit: Int) -> [String] {
             recognizer { $0.properties = limit }.recognize(address).codes
         }
-        #expect(!codes(3).contains("too-many-query-items"))
-        #expect(codes(2).contains("too-many-query-items"))
+        #expect(!codes(4).contains("too-many-query-items"))
+        #expect(codes(3).contains("too-many-query-items"))
     }
 
     @Test("an Id of JSCalendar has 1 to 255 letters, digits, hyphens and underscores")

@@ -82,7 +82,7 @@ struct InputLimitsTests {
         var options = ScanOptions()
         let safe = EventScanner(options: options).parse(payload: Array(text.utf8))
         #expect(safe.documents.first?.properties.contains { $0.name == "SOURCE" } == false)
-        #expect(safe.diagnostics.map(\.code) == [.unsafeURL])
+        #expect(safe.diagnostics.contains { $0.code == .unsafeURL })
         options.keepsUnsafe = true
         let kept = EventScanner(options: options).parse(payload: Array(text.utf8))
         #expect(kept.documents.first?.properties.contains { $0.name == "SOURCE" } == true)
