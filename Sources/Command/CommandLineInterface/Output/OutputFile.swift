@@ -28,7 +28,8 @@ package struct OutputFile: ~Copyable {
             throw Failure(path, "this is not the name of a file; choose another one")
         }
         do {
-            var folder = try FileDescriptor.open(FilePath(root.isEmpty ? "." : root), .readOnly, options: [.directory, .closeOnExec])
+            let root = FilePath(root.isEmpty ? "." : root)
+            var folder = try FileDescriptor.open(root, .readOnly, options: [.directory, .closeOnExec])
             for part in parts {
                 let outer = folder
                 defer { try? outer.close() }

@@ -40,7 +40,8 @@ struct WorkerCommand: ParsableCommand {
         while let scanned = links.next(from: source) {
             guard let result = scanned.result else { continue }
             do {
-                try StandardStreams.write(try JSONText.text(of: Answer(result: result, calendar: calendar(of: result))) + "\n")
+                let answer = Answer(result: result, calendar: calendar(of: result))
+                try StandardStreams.write(try JSONText.text(of: answer) + "\n")
             } catch {
                 Messages.report("standard output", "nobody reads the answers (\(error)); start the worker again")
                 throw ExitStatus.failed

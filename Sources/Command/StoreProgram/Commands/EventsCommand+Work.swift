@@ -129,7 +129,8 @@ extension EventsCommand.Move: StoreWork {
         try await store.read { _, store, choice in
             let calendar = try choice.existing(destination)
             let others = Set(choice.all.map(\.identifier)).subtracting([calendar.identifier])
-            let found = try await ItemReference(text: item.item, type: .event, store: store, calendars: others).item().item
+            let reference = ItemReference(text: item.item, type: .event, store: store, calendars: others)
+            let found = try await reference.item().item
             do {
                 let title = "moved \(found.title) to \(calendar.title)"
                 _ = try await store.recording(title) { try await store.move(found, to: calendar.identifier) }

@@ -136,7 +136,8 @@ extension PageServer {
     private func ticket(
         _ event: ScannedEvent, notes: [String], action: String, _ context: ServerContext
     ) -> [String: Any] {
-        var values = EntryRows(entry: event.entry, zones: event.zones, language: context.language, zone: context.zone).values
+        let rows = EntryRows(entry: event.entry, zones: event.zones, language: context.language, zone: context.zone)
+        var values = rows.values
         var assumptions = [WhenText(event).assumption].compactMap(\.self) + notes
         if event.isUIDDerived, assumptions.isEmpty { assumptions = [] }
         values["assumptions"] = assumptions
