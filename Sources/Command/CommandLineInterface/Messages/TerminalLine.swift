@@ -2,14 +2,12 @@ import Glibc
 
 package struct TerminalLine: ~Copyable {
     private let file: Int32
-    private let interval: Duration
+    /// The shortest time between two drawings.
+    private static let interval = Duration.milliseconds(100)
     private var drawnAt: ContinuousClock.Instant?
     private var isVisible = false
 
-    package init(file: Int32, interval: Duration = .milliseconds(100)) {
-        self.file = file
-        self.interval = interval
-    }
+    package init(file: Int32) { self.file = file }
 
     /// The number of columns of the terminal; 80 if it is unknown.
     package var columns: Int {
@@ -22,7 +20,7 @@ package struct TerminalLine: ~Copyable {
     /// - Parameter text: returns the text for a number of columns.
     package mutating func draw(_ text: (_ columns: Int) -> String) {
         let now = ContinuousClock.now
-        if let drawnAt, isVisible, now - drawnAt < interval { return }
+        if let drawnAt, isVisible, now - drawnAt < Self.interval { return }
         drawnAt = now
         isVisible = true
         // The last column stays empty, because a full line makes some terminals scroll.

@@ -132,7 +132,7 @@ extension PageServer {
     }
 
     private func files(_ request: Request) async throws -> SentFiles {
-        let limit = settings.uploadLimit
+        let limit = ServerSettings.uploadLimit
         let size = request.headers[.contentLength].flatMap { Int($0) } ?? limit
         return try await gate.withRoom(for: min(size, limit)) {
             if request.headers[.contentType]?.lowercased().hasPrefix("multipart/form-data") == true {

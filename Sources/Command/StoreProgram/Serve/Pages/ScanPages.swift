@@ -59,7 +59,7 @@ extension PageServer {
     }
 
     private func receivePictures(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let limit = settings.uploadLimit
+        let limit = ServerSettings.uploadLimit
         let size = request.headers[.contentLength].flatMap { Int($0) } ?? limit
         let into = request.uri.queryParameters["into"].map(String.init)
         let scan = try await gate.withRoom(for: min(size, limit)) { () -> String in
