@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineInterface
 import EventStore
 import Glibc
-import ScanICS
 import Settings
 
 @main

@@ -1,5 +1,3 @@
-import ScanICS
-
 package struct EventCard {
     private let entry: CalendarEntry
     private let zones: ZoneResolver

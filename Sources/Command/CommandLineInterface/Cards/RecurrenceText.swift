@@ -1,5 +1,3 @@
-import ScanICS
-
 package struct RecurrenceText {
     private let rule: RecurrenceRule
 

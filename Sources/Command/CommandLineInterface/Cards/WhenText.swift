@@ -1,5 +1,3 @@
-import ScanICS
-
 package struct WhenText {
     private let start: ResolvedTime?
     private let end: ResolvedTime?

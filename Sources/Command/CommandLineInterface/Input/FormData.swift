@@ -1,5 +1,4 @@
 import Glibc
-import ScanICS
 
 package struct FormData: Sendable {
     package struct File: Sendable {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CSandbox
-import ScanICS
 
 package struct ScanningOptions: ParsableArguments {
     @Option(

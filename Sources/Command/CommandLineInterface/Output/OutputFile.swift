@@ -1,6 +1,5 @@
 import FileReplacement
 import Glibc
-import ScanICS
 import SystemPackage
 
 /// An output file that appears completely or not at all: it is written under a temporary name and then renamed.

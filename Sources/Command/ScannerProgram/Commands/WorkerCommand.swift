@@ -1,7 +1,6 @@
 import ArgumentParser
 import CLinux
 import CommandLineInterface
-import ScanICS
 
 struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,7 +3,6 @@ import CalDAVEventStore
 import CommandLineInterface
 import EventStore
 import Glibc
-import ScanICS
 
 private struct NamedAccount: Encodable {
     let name: String

@@ -1,5 +1,4 @@
 import CommandLineInterface
-import ScanICS
 
 extension AccountsCommand.Devices.List: StoreWork {
     func perform(_ interruption: Interruption) async throws {

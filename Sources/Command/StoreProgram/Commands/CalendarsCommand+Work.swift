@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 extension CalendarsCommand.List: StoreWork {
     func perform(_ interruption: Interruption) async throws {

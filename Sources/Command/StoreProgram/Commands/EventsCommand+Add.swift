@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 extension EventsCommand.Add: StoreWork {
     /// The length of an event that is added without an end, in seconds.

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 extension EventsCommand.List: StoreWork {
     /// The smallest number of events in a text list without `--to`. If the first 30 days have fewer events, later

@@ -2,7 +2,6 @@ import CommandLineInterface
 import EventStore
 import Glibc
 import SQLiteEventStore
-import ScanICS
 import SystemPackage
 
 extension ExportCommand: StoreWork {

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 struct ItemCard {
     let item: StoredItem

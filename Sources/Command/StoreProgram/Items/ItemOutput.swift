@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import ICalendar
-import ScanICS
 
 struct ItemOutput {
     let store: any EventStore

@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import ICalendar
-import ScanICS
 
 struct ResourceExport {
     private var merge = CalendarMerge(stamp: Clock.assumedStamp)

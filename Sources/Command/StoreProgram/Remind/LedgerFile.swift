@@ -2,7 +2,6 @@ import CommandLineInterface
 import FileReplacement
 import Glibc
 import MessageDigests
-import ScanICS
 import SystemPackage
 
 /// The file that records which alarms of a store were shown (``AlarmLedger``), and the lock that prevents a second

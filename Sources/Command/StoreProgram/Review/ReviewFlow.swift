@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 /// Shows an event at the terminal, where the user can change it, choose its calendar, and save or skip it. This type is
 /// the terminal's counterpart of EKEventEditViewController in EventKitUI.

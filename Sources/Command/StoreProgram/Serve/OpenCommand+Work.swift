@@ -4,7 +4,6 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import ScanICS
 import ServiceLifecycle
 
 extension OpenCommand: StoreWork {

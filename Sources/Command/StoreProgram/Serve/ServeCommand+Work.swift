@@ -9,7 +9,6 @@ import Logging
 import NIOCore
 import NIOPosix
 import NIOSSL
-import ScanICS
 import ServiceLifecycle
 
 extension ServeCommand: StoreWork {

@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import LinkFollowing
-import ScanICS
 
 /// Fetches published calendars by the rules for links in codes: over https, from public addresses, with limits on size
 /// and time.

@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import LinkFollowing
-import ScanICS
 
 /// The source that the user names for a subscription: an address, or a picture or text file with an address. The
 /// address leads to a calendar, or to a web page that offers calendars.

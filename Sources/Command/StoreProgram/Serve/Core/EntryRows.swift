@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 struct EntryRows {
     let entry: CalendarEntry

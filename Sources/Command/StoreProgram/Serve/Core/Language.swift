@@ -1,5 +1,4 @@
 import CommandLineInterface
-import ScanICS
 
 /// A language of the pages: its texts, and how it writes days and times.
 struct Language: Sendable {

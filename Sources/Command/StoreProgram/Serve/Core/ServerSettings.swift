@@ -1,6 +1,5 @@
 import CommandLineInterface
 import Glibc
-import ScanICS
 
 struct ServerSettings: Sendable {
     /// The port. ``ServerListener`` replaces 0 with a free port before the server starts.

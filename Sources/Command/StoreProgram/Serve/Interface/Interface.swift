@@ -4,7 +4,6 @@ import HTTPTypes
 import Hummingbird
 import MessageDigests
 import NIOCore
-import ScanICS
 
 extension PageServer {
     private struct Operation {

@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import Hummingbird
-import ScanICS
 
 extension PageServer {
     func addEventPages(to router: Router<ServerContext>) {
