@@ -65,7 +65,7 @@ package struct EventCard {
         let when = WhenText(entry, zones: zones, reader: style.reader, offset: offset)
         add(isReminder ? "Due" : "When", when.long ?? unreadable("DTSTART", item.start))
         add("Ends", isReminder ? nil : unreadable("DTEND", item.component.property("DTEND")?.times.first))
-        for rule in item.recurrenceRules { add("Repeats", RecurrenceText(rule).text) }
+        for rule in item.recurrenceRules { add("Repeats", rule.words) }
         if !item.exceptionDates.isEmpty {
             add("Except", item.exceptionDates.map { WhenText.day($0.date) }.joined(separator: "; "))
         }
@@ -83,7 +83,7 @@ package struct EventCard {
         add("People", details.people)
         add("Needs", details.resources)
         add("Tags", item.categories.joined(separator: ", "))
-        for alarm in item.alarms { add("Alarm", AlarmText(alarm).text) }
+        for alarm in item.alarms { add("Alarm", alarm.words) }
         add("Notes", item.description ?? details.notes)
         add("From", source)
         for note in [when.assumption].compactMap(\.self) + notes { add("Assumed", note) }
