@@ -63,8 +63,8 @@ package struct EventCard {
             if let value, !value.isEmpty { rows.append((label, value)) }
         }
         let when = WhenText(entry, zones: zones, reader: style.reader, offset: offset)
-        add(isReminder ? "Due" : "When", when.long ?? unreadable("DTSTART", item.start))
-        add("Ends", isReminder ? nil : unreadable("DTEND", item.component.property("DTEND")?.times.first))
+        add(entry.isEvent ? "When" : "Due", when.long ?? unreadable("DTSTART", item.start))
+        add("Ends", entry.isEvent ? unreadable("DTEND", item.component.property("DTEND")?.times.first) : nil)
         for rule in item.recurrenceRules { add("Repeats", rule.words) }
         if !item.exceptionDates.isEmpty {
             add("Except", item.exceptionDates.map { WhenText.day($0.date) }.joined(separator: "; "))
@@ -93,10 +93,6 @@ package struct EventCard {
     private func unreadable(_ name: String, _ time: EventTime?) -> String? {
         guard time == nil, let text = entry.item.component.property(name)?.value, !text.isEmpty else { return nil }
         return "\(text.firstLine) (not a date or time)"
-    }
-
-    private var isReminder: Bool {
-        if case .reminder = entry { true } else { false }
     }
 
     package static func source(of event: ScannedEvent, in result: ScanResult) -> String {

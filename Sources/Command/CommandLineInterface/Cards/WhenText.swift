@@ -203,11 +203,14 @@ package struct WhenText {
 }
 
 extension CalendarEntry {
+    package var isEvent: Bool {
+        if case .event = self { true } else { false }
+    }
+
     /// Returns the start and the end of an event. A reminder has only a start: when it is due, or else its start.
     package func period(in zones: ZoneResolver) -> (start: ResolvedTime?, end: ResolvedTime?) {
         let (start, end) = (item.start.map(zones.resolved), end(in: zones).map(zones.resolved))
-        if case .reminder = self { return (end ?? start, nil) }
-        return (start, end)
+        return isEvent ? (start, end) : (end ?? start, nil)
     }
 }
 

@@ -105,7 +105,7 @@ extension StoredItem {
 
 extension NamedItem {
     fileprivate func card(_ item: StoredItem, reader: ReaderZone?) -> String {
-        ItemCard(item: item, calendar: calendars.markedTitle(of: item.identifier.key.calendar), reader: reader).text
+        item.card(calendar: calendars.markedTitle(of: item.identifier.key.calendar), reader: reader)
     }
 
     /// Throws if only one occurrence of a series is to change, but the command line does not say which one.

@@ -64,9 +64,7 @@ struct ItemOutput {
 
     private func writeCalendar(_ items: [StoredItem]) async throws {
         var export = ResourceExport()
-        var met: Set<ResourceKey> = []
-        let keys = items.map(\.identifier.key).filter { met.insert($0).inserted }
-        try await export.add(keys, of: store)
+        try await export.add(items, of: store)
         try export.write(to: StandardStreams.write)
     }
 }

@@ -220,9 +220,6 @@ struct ReviewFlow {
 }
 
 extension CalendarEntry {
-    var isEvent: Bool {
-        if case .event = self { true } else { false }
-    }
 
     fileprivate var endLabel: String { isEvent ? "End" : "Due" }
 }

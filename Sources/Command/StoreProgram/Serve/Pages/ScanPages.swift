@@ -137,8 +137,7 @@ extension PageServer {
     ) -> [String: Any] {
         let rows = EntryRows(entry: event.entry, zones: event.zones, language: context.language, zone: context.zone)
         var values = rows.values
-        var assumptions = [WhenText(event).assumption].compactMap(\.self) + notes
-        if event.isUIDDerived, assumptions.isEmpty { assumptions = [] }
+        let assumptions = [WhenText(event).assumption].compactMap(\.self) + notes
         values["assumptions"] = assumptions
         values["hasAssumptions"] = !assumptions.isEmpty
         values["action"] = action
