@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import SQLiteEventStore
-import ScanICS
 
 extension CalendarsCommand.Check: StoreWork {
     /// The greatest number of problems to report. A damaged file can have thousands.

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 import ScanImport
 
 struct FoundItem {
