@@ -68,7 +68,7 @@ unit = $(DESTDIR)$(PREFIX)/share/systemd/user
 application = org.scanics.ScanICS
 
 .DEFAULT_GOAL := help
-.PHONY: help scan scanner hostile test test-install check-all test-browser test-servers test-ray build release release-check reproducible scanner-check deb \
+.PHONY: help scan scanner hostile test test-install check-all check-fresh test-browser test-servers test-ray build release release-check reproducible scanner-check deb \
 	bench bench-peers bench-conditions \
 	install uninstall api documentation samples format lint asan asan-all tsan fuzz fuzz-coverage clean packages-%
 
@@ -100,7 +100,16 @@ test-install: packages-scan packages-store packages-test ## try the completions 
 # Checks that are too slow for every push. Run them before you resolve an issue, and after a change of linking, of a
 # store's protocol or of the Ray job.
 check-all: export SCANICS_LONG_TESTS = 1
-check-all: test test-install test-browser asan-all release-check reproducible deb test-servers test-ray ## run every check: tests, installation, pages, sanitizer, release, six calendar servers, Ray
+check-all: test test-install test-browser asan-all release-check reproducible deb test-servers test-ray check-fresh ## run every check: tests, installation, pages, sanitizer, release, six calendar servers, Ray, minimal systems
+
+# A release is made on the older system, and must run on both. scripts/check-fresh.sh makes other combinations.
+check_fresh = $(if $(filter 0,$(shell id -u)),,sudo env "PATH=$$PATH") scripts/check-fresh.sh
+
+check-fresh: packages-fresh ## build and test the committed tree on minimal Debian 12 and 13, and try a release on both
+	@$(check_fresh) bookworm user 'make scan && make test && make release deb && cp .build/scanics[-_]*.tar.gz .build/*.deb /kept'
+	@$(check_fresh) trixie root 'make scan && make test'
+	@$(check_fresh) bookworm root 'Release/check-installed.sh /kept'
+	@$(check_fresh) trixie root 'Release/check-installed.sh /kept'
 
 test-servers: packages-scan packages-store packages-test packages-servers ## run the stores' tests on all calendar servers
 	@$(test_build)
@@ -253,7 +262,7 @@ bench-conditions: build bench-pictures ## compare with other readers on drawn ph
 		--python $(peers)/python/bin/python --write docs/benchmarks.md
 
 clean: ## remove everything that make has built
-	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-coverage .build-bench .build-ray .build-reproducible .build-browser .build-caldav-servers
+	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-coverage .build-bench .build-ray .build-reproducible .build-browser .build-caldav-servers .build-fresh
 
 # Installs a group of Debian packages.
 packages-%:

@@ -4,8 +4,8 @@
 #   prepare.sh FOLDER [LIBRARY...]
 #
 # LIBRARY is a further one, such as sqlite3 for `scanics-store`. The folder has archives but no shared libraries, so -lzbar means
-# the archive. Debian has no archive of zxing-cpp. The C library must stay shared, because it opens iconv's tables and libcurl
-# while the program runs.
+# the archive. Debian has no archive of zxing-cpp. The C library must stay shared, because it opens iconv's tables and libcurl while
+# the program runs.
 set -euo pipefail
 
 cd "$(dirname "$0")"
