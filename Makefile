@@ -38,7 +38,8 @@ check_api = [ -n "$$(find docs/api scripts/public-api.py Package.swift Sources/*
 # The part of scanics that opens stores. scanics starts it for the commands that need a store.
 store = $(BUILD)/release/scanics-store
 
-# The command is linked with archives where Debian has them: it starts in half the time, and needs no Swift to run.
+# The command is linked with archives where Debian has them: it starts in half the time, and needs neither Swift nor a C++
+# library to run. Nothing looks up its symbols, but the toolchain exports them all.
 archives     = $(abspath $(BUILD))/archives
 
 # Without these options the path of this folder would be in the programs, because assertions of BoringSSL name their files.
@@ -46,7 +47,7 @@ no_paths     = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
 	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=.
 
 static_build = --static-swift-stdlib $(no_paths) -Xswiftc -use-ld=lld -Xlinker "-L$(archives)" \
-	-Xlinker "$(archives)/LazyICU.o" \
+	-Xlinker "$(archives)/LazyICU.o" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --no-export-dynamic \
 	-Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs
 
 # The first build shows its progress; later builds, which often do nothing, are silent.
