@@ -249,10 +249,10 @@ bench-pictures: packages-bench
 	@Benchmarks/Peers/install.sh $(peers)
 	@[ -e $(peers)/pictures/small.png ] || $(peers)/python/bin/python Benchmarks/Peers/make-pictures.py $(peers)/pictures
 
-bench-peers: build bench-pictures ## compare with other readers, also on PHOTOS (a folder); results go to docs/benchmarks.md
+bench-peers: build bench-pictures ## compare with other readers, also on PHOTOS (a folder); results go to docs/lab/benchmarks.md
 	@Benchmarks/Peers/compare.py --scanics $(scanics) --pictures $(peers)/pictures --python $(peers)/python/bin/python \
-		--write docs/benchmarks.md $(if $(PHOTOS),--photos "$(PHOTOS)")
-	@Benchmarks/Peers/compare-stores.py --scanics $(scanics) --python $(peers)/python/bin/python --write docs/benchmarks.md
+		--write docs/lab/benchmarks.md $(if $(PHOTOS),--photos "$(PHOTOS)")
+	@Benchmarks/Peers/compare-stores.py --scanics $(scanics) --python $(peers)/python/bin/python --write docs/lab/benchmarks.md
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench StoreBenchmarks
 
 # The pictures are drawn once; they need about 250 MB.
@@ -260,7 +260,7 @@ bench-conditions: build bench-pictures ## compare with other readers on drawn ph
 	@[ -e $(peers)/conditions/truth.tsv ] || \
 		$(peers)/python/bin/python Benchmarks/Conditions/make-conditions.py $(peers)/conditions --seed $(CONDITIONS_SEED)
 	@Benchmarks/Conditions/compare-conditions.py --scanics $(scanics) --conditions $(peers)/conditions \
-		--python $(peers)/python/bin/python --write docs/benchmarks.md
+		--python $(peers)/python/bin/python --write docs/lab/benchmarks.md
 
 clean: ## remove everything that make has built
 	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-coverage .build-bench .build-ray .build-reproducible .build-browser .build-caldav-servers .build-fresh

@@ -1,17 +1,16 @@
 import EventStore
 import SQLiteEventStore
-import TOMLKit
-import TOMLSyntax
+import Settings
 import VDirEventStore
 
 /// The store that `EKEventStore()` opens, and the program's access to it.
 package struct StoreEnvironment: Sendable {
     /// The location of the store, or the reason why there is none.
     package let location: Result<StoreLocation, EventStoreError>
-    /// The name of the store in config.toml; nil if the store has no entry there.
-    package let section: String?
+    /// The settings of the store in config.toml; nil if the store has no entry there.
+    package let settings: StoreSettings?
     /// Whether the configuration allows only adding items.
-    package let isWriteOnly: Bool
+    package var isWriteOnly: Bool { settings?.isWriteOnly ?? false }
     /// The program's access.
     package let access: AccessControl
     /// The longest time that a call may take, in seconds.
@@ -20,8 +19,7 @@ package struct StoreEnvironment: Sendable {
     /// Creates an environment with a store.
     package init(_ location: StoreLocation, access: AccessControl, patience: Double = 30) {
         self.location = .success(location)
-        section = nil
-        isWriteOnly = false
+        settings = nil
         self.access = access
         self.patience = patience
     }
@@ -43,45 +41,33 @@ package struct StoreEnvironment: Sendable {
     package init(_ environment: [String: String]) {
         access = AccessControl(environment: environment)
         patience = environment["SCANICS_EVENTKIT_PATIENCE"].flatMap(Double.init) ?? 30
-        var (section, isWriteOnly) = (String?.none, false)
-        location = Result { () throws(EventStoreError) in
-            try Self.location(environment, section: &section, isWriteOnly: &isWriteOnly)
-        }
-        self.section = section
-        self.isWriteOnly = isWriteOnly
+        var settings: StoreSettings?
+        location = Result { () throws(EventStoreError) in try Self.location(environment, settings: &settings) }
+        self.settings = settings
     }
 
     private static func location(
-        _ environment: [String: String], section: inout String?, isWriteOnly: inout Bool
+        _ environment: [String: String], settings: inout StoreSettings?
     ) throws(EventStoreError) -> StoreLocation {
         let home = environment["HOME"] ?? NSHomeDirectory()
         let stated = environment["SCANICS_EVENTKIT_STORE"].flatMap { $0.isEmpty ? nil : $0 }
         if let stated, let location = StoreLocation(stated, home: home) { return location }
-        let path = configurationPath(environment)
-        guard let data = FileManager.default.contents(atPath: path) else {
-            guard let stated else { return .sqlite(path: SQLiteEventStore.defaultPath(environment: environment)) }
-            throw .invalidItem("there is no store \(stated), because \(path) does not exist")
+        let configuration: Configuration
+        do {
+            configuration = try Configuration(
+                path: Configuration.path(home: home, configHome: environment["XDG_CONFIG_HOME"]))
+        } catch {
+            throw .invalidItem("\(error.path): \(error.message)")
         }
-        let text = String(decoding: data, as: UTF8.self)
-        guard TOMLFault(in: text) == nil, let table = try? TOMLTable(string: text) else {
-            throw .corrupt(path: path, "it is not valid TOML")
-        }
-        guard let name = stated ?? table["default-store"]?.string else {
+        guard let name = stated ?? configuration.defaultStore else {
             return .sqlite(path: SQLiteEventStore.defaultPath(environment: environment))
         }
         if let location = StoreLocation(name, home: home) { return location }
-        guard let settings = table["stores"]?.table?[name]?.table,
-            let location = settings["location"]?.string.flatMap({ StoreLocation($0, home: home) })
-        else { throw .invalidItem("\(path) has no store \(name) with a valid location") }
-        section = name
-        isWriteOnly = settings["write-only"]?.bool ?? false
+        settings = configuration.stores[name]
+        guard let location = settings.flatMap({ StoreLocation($0.location, home: home) }) else {
+            throw .invalidItem("\(configuration.path) has no store \(name) with a valid location")
+        }
         return location
-    }
-
-    /// Returns the path of config.toml: `scanics/config.toml` in `$XDG_CONFIG_HOME` or `~/.config`.
-    package static func configurationPath(_ environment: [String: String]) -> String {
-        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (folder ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config") + "/scanics/config.toml"
     }
 
     // MARK: Access
@@ -119,7 +105,7 @@ package struct StoreEnvironment: Sendable {
                 throw .invalidItem(
                     "the program cannot open calendar servers; add the product EventKitCalDAV to its dependencies")
             }
-            return try await opener.open(address, section: section, session: session)
+            return try await opener.open(address, settings: settings, session: session)
         case .evolution:
             throw .invalidItem("EventKit cannot open the calendars of GNOME; name another store")
         }
@@ -132,9 +118,9 @@ package protocol StoreOpener: AnyObject {
     ///
     /// - Parameters:
     ///   - address: the address of the server.
-    ///   - section: the name of the store in config.toml; nil if the store has no entry there.
+    ///   - settings: the settings of the store in config.toml; nil if the store has no entry there.
     ///   - session: a closure that creates the session.
     static func open(
-        _ address: String, section: String?, session: (String, StoreSession.Watcher) -> StoreSession
+        _ address: String, settings: StoreSettings?, session: (String, StoreSession.Watcher) -> StoreSession
     ) async throws(EventStoreError) -> any EventStore
 }
