@@ -81,10 +81,11 @@ scan: scanner ## build scanics and scan a picture (SAMPLE=poster.png): print its
 	@echo
 	@$(scanics) --format ics $(SAMPLE)
 
-# The scanner alone: the program that opens stores takes several times as long to build as the scanner.
+# The scanner alone: the program that opens stores takes several times as long to build as the scanner. Without the targets of the
+# stores, three packages are fetched instead of thirty. The scanner is compiled in the same way with and without them.
 scanner: packages-scan
 	@Release/prepare.sh "$(archives)"
-	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics $(static_build) $(call quiet_after,$(scanics)) >&2
+	@SCANICS_CORE_ONLY=command $(SWIFT) build -c release --scratch-path $(BUILD) --product scanics $(static_build) $(call quiet_after,$(scanics)) >&2
 
 test: packages-scan packages-store packages-test lint ## build and run the tests and the example app, lint, and compare the public interface with docs/api
 	@$(test_build)
