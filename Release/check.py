@@ -2,11 +2,15 @@
 """Checks that a statically linked scanics runs with only the packages that docs/install.md names.
 
     check.py [--scanner] SCANICS ARCHIVES
+    check.py --installed SCANICS
 
 SCANICS is the program, with scanics-store beside it; with --scanner, scanics-store and stores are not checked. ARCHIVES is the
-folder that prepare.sh has filled.
+folder that prepare.sh has filled. With --installed, SCANICS is a program that was installed with all packages of the table: it must
+read all sample pictures and use a store here.
 
-The programs must be linked with exactly the shared libraries of the table in docs/install.md. Then a folder is filled with the
+The programs must be linked with exactly the shared libraries of the table in docs/install.md. A release must run with the C library
+of Debian 12, so it may need no function that came later; --scanner leaves that out, because it checks what was built for this
+machine. Then a folder is filled with the
 files of the packages that the table marks as always needed, and nothing else. With that folder as the root of the file system,
 scanics must read the sample pictures as SampleImages/expected.jsonl says, times in their zones included. It must read as many
 payloads of Tests/PayloadCases correctly as it does outside that folder, import a picture, list its events, and undo the import. With
@@ -26,16 +30,27 @@ import tempfile
 project = pathlib.Path(__file__).resolve().parent.parent
 
 
+# The version of the C library of Debian 12.
+C_LIBRARY = (2, 36)
+
+
 def needs():
     """Returns the packages in the table of docs/install.md, each with its shared libraries and whether it is always needed."""
-    rows = re.findall(r"^\| `([\w.+-]+)` \| (.*) \| (always|.*) \|$", (project / "docs/install.md").read_text(), re.M)
+    rows = re.findall(r"^\| (`[a-z].*`) \| (.*) \| (.*) \|$", (project / "docs/install.md").read_text(), re.M)
     return {package: (re.findall(r"`([\w.+-]+\.so[\w.]*)`", libraries), when == "always")
-            for package, libraries, when in rows}
+            for packages, libraries, when in rows for package in re.findall(r"`([\w.+-]+)`", packages)}
 
 
 def linked(program):
     dynamic = subprocess.run(["readelf", "-d", program], capture_output=True, text=True, check=True).stdout
     return set(re.findall(r"\(NEEDED\).*\[(.*)\]", dynamic))
+
+
+def too_new(program):
+    """Returns the functions of the C library that the program needs and that came after the version of Debian 12."""
+    symbols = subprocess.run(["objdump", "--dynamic-syms", program], capture_output=True, text=True, check=True).stdout
+    needed = re.findall(r"\*UND\*.*\(?(GLIBC_([\d.]+))\)? +(\S+)$", symbols, re.M)
+    return [f"{name}@{version}" for version, number, name in needed if tuple(map(int, number.split("."))) > C_LIBRARY]
 
 
 def make_root(root, program, packages):
@@ -87,19 +102,19 @@ def differences(found, wanted, place):
 ALWAYS_DECODED = (".png", ".jpg")
 
 
-def sample_problems(command, optional):
-    """Returns the differences from the expected results. The error for a missing package must name that package."""
+def sample_problems(command, samples, missing):
+    """Returns the differences from the expected results in a folder of samples. The error for a missing package must name it."""
     problems = []
     for line in (project / "SampleImages/expected.jsonl").read_text().splitlines():
         wanted = json.loads(line)
         name = wanted.pop("path")
-        scan = subprocess.run([command, "--format", "jsonl", f"/samples/{name}"], capture_output=True, text=True)
+        scan = subprocess.run([command, "--format", "jsonl", f"{samples}/{name}"], capture_output=True, text=True)
         found = json.loads(scan.stdout or "{}")
-        if name.endswith(ALWAYS_DECODED):
+        if name.endswith(ALWAYS_DECODED) or not missing:
             problems += differences(found, wanted, name)
             continue
         error = found.get("error", {})
-        if not error.get("code", "").startswith("missing-") or not any(one in error["message"] for one in optional):
+        if not error.get("code", "").startswith("missing-") or not any(one in error["message"] for one in missing):
             problems.append(f"{name}: {found!r} does not name the missing package")
     return problems
 
@@ -112,12 +127,12 @@ def score(command, folder):
     return scored.stdout or scored.stderr
 
 
-def store_problems(command):
+def store_problems(command, samples):
     """Imports a picture, lists its events and undoes the import; returns the faults."""
     def run(*arguments):
         return subprocess.run([command, *arguments, "--store", "sqlite:/tmp/events.sqlite"], capture_output=True, text=True)
 
-    imported = run("import", "/samples/poster.png")
+    imported = run("import", f"{samples}/poster.png")
     listed = run("events", "list", "--from", "2026-06-01", "--to", "2026-07-01", "--format", "json")
     undone = run("undo", "--last")
     if any(step.returncode != 0 for step in (imported, listed, undone)):
@@ -139,7 +154,29 @@ def recurrence_problems(archives, folder):
     return differences(found, wanted, "rules expanded by ICU")
 
 
+def calendar_problems(command):
+    """Expands a rule of the Hebrew calendar, for which ICU is opened, whichever version is installed; returns the faults."""
+    with tempfile.TemporaryDirectory() as folder:
+        series, store = pathlib.Path(folder, "series.ics"), ("--store", f"sqlite:{folder}/events.sqlite")
+        lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//check", "BEGIN:VEVENT", "UID:tishri", "DTSTAMP:20260101T000000Z",
+                 "DTSTART;VALUE=DATE:20260912", "RRULE:RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1;COUNT=2",
+                 "SUMMARY:Tishri", "END:VEVENT", "END:VCALENDAR", ""]
+        series.write_text("\r\n".join(lines))
+        subprocess.run([command, "import", series, *store], capture_output=True, text=True)
+        listed = subprocess.run([command, "events", "list", "--from", "2027-01-01", "--to", "2028-01-01", *store],
+                                capture_output=True, text=True)
+    return [] if "Tishri" in listed.stdout else [f"a rule of the Hebrew calendar: {listed.stdout}{listed.stderr}"]
+
+
+def check_installed(program):
+    problems = sample_problems(program, project / "SampleImages", [])
+    problems += store_problems(program, project / "SampleImages") + calendar_problems(program)
+    return "\n".join(problems) or print(f"{program}: reads the sample pictures and uses a store")
+
+
 def main():
+    if sys.argv[1] == "--installed":
+        return check_installed(sys.argv[2])
     checks_store = sys.argv[1] != "--scanner"
     program, archives = (pathlib.Path(argument).resolve() for argument in sys.argv[-2:])
     table = needs()
@@ -149,6 +186,8 @@ def main():
     store = program.with_name("scanics-store")
     if checks_store and not linked(store) <= named:
         return f"docs/install.md names {sorted(named)}; scanics-store is linked with {sorted(linked(store))}"
+    if checks_store and (functions := too_new(program) + too_new(store)):
+        return f"a release that runs on Debian 12 is built on Debian 12; needed from later versions: {', '.join(functions)}"
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder).resolve() / "root"
         make_root(root, program, [package for package, (_, always) in table.items() if always])
@@ -157,8 +196,8 @@ def main():
         if started.returncode != 0:
             return f"it does not start:\n{started.stderr}"
         optional = [package for package, (_, always) in table.items() if not always]
-        problems = sample_problems(command, optional) + recurrence_problems(archives, root.parent)
-        problems += store_problems(command) if checks_store else []
+        problems = sample_problems(command, "/samples", optional) + recurrence_problems(archives, root.parent)
+        problems += store_problems(command, "/samples") if checks_store else []
         inside, outside = score(command, root / "tmp"), score(str(program), root / "tmp")
     if inside != outside:
         problems.append(f"payload cases, inside:\n{inside}\noutside:\n{outside}")

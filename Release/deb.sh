@@ -22,11 +22,12 @@ version=${version#scanics }
 architecture=$(dpkg --print-architecture)
 make --no-print-directory install BUILD="$build" DESTDIR="$work/all" PREFIX=/usr >/dev/null
 
-# needs WHEN: the packages of the table in docs/install.md that are needed always, or only sometimes.
+# needs WHEN: the packages of the table in docs/install.md that are needed always, or only sometimes. Release/check.py checks the
+# version of the C library.
 needs() {
     sed -n 's/^| \(`.*`\) | .* | \(.*\) |$/\2|\1/p' docs/install.md |
         if [[ $1 == always ]]; then grep '^always|'; else grep -v '^always|'; fi |
-        cut -d'|' -f2 | grep -o '`[^`]*`\( or `[^`]*`\)*' | sed 's/`//g; s/ or / | /g' | paste -sd, | sed 's/,/, /g'
+        cut -d'|' -f2 | grep -o '`[^`]*`\( or `[^`]*`\)*' | sed 's/`//g; s/ or / | /g; s/^libc6$/libc6 (>= 2.36)/' | paste -sd, | sed 's/,/, /g'
 }
 
 # pack NAME DEPENDS RECOMMENDS SUGGESTS SUMMARY DESCRIPTION: makes the package of the files in $work/NAME.

@@ -6,11 +6,14 @@
 # BUILD has the checkouts of the Swift packages.
 set -euo pipefail
 
-packages=(libzbar0 libical3 libpng16-16 libturbojpeg0 libdeflate0 zlib1g libexpat1 libmd0 libutf8proc2 libsqlite3-0)
+# The packages with the headers, because their names are the same in all versions of Debian.
+packages=(libzbar-dev libical-dev libpng-dev libturbojpeg0-dev libdeflate-dev zlib1g-dev libexpat1-dev libmd-dev libutf8proc-dev
+    libsqlite3-dev)
 
 for package in "${packages[@]}"; do
-    install -m 644 "/usr/share/doc/$package/copyright" "$1/$package"
+    install -m 644 "/usr/share/doc/$package/copyright" "$1/${package%-dev}"
 done
+install -m 644 "/usr/share/doc/libstdc++6/copyright" "$1/libstdc++"
 install -m 644 /usr/share/common-licenses/LGPL-2.1 "$1/LGPL-2.1"
 
 checkouts=$2/checkouts

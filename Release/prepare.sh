@@ -4,13 +4,13 @@
 #   prepare.sh FOLDER [LIBRARY...]
 #
 # LIBRARY is a further one, such as sqlite3 for `scanics-store`. The folder has archives but no shared libraries, so -lzbar means
-# the archive. Debian has no archive of zxing-cpp. The C library must stay shared, because it opens iconv's tables and libcurl
-# while the program runs.
+# the archive. stdc++ is for the runtime of Swift. The C library must stay shared, because it opens iconv's tables and libcurl while
+# the program runs.
 set -euo pipefail
 
 cd "$(dirname "$0")"
 folder=$1
-archives=(zbar ical png16 turbojpeg deflate z expat md utf8proc "${@:2}")
+archives=(zbar ical png16 turbojpeg deflate z expat md utf8proc stdc++ "${@:2}")
 
 mkdir -p "$folder"
 for name in "${archives[@]}"; do

@@ -38,6 +38,8 @@ def swift_packages():
 
 
 def debian_packages():
+    system = dict(line.split("=", 1) for line in pathlib.Path("/etc/os-release").read_text().splitlines() if "=" in line)
+    distribution = f"{system['ID']}-{system['VERSION_ID']}".replace('"', "")
     rows = re.findall(r"^\| (.+?) \| (`[a-z][^|]+) \| (.+?) \|", (project / "NOTICES.md").read_text(), re.M)
     for library, names, licence in rows:
         for name in re.findall(r"`([^`]+)`", names):
@@ -47,7 +49,7 @@ def debian_packages():
             use = "not linked" if "never linked" in library else "linked"
             yield package(
                 name, release, comment=f"{library}; {use}; licence: {licence}",
-                purl=f"pkg:deb/debian/{name}@{release}?arch={machine}&distro=debian-12")
+                purl=f"pkg:deb/debian/{name}@{release}?arch={machine}&distro={distribution}")
 
 
 toolchain = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout

@@ -43,7 +43,11 @@ trap 'rm -rf --one-file-system "$root"' EXIT
 tar -C "$root" -xf "$system"
 chmod 755 "$root"
 mkdir -p "$root/kept" "$root/outside"
-git clone --quiet --depth 1 "file://$PWD" "$root/home/scanics"
+# Git reads a tree of somebody else only as its owner.
+owner=$(stat -c %U .)
+install -d --owner="$owner" "$root/home/scanics"
+runuser -u "$owner" -- git clone --quiet --depth 1 "file://$PWD" "$root/home/scanics"
+chown -R root:root "$root/home/scanics"
 
 # The network as on this machine: names, the way to the packages, and where git finds them.
 cp /etc/resolv.conf "$root/etc/"
@@ -55,7 +59,7 @@ while read -r setting address; do
     folder=${setting#url.} folder=${folder%.insteadof}
     git config --file "$root/etc/gitconfig" --add "url.$folder.insteadOf" "$address"
     [[ $folder != /* ]] || folders+=("${folder%/}")
-done < <(git config --get-regexp '^url\..*\.insteadof$' || true)
+done < <(runuser -u "$owner" -- git config --get-regexp '^url\..*\.insteadof$' || true)
 
 swift=$(readlink -f "$(command -v swift || fail "there is no swift on the PATH")")
 toolchain=${swift%/usr/bin/*}

@@ -30,7 +30,6 @@ scan=(
 
     # The C libraries, each with its header and the module that binds it.
     libzbar-dev         # zbar.h            CZBar
-    libzxing-dev        # ReadBarcode.h     CZXing
     libpng-dev          # png.h             CPNGReader
     libdeflate-dev      # libdeflate.h      CPNGReader
     libisal-dev         # isa-l/igzip_lib.h CPNGReader, which opens libisal2 when it meets a large PNG

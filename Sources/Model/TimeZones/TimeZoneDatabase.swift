@@ -21,11 +21,17 @@ public final class TimeZoneDatabase: Sendable {
     /// Returns the rules of the zone with an IANA name, nil if the database does not have it.
     public func rules(for identifier: String) -> TimeZoneRules? {
         if let known = zones.withLock({ $0[identifier] }) { return known }
-        guard Self.isSafe(identifier), let bytes = read("\(directory)/\(identifier)"),
+        guard Self.isSafe(identifier), let bytes = read("\(directory)/\(identifier)") ?? fileOfOlderName(identifier),
             let rules = TimeZoneRules(identifier: identifier, tzif: bytes)
         else { return nil }
         zones.withLock { $0[identifier] = rules }
         return rules
+    }
+
+    /// Returns the zone file for a name like `US/Eastern`. Debian 13 and Ubuntu 24.04 have files for such names only with the
+    /// package tzdata-legacy, but `tzdata.zi` says which zone each of them means.
+    private func fileOfOlderName(_ name: String) -> [UInt8]? {
+        names.identifier(replacing: name).flatMap { read("\(directory)/\($0)") }
     }
 
     /// The names of the zones, read at the first use.

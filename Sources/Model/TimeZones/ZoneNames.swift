@@ -5,16 +5,24 @@ struct ZoneNames: Sendable {
     /// Key: the last part of an identifier (the city), value: all identifiers that end in this city. Cities are in
     /// lower case, with blanks for underscores.
     private let cities: [String: [String]]
+    /// Key: an older name, value: the identifier that replaced it.
+    private let targets: [String: String]
 
     /// Reads the list of names from the text of `tzdata.zi`: lines `Z NAME ...` and `L TARGET NAME`.
     init(tzdata text: String) {
         var names: [String] = []
+        var targets: [String: String] = [:]
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
             let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
             guard fields.count >= 3, let kind = fields.first, kind.count == 1 else { continue }
             if kind.first == UInt8(ascii: "Z") { names.append(String(Substring(fields[1]))) }
-            if kind.first == UInt8(ascii: "L") { names.append(String(Substring(fields[2]))) }
+            if kind.first == UInt8(ascii: "L") {
+                let name = String(Substring(fields[2]))
+                names.append(name)
+                targets[name] = String(Substring(fields[1]))
+            }
         }
+        self.targets = targets
         identifiers = Dictionary(names.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
         cities = Dictionary(grouping: names.filter { $0.contains("/") }) { name in
             Self.plain(name.split(separator: "/").last ?? "")
@@ -25,6 +33,11 @@ struct ZoneNames: Sendable {
     /// underscores.
     func identifier(like name: String) -> String? {
         identifiers[name.lowercased()] ?? identifiers[name.lowercased().replacing(" ", with: "_")]
+    }
+
+    /// Returns the identifier that replaced a name.
+    func identifier(replacing name: String) -> String? {
+        targets[name]
     }
 
     /// Returns the identifiers whose last part is the city. The case does not matter, and the city may have blanks or

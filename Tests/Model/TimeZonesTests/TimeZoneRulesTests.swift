@@ -1,4 +1,5 @@
 import CalendarModel
+import Foundation
 import Testing
 
 @testable import TimeZones
@@ -87,6 +88,22 @@ struct TimeZoneRulesTests {
     @Test("a name longer than any path finds no zone")
     func endlessName() {
         #expect(TimeZoneDatabase.system.rules(for: String(repeating: "A", count: 5000)) == nil)
+    }
+
+    @Test("an older name, for which there is no file, means the zone that tzdata.zi names, and stays the name")
+    func olderNames() throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/zones-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder + "/Europe", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: "/usr/share/zoneinfo/Europe/Kyiv", toPath: folder + "/Europe/Kyiv")
+        try "L Europe/Kyiv Europe/Kiev\nL Europe/Rome Europe/Vatican\n"
+            .write(toFile: folder + "/tzdata.zi", atomically: false, encoding: .utf8)
+        let database = TimeZoneDatabase(directory: folder)
+        let kiev = try #require(database.rules(for: "Europe/Kiev"))
+        #expect(kiev.identifier == "Europe/Kiev")
+        #expect(try kiev.resolve(local("20260704T120000")).utc == local("20260704T090000").secondsSinceEpoch)
+        #expect(database.rules(for: "Europe/Vatican") == nil)
+        #expect(database.rules(for: "Europe/Odessa") == nil)
     }
 
     @Test("cut and scrambled zone files are refused without a crash")

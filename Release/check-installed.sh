@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Installs a release on this machine, first as Debian packages and then as an archive, and tries it.
+#
+#   check-installed.sh FOLDER
+#
+# FOLDER has the packages and the archive. It needs root and changes the machine: it is for minimal systems (check-fresh.sh).
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+folder=$1
+install=(env DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes)
+
+# With what the packages recommend, which draws and decodes the further kinds of pictures.
+"${install[@]}" "$folder"/*.deb >/dev/null
+scanics SampleImages/poster.png --format text
+# The check is written in Python, which the packages must not need.
+"${install[@]}" --no-install-recommends python3 >/dev/null
+Release/check.py --installed /usr/bin/scanics
+apt-get -qq purge --yes scanics scanics-store >/dev/null
+
+mkdir -p /opt/scanics
+tar -xzf "$folder"/scanics-*.tar.gz -C /opt/scanics --strip-components=1
+Release/check.py --installed /opt/scanics/bin/scanics
