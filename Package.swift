@@ -397,7 +397,7 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Tests/Stores/SQLiteEventStoreTests",
-            exclude: ["version-1.sql", "version-5.sql"]),
+            exclude: ["version-1.sql", "version-5.sql", "version-6.sql"]),
         .testTarget(
             name: "VDirEventStoreTests",
             dependencies: [

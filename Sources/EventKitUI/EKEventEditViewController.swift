@@ -21,7 +21,6 @@ public protocol EKEventEditViewDelegate: AnyObject {
     func eventEditViewController(
         _ controller: EKEventEditViewController, didCompleteWith action: EKEventEditViewAction)
 
-    /// Returns the calendar to propose for a new event.
     func eventEditViewControllerDefaultCalendar(forNewEvents controller: EKEventEditViewController) -> EKCalendar
 }
 

@@ -17,7 +17,6 @@ package struct StoreEnvironment: Sendable {
     /// The longest time that a call may take, in seconds.
     package let patience: Double
 
-    /// Creates an environment with a store.
     package init(_ location: StoreLocation, access: AccessControl, patience: Double = 30) {
         self.location = .success(location)
         section = nil
@@ -133,7 +132,6 @@ package protocol StoreOpener: AnyObject {
     /// - Parameters:
     ///   - address: the address of the server.
     ///   - section: the name of the store in config.toml; nil if the store has no entry there.
-    ///   - session: a closure that creates the session.
     static func open(
         _ address: String, section: String?, session: (String, StoreSession.Watcher) -> StoreSession
     ) async throws(EventStoreError) -> any EventStore

@@ -13,7 +13,6 @@ open class EKCalendar: EKObject {
     private var newTitle: String?
     private var newColor: CGColor?
     private var chosenSource: EKSource?
-    /// Whether the calendar was removed from the store.
     var isRemoved = false
 
     /// Creates a calendar for items of a kind. It needs a title and a source, and has to be saved.

@@ -245,7 +245,6 @@ open class EKCalendarItem: EKObject {
         }
     }
 
-    /// Writes the times into a component.
     func writeTimes(to component: inout Component) {}
 
     /// Checks that the item may be saved.

@@ -1,4 +1,5 @@
 import CalendarModel
+import EventStore
 
 /// A rule for the occurrences of a series.
 open class EKRecurrenceRule: NSObject, NSCopying {

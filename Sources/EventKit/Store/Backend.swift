@@ -19,7 +19,6 @@ final class Backend: @unchecked Sendable {
 
     private static let known = Mutex<[String: WeakBackend]>([:])
 
-    /// Returns the backend of an environment.
     static func shared(for environment: StoreEnvironment) -> Backend {
         guard case .success(let location) = environment.location else { return Backend(environment) }
         // The key also names the access, because tests use one store with different kinds of access.

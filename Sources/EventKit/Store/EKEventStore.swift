@@ -18,7 +18,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// Creates a store. It has all sources, not only the given ones.
     public convenience init(sources: [EKSource]) { self.init() }
 
-    /// Creates a store in an environment.
     package init(_ environment: StoreEnvironment) {
         core = StoreCore(environment)
         super.init()
@@ -164,9 +163,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Saves a new or changed calendar.
     ///
-    /// - Parameters:
-    ///   - calendar: the calendar.
-    ///   - commit: true to save it now; false to save it at the next ``commit()``.
+    /// - Parameter commit: true to save it now; false to save it at the next ``commit()``.
     open func saveCalendar(_ calendar: EKCalendar, commit: Bool) throws {
         try check(calendar)
         guard !calendar.isImmutable else { throw EKError(.calendarIsImmutable) }
@@ -175,18 +172,16 @@ open class EKEventStore: NSObject, @unchecked Sendable {
             throw EKError(.sourceDoesNotAllowCalendarAddDelete)
         }
         guard calendar.hasChanges else { return commit ? try self.commit() : () }
-        try core.stage(CalendarSave(calendar), commit: commit)
+        try core.stage(commit: commit) { $0.save(calendar) }
     }
 
     /// Removes a calendar and all its items.
     ///
-    /// - Parameters:
-    ///   - calendar: the calendar.
-    ///   - commit: true to remove it now; false to remove it at the next ``commit()``.
+    /// - Parameter commit: true to remove it now; false to remove it at the next ``commit()``.
     open func removeCalendar(_ calendar: EKCalendar, commit: Bool) throws {
         try check(calendar)
         guard !calendar.isImmutable else { throw EKError(.calendarIsImmutable) }
-        try core.stage(CalendarRemoval(calendar), commit: commit)
+        try core.stage(commit: commit) { $0.remove(calendar) }
     }
 
     private func check(_ calendar: EKCalendar) throws {
@@ -218,9 +213,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Saves a new or changed event, and commits it.
     ///
-    /// - Parameters:
-    ///   - event: the event.
-    ///   - span: the occurrences of a series that the change applies to.
+    /// - Parameter span: the occurrences of a series that the change applies to.
     open func save(_ event: EKEvent, span: EKSpan) throws { try save(event, span: span, commit: true) }
 
     /// Saves a new or changed event.
@@ -235,15 +228,12 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Removes an event, and commits the removal.
     ///
-    /// - Parameters:
-    ///   - event: the event.
-    ///   - span: the occurrences of a series to remove.
+    /// - Parameter span: the occurrences of a series to remove.
     open func remove(_ event: EKEvent, span: EKSpan) throws { try remove(event, span: span, commit: true) }
 
     /// Removes an event.
     ///
     /// - Parameters:
-    ///   - event: the event.
     ///   - span: the occurrences of a series to remove.
     ///   - commit: true to remove it now; false to remove it at the next ``commit()``.
     open func remove(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
@@ -304,18 +294,14 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Saves a new or changed reminder.
     ///
-    /// - Parameters:
-    ///   - reminder: the reminder.
-    ///   - commit: true to save it now; false to save it at the next ``commit()``.
+    /// - Parameter commit: true to save it now; false to save it at the next ``commit()``.
     open func save(_ reminder: EKReminder, commit: Bool) throws {
         try save(reminder, type: .reminder, span: .thisEvent, commit: commit)
     }
 
     /// Removes a reminder.
     ///
-    /// - Parameters:
-    ///   - reminder: the reminder.
-    ///   - commit: true to remove it now; false to remove it at the next ``commit()``.
+    /// - Parameter commit: true to remove it now; false to remove it at the next ``commit()``.
     open func remove(_ reminder: EKReminder, commit: Bool) throws {
         try remove(reminder, type: .reminder, span: .thisEvent, commit: commit)
     }
@@ -357,9 +343,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Finds reminders in the background.
     ///
-    /// - Parameters:
-    ///   - predicate: the query.
-    ///   - completion: takes the reminders, or nil after a failure. It is called on a separate thread.
+    /// - Parameter completion: takes the reminders, or nil after a failure. It is called on a separate thread.
     /// - Returns: a token for ``cancelFetchRequest(_:)``.
     @preconcurrency
     @discardableResult
@@ -434,8 +418,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
             throw EKError(.invalidSpan)
         }
         guard item.hasChanges else { return commit ? try self.commit() : () }
-        let change = ItemSave(item, calendar: calendar, span: span == .thisEvent ? .thisEvent : .futureEvents)
-        try core.stage(change, commit: commit)
+        try core.stage(commit: commit) { $0.save(item, in: calendar, span: span) }
     }
 
     private func remove(_ item: EKCalendarItem, type: EntityType, span: EKSpan, commit: Bool) throws {
@@ -444,7 +427,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         if let calendar = item.calendar, !item.isNew, !calendar.allowsContentModifications {
             throw EKError(.calendarReadOnly)
         }
-        try core.stage(ItemRemoval(item, span: span == .thisEvent ? .thisEvent : .futureEvents), commit: commit)
+        try core.stage(commit: commit) { $0.remove(item, span: span) }
     }
 }
 

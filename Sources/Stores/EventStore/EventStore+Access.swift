@@ -50,3 +50,8 @@ extension EventStore {
         guard session.authorizationStatus(for: type).allowsAdding else { throw .eventStoreNotAuthorized(type) }
     }
 }
+
+extension EntityType {
+    /// Creates the type of an item.
+    init(of component: Component) { self = EntityType(rawValue: component.name) ?? .event }
+}

@@ -66,10 +66,6 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case feedUnavailable(String)
     /// The store cannot hold calendars that copy a published one.
     case subscriptionsNotSupported
-    /// The store does not support the operation. The text names what the store cannot keep, in the plural.
-    case notSupported(String)
-    /// The sync token is too old, or belongs to another calendar or store. Read the calendar again without a token.
-    case invalidSyncToken
 
     // MARK: Errors of storage
 
@@ -118,8 +114,6 @@ extension EventStoreError: CustomStringConvertible {
         case .serverRejected: "server-rejected"
         case .feedUnavailable: "feed-unavailable"
         case .subscriptionsNotSupported: "subscriptions-not-supported"
-        case .notSupported: "not-supported"
-        case .invalidSyncToken: "invalid-sync-token"
         case .newerVersion: "newer-version"
         case .corrupt: "corrupt-store"
         case .diskFull: "disk-full"
@@ -167,9 +161,6 @@ extension EventStoreError: CustomStringConvertible {
         case .feedUnavailable(let reason): reason
         case .subscriptionsNotSupported:
             "this store cannot subscribe to calendars; subscribe in an SQLite file or in a folder of .ics files"
-        case .notSupported(let what): "this store keeps no \(what); use an SQLite file"
-        case .invalidSyncToken:
-            "the sync token is too old, or belongs to another calendar or store; read the whole calendar again"
         case .newerVersion(let path):
             "\(path) was written by a newer version of ScanICS; update ScanICS. Nothing was changed"
         case .corrupt(let path, let reason): "\(path) cannot be read: \(reason); restore it from a backup"

@@ -12,7 +12,7 @@ extension SQLiteEventStore {
 
     /// Returns all calendars, sorted by order and title.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
-        try await database.read { db in
+        try await database.reader.read { db in
             try Row.fetchAll(
                 db, sql: "SELECT * FROM calendar ORDER BY position IS NULL, position, title, id"
             ).map(Self.calendar)
@@ -59,16 +59,15 @@ extension SQLiteEventStore {
         added.takeDetails(of: calendar)
         let arguments: StatementArguments = [
             added.identifier.rawValue, added.entityTypes.contains(.event), added.entityTypes.contains(.reminder),
-            Schema.randomIdentifier(),
         ]
         let changeable = Self.changeable(added)
-        try await database.write { db in
+        try await database.writer().write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO calendar (identifier, holds_events, holds_reminders, log, title, color, subscription,
-                        entity_tag, last_modified, refreshed, requested_interval, failed_since, failed, failure,
-                        position, description, time_zone)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO calendar (identifier, holds_events, holds_reminders, title, color, subscription, entity_tag,
+                        last_modified, refreshed, requested_interval, failed_since, failed, failure, position,
+                        description, time_zone)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """, arguments: arguments + changeable)
         }
         return added
@@ -87,7 +86,7 @@ extension SQLiteEventStore {
 
     /// Changes a calendar's title, colour, subscription, order, description or zone.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
-        try await database.write { db in
+        try await database.writer().write { db in
             try db.execute(
                 sql: """
                     UPDATE calendar SET title = ?, color = ?, subscription = ?, entity_tag = ?, last_modified = ?,
@@ -101,7 +100,7 @@ extension SQLiteEventStore {
 
     /// Removes a calendar and all its items.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
-        try await database.write { db in
+        try await database.writer().write { db in
             try db.execute(
                 sql: """
                     DELETE FROM words WHERE rowid IN (
@@ -114,7 +113,7 @@ extension SQLiteEventStore {
 
     /// Returns the chosen default calendar.
     public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
-        try await database.read { db in
+        try await database.reader.read { db in
             try String.fetchOne(
                 db,
                 sql: """
@@ -129,7 +128,7 @@ extension SQLiteEventStore {
     public func chooseDefaultCalendar(
         _ identifier: CalendarIdentifier?, for type: EntityType
     ) async throws(EventStoreError) {
-        try await database.write { db in
+        try await database.writer().write { db in
             try db.execute(sql: "DELETE FROM default_calendar WHERE type = ?", arguments: [type.rawValue])
             try db.execute(
                 sql: "INSERT INTO default_calendar SELECT ?, id FROM calendar WHERE identifier = ?",

@@ -8,7 +8,7 @@ extension SQLiteEventStore {
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
-        try await database.read { db in
+        try await database.reader.read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(ResourceRow.columns) FROM resource \(ResourceRow.joins)
@@ -26,7 +26,7 @@ extension SQLiteEventStore {
 
     /// Returns the resources with a UID.
     public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
-        try await database.read { db in
+        try await database.reader.read { db in
             try ResourceRow.list(
                 db,
                 sql: """
@@ -39,7 +39,7 @@ extension SQLiteEventStore {
 
     /// Returns the keys of the resources whose UIDs begin with a text.
     public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
-        try await database.read { db in
+        try await database.reader.read { db in
             // These UIDs lie between the text itself and the text followed by the last character of Unicode.
             try Row.fetchAll(
                 db,
@@ -55,7 +55,7 @@ extension SQLiteEventStore {
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage {
-        try await database.read { db in
+        try await database.reader.read { db in
             let limit = max(1, limit)
             // A separate query reads the UIDs in order. Unreadable resources also count towards the limit, but `list`
             // returns them separately from the readable ones.
@@ -84,7 +84,7 @@ extension SQLiteEventStore {
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
         let filter = Self.filter(type: type, calendars: calendars)
-        return try await database.read { db in
+        return try await database.reader.read { db in
             let select = "SELECT \(ResourceRow.columns) FROM"
             guard let window else {
                 return try ResourceRow.list(
@@ -105,7 +105,7 @@ extension SQLiteEventStore {
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
         let filter = Self.filter(type: type, calendars: calendars)
-        return try await database.read { db in
+        return try await database.reader.read { db in
             try ResourceRow.list(
                 db,
                 sql: """
@@ -123,7 +123,7 @@ extension SQLiteEventStore {
         let words = TextSearch(text).words.map { "\"\($0)\"*" }
         guard !words.isEmpty else { return ResourceList() }
         let filter = Self.filter(type: type, calendars: calendars)
-        return try await database.read { db in
+        return try await database.reader.read { db in
             try ResourceRow.list(
                 db,
                 sql: """
@@ -137,7 +137,7 @@ extension SQLiteEventStore {
     public func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint] {
-        try await database.read { db in
+        try await database.reader.read { db in
             guard
                 let number = try Int.fetchOne(
                     db, sql: "SELECT id FROM calendar WHERE identifier = ?", arguments: [calendar.rawValue])
@@ -155,7 +155,7 @@ extension SQLiteEventStore {
 
     /// Returns the picture that a resource was read from, if the import kept it.
     public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
-        try await database.read { db in
+        try await database.reader.read { db in
             try Data.fetchOne(
                 db,
                 sql: """

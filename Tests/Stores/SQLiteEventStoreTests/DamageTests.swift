@@ -184,17 +184,6 @@ struct DamageTests {
             Damage(sql: "INSERT INTO words (rowid, text) VALUES (99, 'else')", report: "row without a resource"),
             Damage(sql: "UPDATE words_content SET c0 = 'else' WHERE id = 3", report: "malformed"),
             Damage(
-                sql: "UPDATE resource SET modified = 99 WHERE uid = 'event-2'", report: "its change number is missing"),
-            Damage(sql: "UPDATE resource SET modified = 1 WHERE uid = 'event-2'", report: "the same change number"),
-            Damage(sql: "UPDATE resource SET name = 'event-3.ics' WHERE uid = 'event-2'", report: "has the same name"),
-            Damage(
-                sql: "INSERT INTO tombstone (calendar, name, uid, number) VALUES (1, 'event-2.ics', 'event-2', 1)",
-                report: "a tombstone of the calendar has the same name"),
-            Damage(
-                sql: "INSERT INTO tombstone (calendar, name, uid, number) VALUES (1, 'x.ics', 'x', 99)",
-                report: "outside the calendar's change log"),
-            Damage(sql: "UPDATE calendar SET log = ''", report: "no change log"),
-            Damage(
                 sql: "PRAGMA foreign_keys = OFF; DELETE FROM calendar; PRAGMA foreign_keys = ON",
                 report: "belongs to no row"),
         ])

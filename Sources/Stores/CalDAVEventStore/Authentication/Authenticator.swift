@@ -173,11 +173,7 @@ actor Authenticator {
         let task =
             asking
             ?? Task { [credentials, account] in
-                do throws(EventStoreError) {
-                    return .success(try await credentials.secret(for: account))
-                } catch {
-                    return .failure(error)
-                }
+                await Result { () async throws(EventStoreError) in try await credentials.secret(for: account) }
             }
         asking = task
         return try await task.value.get()

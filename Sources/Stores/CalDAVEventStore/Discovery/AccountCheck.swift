@@ -158,7 +158,6 @@ public struct AccountCheck: Sendable {
 }
 
 extension AccountCheck.Finding {
-    /// Creates the finding for a calendar.
     init(_ calendar: DiscoveredCalendar) {
         let kinds = [("VEVENT", "events"), ("VTODO", "reminders")].filter { calendar.holds($0.0) }.map(\.1)
         var text = "“\(calendar.title)” (\(calendar.url.absoluteString)) has "

@@ -75,7 +75,6 @@ struct AccountWalk: Sendable {
                 ?? .init(.login, .note, "\(server) did not ask for a password"))
     }
 
-    /// Returns the address in a property. The address may be on another server.
     private func address(in resource: DAVResource, _ property: XMLName) throws(EventStoreError) -> URL? {
         guard let href = resource.properties[property]?.child(.dav("href"))?.trimmedText, !href.isEmpty else {
             return nil

@@ -1,9 +1,7 @@
 import FoundationEssentials
-import XMLReading
 
 /// The calendars of an account, as discovered once for a session.
 struct DiscoveredAccount: Hashable, Sendable {
-    /// The account.
     let account: CalDAVAccount
     /// The server's address: the one that the user gave, or the one that the discovery found.
     let base: URL
@@ -12,7 +10,6 @@ struct DiscoveredAccount: Hashable, Sendable {
     let domain: String?
     /// The user's principal; nil if the server has no principals.
     let principal: URL?
-    /// The folders of the user's calendars.
     let homeSets: [URL]
     /// The user's calendars.
     let calendars: [DiscoveredCalendar]
@@ -24,7 +21,7 @@ struct DiscoveredCalendar: Hashable, Sendable {
     let url: URL
     /// The calendar's name, or the last part of its address if it has no name.
     let title: String
-    /// The calendar's colour as `#RRGGBB`, if it has one.
+    /// The calendar's colour as `#rrggbb`, if it has one.
     let colour: String?
     /// The components that the calendar may hold, in upper case, such as `VEVENT`. If the server does not name them,
     /// the set is empty: all components are allowed (RFC 4791 §5.2.3).
@@ -33,8 +30,6 @@ struct DiscoveredCalendar: Hashable, Sendable {
     let privileges: Set<String>?
     /// The reports that the server supports, such as `sync-collection`.
     let reports: Set<String>
-    /// The types of the collection: `collection`, `calendar`, and others for subscribed or shared calendars.
-    let resourceTypes: Set<XMLName>
     /// Whether the server is known to refuse a second resource with the same UID (RFC 4791 §5.3.2.1), as Radicale does.
     /// All servers should refuse such a resource. Some do not, and no property shows which servers do.
     let refusesSecondUIDs: Bool
@@ -43,6 +38,10 @@ struct DiscoveredCalendar: Hashable, Sendable {
 }
 
 extension DiscoveredCalendar {
+    /// Returns whether the calendar may hold a component. A server that names no components allows all of them (RFC
+    /// 4791 §5.2.3).
+    func holds(_ component: String) -> Bool { components.isEmpty || components.contains(component) }
+
     /// Whether the user may change the calendar's content. If the server names no privileges, the calendar counts as
     /// writable until the server refuses a change.
     var isWritable: Bool {

@@ -9,7 +9,6 @@ struct Discovery: Sendable {
     let transport: any HTTPTransport
     var records = ServiceRecords()
     let trouble: ServerTrouble
-    /// Called with the finding of each step.
     var report: @Sendable (AccountCheck.Finding) async -> Void = { _ in }
 
     /// An account's calendars, and a client for requests to them.

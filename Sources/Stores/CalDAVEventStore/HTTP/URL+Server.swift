@@ -58,7 +58,6 @@ extension URL {
         return PercentEncoding.encode(bytes) { $0.isLetterOrDigit || "-._~@:!$&'()*+,;=".utf8.contains($0) }
     }
 
-    /// Returns the address of a resource or a folder in this folder.
     func appendingPart(_ name: String, isFolder: Bool = false) -> URL {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         let folder = parts.percentEncodedPath.hasSuffix("/") ? parts.percentEncodedPath : parts.percentEncodedPath + "/"

@@ -4,7 +4,6 @@ import Foundation
 
 /// A resource as it was fetched or sent, with everything that is stored about it.
 struct KnownResource: Sendable {
-    /// The content of a readable resource.
     struct Content: Sendable {
         let resource: CalendarResource
         let text: String
@@ -23,7 +22,6 @@ struct KnownResource: Sendable {
         }
     }
 
-    /// The resource's address.
     let url: URL
     /// The resource's version on the server; nil if the server did not name it.
     let etag: ETag?

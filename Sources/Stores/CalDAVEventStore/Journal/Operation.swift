@@ -8,7 +8,6 @@ struct Operation: Sendable {
     /// The operation's number in the database; 0 until it is recorded.
     var number: Int64 = 0
     let key: ResourceKey
-    /// The address to PUT or DELETE.
     var url: URL
     /// The content to PUT; nil for a DELETE.
     var content: CalendarResource?
@@ -63,7 +62,7 @@ extension Operation {
         if row[8] {
             provenance = .keep
         } else {
-            var record = StateDatabase.provenance(row[9])
+            var record = Provenance(json: row[9])
             record?.source.picture = (row[10] as Data?).map { [UInt8]($0) }
             provenance = .set(record)
         }
@@ -97,7 +96,7 @@ extension Operation {
                 """,
             arguments: [
                 owner, key.calendar.rawValue, key.uid, url.absoluteString, condition, tag?.text, content?.text,
-                base?.resource.text, provenance == .keep, StateDatabase.text(record),
+                base?.resource.text, provenance == .keep, record?.json,
                 record?.source.picture.map { Data($0) }, batch?.rawValue, isUndo,
                 removed?.secondsSinceEpoch,
             ])

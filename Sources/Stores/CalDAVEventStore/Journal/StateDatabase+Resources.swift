@@ -2,12 +2,11 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import SQLiteEventStore
 
 /// The fetched changes of a calendar, to be recorded in one step.
 struct CalendarUpdate: Sendable {
-    /// The new and changed resources.
     var changed: [KnownResource] = []
-    /// The addresses of the removed resources.
     var removed: [URL] = []
     /// The token from which the next listing continues; nil if the server has no tokens.
     var token: String?
@@ -32,17 +31,7 @@ extension StateDatabase {
         return StoredResource(
             key: ResourceKey(calendar: CalendarIdentifier(rawValue: row[0]), uid: uid),
             resource: try CalendarResource(text: text), revision: Revision(etag, fingerprint: fingerprint),
-            provenance: Self.provenance(row[5]))
-    }
-
-    static func provenance(_ text: String?) -> Provenance? {
-        text.flatMap { try? JSONDecoder().decode(ProvenanceRecord.self, from: Data($0.utf8)) }?.provenance
-    }
-
-    static func text(_ provenance: Provenance?) -> String? {
-        provenance.flatMap { try? JSONEncoder().encode(ProvenanceRecord($0)) }.map {
-            String(decoding: $0, as: UTF8.self)
-        }
+            provenance: Provenance(json: row[5]))
     }
 
     /// Returns the readable and the unreadable resources in the rows of a query. If two rows have the same calendar and
@@ -89,8 +78,11 @@ extension StateDatabase {
     /// greater than all earlier moments.
     static func nextMoment(_ db: Database) throws -> Int {
         try db.execute(sql: "UPDATE counter SET value = value + 1")
-        return try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
+        return try moment(db)
     }
+
+    /// Returns the last moment.
+    static func moment(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0 }
 
     /// Records fetched changes.
     static func apply(_ update: CalendarUpdate, to calendar: CalendarIdentifier, _ db: Database) throws {
@@ -131,12 +123,12 @@ extension StateDatabase {
             return
         }
         var provenance: String? = old?["provenance"]
-        if let content, let old, var record = Self.provenance(provenance), record.original == nil,
+        if let content, let old, var record = Provenance(json: provenance), record.original == nil,
             let before: String = old["content"], content.fingerprint.rawValue != old["fingerprint"]
         {
             // The imported content is remembered, so that a later import can recognize changes made by others.
             record.original = try? CalendarResource(text: before)
-            provenance = text(record)
+            provenance = record.json
         }
         if let old { try db.execute(sql: "DELETE FROM resource WHERE id = ?", arguments: [old["id"] as Int64]) }
         try insert(known, calendar: calendar, provenance: provenance, picture: nil, touched: 0, db)
@@ -155,7 +147,7 @@ extension StateDatabase {
         var record: String? = old?["provenance"]
         var picture: Data? = old?["picture"]
         if case .set(let new) = provenance {
-            record = text(new)
+            record = new?.json
             picture = new?.source.picture.map { Data($0) } ?? (new == nil ? nil : picture)
         }
         try db.execute(
@@ -163,8 +155,7 @@ extension StateDatabase {
             arguments: [number, uid, known.url.absoluteString])
         try insert(
             known, calendar: number, provenance: record, picture: picture, touched: try nextMoment(db), db)
-        try db.execute(
-            sql: "DELETE FROM removal WHERE calendar = ? AND uid = ?", arguments: [calendar.rawValue, uid])
+        try RemovalTable.forget(ResourceKey(calendar: calendar, uid: uid), db)
     }
 
     /// Remembers that an imported resource was removed on this machine.

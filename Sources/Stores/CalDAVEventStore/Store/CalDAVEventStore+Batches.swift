@@ -1,7 +1,5 @@
-import CalendarModel
 import EventStore
-import GRDB
-import SQLiteFiles
+import SQLiteEventStore
 
 extension CalDAVEventStore {
     /// Records the beginning of a batch.
@@ -21,24 +19,7 @@ extension CalDAVEventStore {
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {
         await ready()
-        return try await state.read { db in
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT number, calendar, uid, before, provenance, revision FROM batch_entry
-                    WHERE batch = (SELECT id FROM batch WHERE identifier = ?) AND number < ?
-                    ORDER BY number DESC LIMIT ?
-                    """, arguments: [batch.rawValue, number ?? .max, limit])
-            return try rows.map { row in
-                let before: String? = row[3]
-                let revision: String? = row[5]
-                return BatchEntry(
-                    number: row[0], key: ResourceKey(calendar: CalendarIdentifier(rawValue: row[1]), uid: row[2]),
-                    before: try before.map { try CalendarResource(text: $0) },
-                    provenanceBefore: StateDatabase.provenance(row[4]),
-                    after: revision.map { Revision(rawValue: $0) })
-            }
-        }
+        return try await state.read { db in try BatchTable.entries(of: batch, before: number, limit: limit, db) }
     }
 
     /// Removes the record of a batch, unless some of the batch's changes wait to be sent.

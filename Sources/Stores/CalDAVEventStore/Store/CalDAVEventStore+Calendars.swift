@@ -2,6 +2,7 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import SQLiteEventStore
 import XMLReading
 
 extension CalDAVEventStore {
@@ -144,7 +145,7 @@ extension CalDAVEventStore {
         record.color = calendar.color
         record.types = types
         let text = try Self.json(record)
-        try await state.write { [writes] db in
+        try await writeOwn { db in
             try db.execute(
                 sql: """
                     INSERT INTO calendar (url, record) VALUES (?, ?)
@@ -152,7 +153,6 @@ extension CalDAVEventStore {
                     """,
                 arguments: [identifier.rawValue, text])
             _ = try StateDatabase.nextMoment(db)
-            writes.count(in: db)
         }
         return record.calendar(identifier, source: Self.sourceIdentifier)
     }
@@ -242,13 +242,12 @@ extension CalDAVEventStore {
         record?.title = calendar.title
         record?.details = kept
         let text = try record.map { record throws(EventStoreError) in try Self.json(record) }
-        try await state.write { [writes] db in
+        try await writeOwn { db in
             if let text {
                 try db.execute(
                     sql: "UPDATE calendar SET record = ? WHERE url = ?", arguments: [text, identifier.rawValue])
             }
             _ = try StateDatabase.nextMoment(db)
-            writes.count(in: db)
         }
     }
 
@@ -258,11 +257,10 @@ extension CalDAVEventStore {
         try await naming(await title(of: identifier)) { () throws(EventStoreError) in
             _ = try await connection.client().delete(url, if: .none)
         }
-        try await state.write { [writes] db in
+        try await writeOwn { db in
             try db.execute(sql: "DELETE FROM calendar WHERE url = ?", arguments: [identifier.rawValue])
-            try db.execute(sql: "DELETE FROM removal WHERE calendar = ?", arguments: [identifier.rawValue])
+            try RemovalTable.forget(identifier, db)
             _ = try StateDatabase.nextMoment(db)
-            writes.count(in: db)
         }
     }
 

@@ -96,7 +96,6 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns the operation to send for a change.
     private func operation(
         _ change: ResourceChange, of changes: ChangeSet, known: StoredResource?, at place: URL?, isTaken: Bool,
         in calendar: EventCalendar?
@@ -133,7 +132,6 @@ extension CalDAVEventStore {
 
     // MARK: Sending
 
-    /// Sends operations and sets the outcomes of their changes.
     private func send(
         _ operations: [(place: Int, operation: Operation)], isAtomic: Bool, in titles: [CalendarIdentifier: String],
         _ outcomes: inout [ChangeOutcome?]
@@ -162,12 +160,10 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Records the results of operations.
     func finish(_ results: [(Operation, SendResult)]) async throws(EventStoreError) {
         guard !results.isEmpty else { return }
         let keeps = !account.isWriteOnly
-        try await state.write { [writes] db in
-            let before = try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
+        try await writeOwn { db in
             for (operation, result) in results {
                 switch result {
                 case .done(let known): try operation.finish(known, db)
@@ -176,13 +172,19 @@ extension CalDAVEventStore {
                     if keeps { try operation.keep(because: reason, db) } else { try operation.drop(db) }
                 }
             }
-            let after = try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
-            writes.count(after - before, in: db)
+        }
+    }
+
+    /// Changes the state. The changes do not count as changes by other writers.
+    func writeOwn(_ body: @Sendable @escaping (Database) throws -> Void) async throws(EventStoreError) {
+        try await state.write { [writes] db in
+            let before = try StateDatabase.moment(db)
+            try body(db)
+            writes.count(try StateDatabase.moment(db) - before, in: db)
         }
     }
 }
 
-/// The result of sending an operation.
 enum SendResult: Sendable {
     /// The operation is done. The resource on the server is nil if it was deleted.
     case done(KnownResource?)

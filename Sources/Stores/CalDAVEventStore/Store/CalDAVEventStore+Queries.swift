@@ -2,6 +2,7 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import SQLiteEventStore
 
 // The store fetches changes, and then answers queries from the remembered content. So the answers are the same for
 // every server, even for one that cannot expand series or that omits distant occurrences (Xandikos 0.2.8).
@@ -36,16 +37,7 @@ extension CalDAVEventStore {
 
     /// Returns the times of the removals that this machine remembers. Removals on other machines are not known.
     public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
-        try await state.read { db in
-            guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM removal)") == true else { return [:] }
-            let statement = try db.cachedStatement(sql: "SELECT removed FROM removal WHERE calendar = ? AND uid = ?")
-            var found: [ResourceKey: LocalDateTime] = [:]
-            for key in keys {
-                let removed = try Int.fetchOne(statement, arguments: [key.calendar.rawValue, key.uid])
-                found[key] = removed.map { LocalDateTime(secondsSinceEpoch: $0) }
-            }
-            return found
-        }
+        try await state.read { db in try RemovalTable.times(of: keys, db) }
     }
 
     /// Returns the resources with a UID, from all calendars.

@@ -24,11 +24,7 @@ extension CalDAVEventStore {
     /// Sends operations, several at a time, and returns their results.
     func sendTogether(_ operations: [Operation]) async throws(EventStoreError) -> [SendResult] {
         try await withTaskGroup(of: (Int, SendResult).self) { tasks in
-            do throws(EventStoreError) {
-                return Result<_, EventStoreError>.success(try await send(operations, with: &tasks))
-            } catch {
-                return .failure(error)
-            }
+            await Result { () async throws(EventStoreError) in try await send(operations, with: &tasks) }
         }.get()
     }
 

@@ -14,10 +14,9 @@ struct CalendarRecord: Codable, Hashable, Sendable {
     /// The order, the description and the zone; nil if the calendar has none of these.
     var details: CalendarDetails?
 
-    /// Creates the record of a discovered calendar.
     init(_ found: DiscoveredCalendar) {
         title = found.title
-        color = found.colour.flatMap(Self.color)
+        color = found.colour
         types = EntityType.allCases.map(\.rawValue).filter(found.holds)
         isReadOnly = !found.isWritable
         if found.refusesSecondUIDs { refusesSecondUIDs = true }
@@ -29,13 +28,6 @@ struct CalendarRecord: Codable, Hashable, Sendable {
         title = url.lastPathComponent
         types = EntityType.allCases.map(\.rawValue)
         isReadOnly = false
-    }
-
-    /// Returns a colour such as Apple's `#RRGGBBAA` as `#rrggbb`.
-    private static func color(_ text: String) -> String? {
-        let digits = text.dropFirst().prefix(6).lowercased()
-        guard text.hasPrefix("#"), digits.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }
-        return "#" + digits
     }
 
     /// Takes over the former titles from the calendar's last record, and adds the last record's title if it differs

@@ -7,7 +7,6 @@ import XMLReading
 struct CalendarListing: Sendable {
     /// The new and changed resources. Key: address, value: version.
     var versions: [URL: ETag?] = [:]
-    /// The addresses of removed resources.
     var removed: Set<URL> = []
     /// The token from which the next listing continues.
     var token: String?

@@ -1,3 +1,5 @@
+import EventStore
+
 extension Array {
     /// Splits the elements into arrays of a given size. The last array can be smaller.
     func parts(of size: Int) -> [[Element]] {
@@ -28,5 +30,11 @@ func concurrently<Value: Sendable, Result: Sendable>(
             add()
         }
         return values.indices.compactMap { results[$0] }
+    }
+}
+
+extension Result where Failure == EventStoreError {
+    init(_ body: () async throws(EventStoreError) -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }

@@ -7,7 +7,6 @@ actor Connection {
     /// The result of the discovery.
     struct Found: Sendable {
         let client: DAVClient
-        /// The folders of the calendars.
         let homes: [URL]
         /// Calendars outside these folders, such as a calendar whose address the user gave.
         let others: [URL]
@@ -46,13 +45,10 @@ actor Connection {
         if let failure, trouble.hasFailed { throw failure }
         let (account, credentials, home, transport, trouble) = (account, credentials, home, transport, trouble)
         let task = Task {
-            do throws(EventStoreError) {
-                return Result<Found, EventStoreError>.success(
-                    try await Self.find(
-                        account: account, credentials: credentials, home: home, transport: try transport(account),
-                        trouble: trouble))
-            } catch {
-                return .failure(error)
+            await Result { () async throws(EventStoreError) in
+                try await Self.find(
+                    account: account, credentials: credentials, home: home, transport: try transport(account),
+                    trouble: trouble)
             }
         }
         self.task = task

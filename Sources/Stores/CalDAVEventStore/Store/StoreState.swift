@@ -3,15 +3,6 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A weak reference to a store.
-final class WeakStore: Sendable {
-    private struct Box: Sendable { weak let store: CalDAVEventStore? }
-    private let box = Mutex(Box(store: nil))
-
-    func set(_ store: CalDAVEventStore) { box.withLock { $0 = Box(store: store) } }
-    func get() -> CalDAVEventStore? { box.withLock { $0.store } }
-}
-
 /// The time when the calendars were last listed.
 final class Listing: Sendable {
     private struct State {
@@ -70,7 +61,7 @@ final class OwnChanges: Sendable {
 
     /// Counts changes before their transaction is committed. Otherwise, a check right after the commit could take these
     /// changes for another writer's changes.
-    func count(_ number: Int = 1, in db: Database) {
+    func count(_ number: Int, in db: Database) {
         state.withLock { $0.own += number }
         db.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in self.state.withLock { $0.own -= number } })
     }

@@ -70,8 +70,7 @@ struct DAVClient: Sendable {
         if let name = condition?.fullName,
             [.caldav("no-uid-conflict"), .caldav("unique-scheduling-object-resource")].contains(name)
         {
-            let href = condition?.child(.dav("href"))?.trimmedText
-            return .uidConflict(href.flatMap { try? MultiStatus.address($0, in: response) })
+            return .uidConflict
         }
         throw refusal(of: response, status: status, condition: condition, to: "PUT")
     }

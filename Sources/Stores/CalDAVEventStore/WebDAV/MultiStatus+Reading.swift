@@ -104,9 +104,7 @@ extension DAVResource {
                 }
             }
         }
-        self.init(
-            url: url, status: Self.status(element), properties: properties, missing: missing,
-            condition: element.child(.dav("error"))?.children.first?.fullName)
+        self.init(url: url, status: Self.status(element), properties: properties, missing: missing)
     }
 
     /// Returns the number in a status such as `HTTP/1.1 404 Not Found`.

@@ -7,12 +7,9 @@ struct DAVResource: Hashable, Sendable {
     var url: URL
     /// The resource's status, such as 404 for a removed resource, if the answer has a status instead of properties.
     let status: Int?
-    /// The properties that were found.
     let properties: [XMLName: XMLElement]
     /// The properties that were not found. Key: the property, value: its status, such as 404 or 403.
     let missing: [XMLName: Int]
-    /// The name of the first element in `error`, such as `no-uid-conflict`.
-    let condition: XMLName?
 }
 
 extension DAVResource {

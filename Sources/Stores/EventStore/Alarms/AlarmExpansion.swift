@@ -21,13 +21,11 @@ struct AlarmExpansion {
         self.floatingZone = floatingZone
     }
 
-    /// Adds the alarms of resources, and the unreadable resources.
     mutating func add(_ resources: ResourceList) {
         list.unreadable += resources.unreadable
         for stored in resources.resources { add(stored) }
     }
 
-    /// Returns the alarms sorted by time.
     func sorted() -> AlarmList {
         var result = list
         result.alarms.sort { left, right in

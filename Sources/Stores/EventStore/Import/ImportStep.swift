@@ -22,7 +22,6 @@ struct ImportStep {
     private let keys: [ResourceKey?]
     private var outcomes: [ImportOutcome?]
     private let groups: [Group]
-    /// The resources that the store is known to have.
     private(set) var known: Set<ResourceKey> = []
     /// The resources that were removed here. Key: the resource, value: the time of its removal.
     private var removals: [ResourceKey: LocalDateTime] = [:]

@@ -101,7 +101,6 @@ public struct CalendarResource: Hashable, Sendable {
         return result
     }
 
-    /// Removes the components that fulfil a condition.
     mutating func removeComponents(where condition: (Component) -> Bool) {
         document.components.removeAll(where: condition)
     }

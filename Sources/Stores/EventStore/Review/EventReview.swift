@@ -41,7 +41,7 @@ public struct EventReview: Sendable {
     public init(
         of entry: CalendarEntry, timeZones: [Component] = [], in store: any EventStore
     ) async throws(EventStoreError) {
-        let type = EntityType(rawValue: entry.item.component.name) ?? .event
+        let type = EntityType(of: entry.item.component)
         try store.requireAdding(type)
         self.init(
             entry: entry, existing: nil, calendars: try await store.calendars(for: type).filter { $0.accepts(type) },
@@ -55,7 +55,7 @@ public struct EventReview: Sendable {
         guard let entry = CalendarEntry(item.component) else {
             throw .invalidItem("a \(item.component.name.prefix(40)) is neither an event nor a reminder")
         }
-        let type = EntityType(rawValue: item.component.name) ?? .event
+        let type = EntityType(of: item.component)
         try store.requireAdding(type)
         self.init(
             entry: entry, existing: nil, imported: item,
@@ -67,7 +67,7 @@ public struct EventReview: Sendable {
     ///
     /// - Throws: an error if the item may not be changed.
     public init(of item: StoredItem, in store: any EventStore) async throws(EventStoreError) {
-        let type = EntityType(rawValue: item.original.name) ?? .event
+        let type = EntityType(of: item.original)
         try store.requireReading(type)
         guard item.storeIdentifier == store.session.identifier else { throw .objectBelongsToDifferentStore }
         let calendar = try await store.target(for: type, in: item.identifier.key.calendar)

@@ -38,7 +38,6 @@ struct SeriesExpansion {
         }
     }
 
-    /// Returns whether an occurrence of the series starts at the given time.
     func isInstance(_ date: EventTime) -> Bool { item(at: date) != nil }
 
     /// Returns the number of instances of a rule (RRULE or EXRULE) before an instant, including excluded instances,

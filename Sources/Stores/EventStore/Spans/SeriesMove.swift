@@ -90,7 +90,6 @@ struct SeriesMove {
 
     // MARK: Rules
 
-    /// Returns the component with its rules moved.
     func rules(of component: Component) throws(EventStoreError) -> Component {
         var result = component
         for place in result.properties.indices where ["RRULE", "EXRULE"].contains(result.properties[place].name) {

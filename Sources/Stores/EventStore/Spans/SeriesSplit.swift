@@ -1,7 +1,6 @@
 import CalendarModel
 import TimeZones
 
-/// A series and the occurrence at which it is split.
 struct SeriesSplit {
     let resource: CalendarResource
     let master: Component

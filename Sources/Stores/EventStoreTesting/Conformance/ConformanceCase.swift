@@ -17,6 +17,14 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
         self.body = body
     }
 
+    /// Creates a requirement of one program that has opened the store and uses its calendar.
+    init(_ name: String, _ body: @escaping @Sendable (any EventStore, CalendarIdentifier) async throws -> Void) {
+        self.init(name) { subject in
+            let (store, calendar) = try await subject.opened()
+            try await body(store, calendar)
+        }
+    }
+
     /// Checks that a store fulfils the requirement.
     ///
     /// - Throws: ``ConformanceFailure`` if the store does not fulfil it, or the error that the store throws.
@@ -30,7 +38,6 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
     /// All requirements.
     public static let all =
         access + calendars + content + queries + reminders + alarms + spans + saving + imports + undo + subscriptions
-        + sync + resourceNames + grants + streams + freeBusy
 }
 
 /// A requirement that a store does not fulfil.

@@ -2,12 +2,9 @@ import CalendarModel
 import EventStore
 import ICalendar
 
-/// Sample events and reminders.
 enum Sample {
-    /// The source of imported samples.
     static let source = ImportSource(path: "poster.png", hash: "sha256:1234", payload: "BEGIN:VEVENT")
 
-    /// Returns the component with these lines.
     static func component(_ lines: String) throws -> Component {
         try ExactReader.component(of: lines + "\n")
     }
@@ -34,7 +31,6 @@ enum Sample {
         return try component((lines + ["END:VEVENT"]).joined(separator: "\n"))
     }
 
-    /// Returns a reminder.
     static func reminder(uid: String, _ more: String...) throws -> Component {
         try component(
             (["BEGIN:VTODO", "UID:\(uid)", "DTSTAMP:20260101T000000Z", "SUMMARY:\(uid)"] + more + ["END:VTODO"])
@@ -51,7 +47,6 @@ enum Sample {
 }
 
 extension StoreUnderTest {
-    /// Opens the store, and returns the store and its calendar.
     func opened() async throws -> (store: any EventStore, calendar: CalendarIdentifier) {
         let store = try await open(clock: Sample.clock)
         return (store, try require(try await store.defaultCalendar(for: .event), "default calendar").identifier)
@@ -69,7 +64,6 @@ extension EventStore {
         }
     }
 
-    /// Returns the resource with a UID.
     func resource(_ calendar: CalendarIdentifier, _ uid: String) async throws -> CalendarResource? {
         let key = ResourceKey(calendar: calendar, uid: uid)
         return try await resources([key])[key]?.resource

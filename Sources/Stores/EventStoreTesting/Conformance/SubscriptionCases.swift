@@ -3,8 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let subscriptions = [
-        ConformanceCase("a store without subscriptions refuses them, and fetches nothing") { subject in
-            let (store, _) = try await subject.opened()
+        ConformanceCase("a store without subscriptions refuses them, and fetches nothing") { store, _ in
             guard !store.supportsSubscriptions else { return }
             try await expectError(.subscriptionsNotSupported) {
                 _ = try await store.createCalendar(

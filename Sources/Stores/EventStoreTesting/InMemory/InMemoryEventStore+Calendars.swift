@@ -42,9 +42,6 @@ extension InMemoryEventStore {
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         try write { state in
             state.calendars[identifier] = nil
-            state.logs[identifier] = nil
-            state.names[identifier] = nil
-            state.grants = state.grants.filter { $0.calendar != identifier }
             state.resources = state.resources.filter { $0.key.calendar != identifier }
             state.spans = state.spans.filter { $0.key.calendar != identifier }
             state.removals = state.removals.filter { $0.key.calendar != identifier }

@@ -72,25 +72,18 @@ extension InMemoryEventStore {
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         try write { state throws(EventStoreError) in
-            let refusals = changes.changes.map { state.refusal(of: $0, by: changes.client) }
-            if changes.isAtomic, let refusal = refusals.lazy.compactMap(\.self).first { throw refusal }
-            let met = changes.changes.map { state.meets($0) }
+            let met = changes.changes.map { $0.precondition.holds(for: state.resources[$0.key]?.revision) }
             guard !changes.isAtomic || met.allSatisfy(\.self) else {
                 return met.map { $0 ? .notAttempted : .preconditionFailed }
             }
             // The state is copied only if changes may have to be rolled back.
             let before = changes.isAtomic && changes.changes.count > 1 ? state : nil
             var outcomes: [ChangeOutcome] = []
-            for (place, change) in changes.changes.enumerated() {
-                let outcome =
-                    if let refusal = refusals[place] { ChangeOutcome.failed(refusal) } else {
-                        met[place] ? state.make(change, journal: changes.journal) : .preconditionFailed
-                    }
-                if changes.isAtomic, !outcome.isApplied {
+            for (isMet, change) in zip(met, changes.changes) {
+                let outcome = isMet ? state.make(change, journal: changes.journal) : .preconditionFailed
+                if changes.isAtomic, case .failed(let error) = outcome {
                     if let before { state = before }
-                    if case .failed(let error) = outcome { throw error }
-                    // The preconditions hold, so another resource must have the name of the new resource.
-                    return changes.changes.indices.map { $0 == place ? outcome : .notAttempted }
+                    throw error
                 }
                 outcomes.append(outcome)
             }
@@ -137,26 +130,11 @@ extension InMemoryEventStore {
     }
 }
 
-extension ChangeOutcome {
-    fileprivate var isApplied: Bool {
-        if case .applied = self { true } else { false }
-    }
-}
-
 extension InMemoryEventStore.Contents.State {
-    func meets(_ change: ResourceChange) -> Bool {
-        switch change.precondition {
-        case .absent: resources[change.key] == nil
-        case .revision(let revision): resources[change.key]?.revision == revision
-        case .none: true
-        }
-    }
-
     mutating func make(_ change: ResourceChange, journal: ChangeSet.Journal) -> ChangeOutcome {
         guard calendars[change.key.calendar] != nil else { return .failed(.noCalendar) }
         let before = resources[change.key]
         guard before != nil || change.content != nil else { return .applied(nil) }
-        guard let name = before?.name ?? freeName(for: change) else { return .preconditionFailed }
         let provenance =
             switch change.provenance {
             case .keep: before?.provenance
@@ -164,12 +142,9 @@ extension InMemoryEventStore.Contents.State {
             }
         let after = change.content.map { content in
             StoredResource(
-                key: change.key, resource: content, revision: Revision(ofText: content.text), provenance: provenance,
-                name: name)
+                key: change.key, resource: content, revision: Revision(ofText: content.text), provenance: provenance)
         }
         resources[change.key] = after
-        names[change.key.calendar, default: [:]][name] = after.map(\.key.uid)
-        logs[change.key.calendar, default: ChangeLog()].note(name: name, uid: change.key.uid, isRemoved: after == nil)
         spans[change.key] = after.flatMap { ResourceSpan(of: $0.resource) }
         if after != nil {
             removals[change.key] = nil

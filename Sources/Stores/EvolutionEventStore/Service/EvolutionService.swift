@@ -19,7 +19,6 @@ enum EvolutionService {
         let isRemovable: Bool
     }
 
-    /// Connects to the service.
     static func connect() throws(EventStoreError) {
         try call { ceds_connect($0) }
     }
@@ -207,7 +206,6 @@ extension EntityType {
 }
 
 extension EventStoreError {
-    /// Creates the store's error for an error of the service.
     init(_ error: ceds_error) {
         var error = error
         let reason = withUnsafePointer(to: &error.text) {

@@ -2,6 +2,7 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import SQLiteEventStore
 
 /// The records of changes: the content to save, and the entry of the batch. The records are written before the changes
 /// are made, so that a run that is killed in between loses nothing. If a change fails, its records are taken back.
@@ -32,7 +33,6 @@ struct ChangeRecords: Sendable {
     private var rows: [OldRow?] = []
     private var entries: [Entry] = []
 
-    /// Records changes.
     init(_ changes: [Planned], journal: ChangeSet.Journal, _ db: Database) throws {
         for planned in changes {
             rows.append(try Self.save(planned, db))
@@ -69,7 +69,7 @@ struct ChangeRecords: Sendable {
                 """,
             arguments: [
                 key.calendar.rawValue, key.uid, content.text, ContentFingerprint(of: content).rawValue,
-                SavedResource.text(provenance), picture,
+                provenance?.json, picture,
             ])
         return old
     }
@@ -100,7 +100,7 @@ struct ChangeRecords: Sendable {
                 """,
             arguments: [
                 batch.rawValue, key.calendar.rawValue, key.uid, planned.before?.resource.text,
-                SavedResource.text(planned.before?.provenance), planned.after?.rawValue,
+                planned.before?.provenance?.json, planned.after?.rawValue,
             ])
         return .added(db.lastInsertedRowID)
     }
@@ -117,16 +117,14 @@ struct ChangeRecords: Sendable {
         let place: StatementArguments = [key.calendar.rawValue, key.uid]
         if planned.change.content == nil {
             if let removed = planned.change.removed, planned.before?.provenance != nil {
-                try db.execute(
-                    sql: "INSERT OR REPLACE INTO removal (calendar, uid, removed) VALUES (?, ?, ?)",
-                    arguments: place + [removed.secondsSinceEpoch])
+                try RemovalTable.remember(key, at: removed, db)
             }
             try db.execute(sql: "DELETE FROM resource WHERE calendar = ? AND uid = ?", arguments: place)
         } else {
             try db.execute(
                 sql: "UPDATE resource SET seen = ? WHERE calendar = ? AND uid = ?",
                 arguments: [seen?.rawValue] + place)
-            try db.execute(sql: "DELETE FROM removal WHERE calendar = ? AND uid = ?", arguments: place)
+            try RemovalTable.forget(key, db)
         }
         if case .undo(let batch) = journal {
             try db.execute(

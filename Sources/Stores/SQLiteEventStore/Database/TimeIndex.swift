@@ -34,7 +34,6 @@ enum TimeIndex {
     struct Columns: Sendable {
         let first, last, lengthClass: String
 
-        /// The columns with the time of the resource itself.
         static let span = Columns(first: "first", last: "last", lengthClass: "length_class")
         /// The columns with the time of the resource's alarms.
         static let alarms = Columns(first: "alarm_first", last: "alarm_last", lengthClass: "alarm_class")

@@ -11,7 +11,6 @@ struct Folder: Hashable, Sendable {
     /// Returns the subfolder with a name, which must not be a path.
     func folder(_ name: String) -> Folder { Folder(path: "\(path)/\(name)") }
 
-    /// Whether the path exists and is a folder.
     var exists: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -97,7 +96,6 @@ struct Folder: Hashable, Sendable {
         try reading(name) { file in file.size <= limit ? file.bytes(from: 0, count: file.size) : nil }
     }
 
-    /// A file that is open for reading.
     struct OpenFile {
         fileprivate let descriptor: Int32
         let signature: FileSignature
@@ -134,10 +132,8 @@ struct Folder: Hashable, Sendable {
 
     /// Replaces a file in one step: a reader sees the old file or the new one, even after a power failure.
     func write(_ name: String, _ bytes: [UInt8]) throws(EventStoreError) {
-        do {
+        try naming(name) { () throws(FileError) in
             try TemporaryFile.replace(name, in: .path(path), with: bytes, permissions: 0o600)
-        } catch {
-            throw EventStoreError(error, path: "\(path)/\(name)")
         }
     }
 
@@ -149,22 +145,15 @@ struct Folder: Hashable, Sendable {
 
     /// Writes a file under a temporary name. After ``flush(_:)``, ``place(_:isNew:)`` gives the file its final name.
     func stage(_ bytes: [UInt8], for name: String) throws(EventStoreError) -> StagedFile {
-        do {
-            let temporary = try TemporaryFile(in: .path(path), bytes: bytes, permissions: 0o600)
-            return StagedFile(name: name, temporary: temporary)
-        } catch {
-            throw EventStoreError(error, path: "\(path)/\(name)")
+        try naming(name) { () throws(FileError) in
+            StagedFile(name: name, temporary: try TemporaryFile(in: .path(path), bytes: bytes, permissions: 0o600))
         }
     }
 
     /// Waits until the content of files is on the disk.
     func flush(_ files: [StagedFile]) throws(EventStoreError) {
         for staged in files {
-            do {
-                try staged.temporary.flush()
-            } catch {
-                throw EventStoreError(error, path: "\(path)/\(staged.name)")
-            }
+            try naming(staged.name) { () throws(FileError) in try staged.temporary.flush() }
         }
     }
 
@@ -174,10 +163,8 @@ struct Folder: Hashable, Sendable {
     /// - Returns: false if the name had to be free but was not.
     @discardableResult
     func place(_ staged: StagedFile, isNew: Bool = false) throws(EventStoreError) -> Bool {
-        do {
-            return try staged.temporary.replace(staged.name, onlyIfAbsent: isNew)
-        } catch {
-            throw EventStoreError(error, path: "\(path)/\(staged.name)")
+        try naming(staged.name) { () throws(FileError) in
+            try staged.temporary.replace(staged.name, onlyIfAbsent: isNew)
         }
     }
 
@@ -187,10 +174,8 @@ struct Folder: Hashable, Sendable {
     /// - Returns: false if the file to replace has unexpected content, or does not exist any more. The staged file is
     ///   then removed.
     func place(_ staged: StagedFile, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {
-        do {
-            return try staged.temporary.replace(staged.name) { isExpected(try? read($0)) }
-        } catch {
-            throw EventStoreError(error, path: "\(path)/\(staged.name)")
+        try naming(staged.name) { () throws(FileError) in
+            try staged.temporary.replace(staged.name) { isExpected(try? read($0)) }
         }
     }
 
@@ -224,11 +209,7 @@ struct Folder: Hashable, Sendable {
             // reserve space. The bytes are then written without a reserve.
             throw Self.failure(target)
         }
-        do {
-            try TemporaryFile.write(bytes, to: file)
-        } catch {
-            throw EventStoreError(error, path: target)
-        }
+        try naming(name) { () throws(FileError) in try TemporaryFile.write(bytes, to: file) }
         if reserve == 0, fstat(file, &status) == 0 { ftruncate(file, status.st_size) }
         guard fsync(file) == 0 else { throw Self.failure(target) }
         if isNew { synchronize() }
@@ -243,10 +224,8 @@ struct Folder: Hashable, Sendable {
     ///
     /// - Returns: false if the file has unexpected content.
     func remove(_ name: String, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {
-        do {
-            return try TemporaryFile.remove(name, in: .path(path)) { isExpected(try? read($0)) }
-        } catch {
-            throw EventStoreError(error, path: "\(path)/\(name)")
+        try naming(name) { () throws(FileError) in
+            try TemporaryFile.remove(name, in: .path(path)) { isExpected(try? read($0)) }
         }
     }
 
@@ -256,6 +235,12 @@ struct Folder: Hashable, Sendable {
         guard folder >= 0 else { return }
         fsync(folder)
         close(folder)
+    }
+
+    private func naming<Value>(
+        _ name: String, _ body: () throws(FileError) -> Value
+    ) throws(EventStoreError) -> Value {
+        do { return try body() } catch { throw EventStoreError(error, path: "\(path)/\(name)") }
     }
 
     /// Returns the store's error for the last failed system call.

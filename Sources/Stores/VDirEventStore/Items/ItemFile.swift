@@ -17,16 +17,11 @@ struct ItemFile: Hashable, Sendable {
     let isSettled: Bool
     let content: Content
 
-    /// The greatest size of a file, in bytes.
     static let limit = ScanLimits().payloadBytes
 
-    init(name: String, signature: FileSignature, isSettled: Bool, content: Content) {
-        self.name = name
-        self.signature = signature
-        self.isSettled = isSettled
-        self.content = content
-    }
+}
 
+extension ItemFile {
     /// Creates a file from its content, or from the reason why it cannot be read.
     ///
     /// - Parameter time: a time before the content was read.
@@ -43,7 +38,6 @@ struct ItemFile: Hashable, Sendable {
     }
 }
 
-/// The content of a readable file.
 struct ResourceItem: Sendable {
     let resource: CalendarResource
     let revision: Revision

@@ -61,7 +61,6 @@ struct ProvenanceLog: Sendable {
         }
     }
 
-    /// Reads the records of some UIDs.
     mutating func records(
         of uids: some Sequence<String>, _ name: String, in folder: Folder
     ) throws(EventStoreError) -> [String: ProvenanceRecord] {

@@ -132,7 +132,6 @@ final class Sidecar: Sendable {
 
     // MARK: Batches
 
-    /// Returns the names of the batches.
     func batchNames() -> [String] {
         ((try? batches.names()) ?? []).filter { $0.hasSuffix(".jsonl") }.map { String($0.dropLast(6)) }
     }

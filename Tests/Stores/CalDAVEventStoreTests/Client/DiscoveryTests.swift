@@ -86,7 +86,7 @@ struct DiscoveryTests {
             #expect(found.calendars.map(\.title) == ["Work & “play”", "club"])
             let work = try #require(found.calendars.first)
             #expect(work.url == server.url("/home/a%20b/work/"))
-            #expect(work.colour == "#FF2968" && work.components == ["VEVENT"])
+            #expect(work.colour == "#ff2968" && work.components == ["VEVENT"])
             #expect(work.details == CalendarDetails(order: 3, description: "Meetings", timeZone: "Europe/Berlin"))
             #expect(work.reports == ["sync-collection"] && work.isWritable)
             #expect(found.calendars.last?.isWritable == false)

@@ -1,11 +1,13 @@
 import CalendarModel
 import EventStore
 
-extension VDirState {
-    func apply(_ changes: ChangeSet) throws(EventStoreError) -> [ChangeOutcome] {
+extension VDirEventStore {
+    /// Makes changes, file by file. Each change is made completely or not at all.
+    @discardableResult
+    public func apply(_ changes: ChangeSet) throws(EventStoreError) -> [ChangeOutcome] {
         try writing { () throws(EventStoreError) in
             try sidecar.create()
-            let lock = try FolderLock(sidecar.folder, patience: patience)
+            let lock = try FolderLock(sidecar.folder, patience: settings.patience)
             defer { lock.release() }
             var work: [CalendarIdentifier: VDirCollection] = [:]
             // An import or undo makes its changes in many parts. Such a part lists the calendar's files again only if
@@ -54,7 +56,7 @@ extension VDirState {
             }
             for (calendar, var collection) in work {
                 collection.synchronize()
-                keep(collection, as: calendar)
+                collections[calendar] = collection
             }
             let results = outcomes.map(\.outcome)
             // If these records cannot be written, a later undo treats the batch as if this process had crashed here.
@@ -71,7 +73,6 @@ extension VDirState {
         let text: String
     }
 
-    /// The progress of a change.
     private enum Progress {
         /// The new file is on the disk, but does not have its final name yet. Nil for a change that removes a file.
         case ready(VDirCollection.StagedItem?)
@@ -284,16 +285,18 @@ extension VDirState {
 
     // MARK: Batches
 
-    func addBatch(_ batch: ImportBatch) throws(EventStoreError) {
+    /// Records the beginning of a batch.
+    public func addBatch(_ batch: ImportBatch) throws(EventStoreError) {
         try sidecar.create()
-        let lock = try FolderLock(sidecar.folder, patience: patience)
+        let lock = try FolderLock(sidecar.folder, patience: settings.patience)
         defer { lock.release() }
         let last = sidecar.batchNames().compactMap { sidecar.head(of: $0)?.order }.max() ?? 0
         let head = BatchLine.Head(order: last + 1, began: batch.began.secondsSinceEpoch, title: batch.title)
         try sidecar.append([BatchLine(head: head)], to: batch.identifier.rawValue)
     }
 
-    func batches(limit: Int) -> [ImportBatch] {
+    /// Returns the batches, the latest first.
+    public func batches(limit: Int) -> [ImportBatch] {
         let known = sidecar.batchNames().compactMap { name -> (order: Int, batch: ImportBatch)? in
             let history = sidecar.log(of: name).history
             guard let head = history.head else { return nil }
@@ -303,5 +306,16 @@ extension VDirState {
             return (head.order, batch)
         }
         return known.sorted { $0.order > $1.order }.prefix(limit).map(\.batch)
+    }
+
+    /// Returns the changes of a batch, the latest first.
+    public func entries(of batch: BatchIdentifier, before number: Int?, limit: Int) -> [BatchEntry] {
+        let changes = sidecar.log(of: batch.rawValue).history.changes.reversed()
+        return changes.drop { change in number.map { change.number >= $0 } ?? false }.prefix(limit).map(\.entry)
+    }
+
+    /// Removes the record of a batch.
+    public func removeBatch(_ batch: BatchIdentifier) throws(EventStoreError) {
+        try sidecar.removeBatch(batch.rawValue)
     }
 }

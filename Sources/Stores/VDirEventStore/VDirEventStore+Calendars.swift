@@ -2,14 +2,15 @@ import CalendarModel
 import EventStore
 import Glibc
 
-extension VDirState {
-    var source: EventSource {
-        EventSource(
-            identifier: "vdir", title: root.path, kind: .local,
-            allowsCalendarAddDelete: root.isWritable && (try? identifiers()) != [Self.rootCalendar])
+extension VDirEventStore {
+    /// Returns the only source, which is the folder.
+    public func sources() -> [EventSource] {
+        let allows = root.isWritable && (try? identifiers()) != [Self.rootCalendar]
+        return [EventSource(identifier: "vdir", title: root.path, kind: .local, allowsCalendarAddDelete: allows)]
     }
 
-    func calendars() throws(EventStoreError) -> [EventCalendar] {
+    /// Returns all calendars, sorted by order and title.
+    public func allCalendars() throws(EventStoreError) -> [EventCalendar] {
         var calendars: [EventCalendar] = []
         for identifier in try identifiers() {
             guard let folder = try folder(identifier) else { continue }
@@ -47,7 +48,8 @@ extension VDirState {
         folder.path.split(separator: "/").last.map(String.init) ?? folder.path
     }
 
-    func add(_ calendar: NewCalendar) throws(EventStoreError) -> EventCalendar {
+    /// Creates a folder for a calendar.
+    public func addCalendar(_ calendar: NewCalendar, to source: EventSource) throws(EventStoreError) -> EventCalendar {
         try writing { () throws(EventStoreError) in
             let taken = try root.names()
             let words = ResourceName.words(ofTitle: calendar.title, limit: 60)
@@ -71,7 +73,8 @@ extension VDirState {
         }
     }
 
-    func update(_ calendar: EventCalendar) throws(EventStoreError) {
+    /// Changes a calendar's title, colour, subscription, order, description or zone.
+    public func updateCalendar(_ calendar: EventCalendar) throws(EventStoreError) {
         try writing { () throws(EventStoreError) in
             guard let folder = try folder(calendar.identifier) else { throw .noCalendar }
             try write(calendar, to: folder)
@@ -98,7 +101,9 @@ extension VDirState {
         folder.synchronize()
     }
 
-    func delete(_ identifier: CalendarIdentifier) throws(EventStoreError) {
+    /// Removes a calendar and its folder. If the folder has files that aren't part of the calendar, the folder and
+    /// these files stay, and an error is thrown.
+    public func deleteCalendar(_ identifier: CalendarIdentifier) throws(EventStoreError) {
         try writing { () throws(EventStoreError) in
             guard let folder = try folder(identifier), identifier != Self.rootCalendar else { throw .noCalendar }
             for name in try folder.names() where name.hasSuffix(".ics") || Self.metadataFiles.contains(name) {
@@ -109,19 +114,21 @@ extension VDirState {
                     path: folder.path,
                     "the folder has other files, which were kept: \(String(cString: strerror(errno)))")
             }
-            keep(nil, as: identifier)
+            collections[identifier] = nil
             sidecar.removeProvenance(of: identifier)
             try? sidecar.set(nil, of: identifier)
             root.synchronize()
         }
     }
 
-    func defaultCalendar(for type: EntityType) throws(EventStoreError) -> CalendarIdentifier? {
+    /// Returns the chosen default calendar.
+    public func chosenDefaultCalendar(for type: EntityType) throws(EventStoreError) -> CalendarIdentifier? {
         guard let chosen = sidecar.defaultCalendar(for: type) else { return nil }
         return try identifiers().contains(chosen) ? chosen : nil
     }
 
-    func setDefaultCalendar(_ identifier: CalendarIdentifier?, for type: EntityType) throws(EventStoreError) {
+    /// Sets the default calendar.
+    public func chooseDefaultCalendar(_ identifier: CalendarIdentifier?, for type: EntityType) throws(EventStoreError) {
         try sidecar.create()
         try sidecar.setDefaultCalendar(identifier, for: type)
     }

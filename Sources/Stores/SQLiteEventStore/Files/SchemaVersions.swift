@@ -42,7 +42,6 @@ package struct SchemaVersions: Sendable {
         return found
     }
 
-    /// Returns whether the tables have the newest version.
     func isNewest(_ db: Database, path: String) throws -> Bool { try check(db, path: path) == steps.count }
 
     /// Migrates the tables to the newest version.
