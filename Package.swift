@@ -130,19 +130,12 @@ let package = Package(
             name: "ScanImport", dependencies: ["CalendarModel", "EventStore", "ScanICS"],
             path: "Sources/Stores/ScanImport"),
 
-        // Events in an SQLite file: the default.
+        // Events in an SQLite file: the default. Stores whose calendars are elsewhere keep their records by it, too.
         .target(
             name: "SQLiteEventStore",
             dependencies: [
-                "CalendarModel", "EventStore", "ICalendar", "SQLiteFiles",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "CalendarModel", "EventStore", "ICalendar", .product(name: "GRDB", package: "GRDB.swift"),
             ], path: "Sources/Stores/SQLiteEventStore"),
-
-        // The code that stores with SQLite files share: opening, versions, batches, errors.
-        .target(
-            name: "SQLiteFiles",
-            dependencies: ["CalendarModel", "EventStore", .product(name: "GRDB", package: "GRDB.swift")],
-            path: "Sources/Stores/SQLiteFiles"),
 
         // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
         .target(
@@ -155,7 +148,7 @@ let package = Package(
             name: "CalDAVEventStore",
             dependencies: [
                 "CalendarModel", "EventStore", "FileReplacement", "ICalendar", "MessageDigests", "Recurrence",
-                "SQLiteFiles", "TimeZones", "XMLReading", "CResolver",
+                "SQLiteEventStore", "TimeZones", "XMLReading", "CResolver",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -170,7 +163,7 @@ let package = Package(
         .target(
             name: "EvolutionEventStore",
             dependencies: [
-                "CalendarModel", "EventStore", "ICalendar", "SQLiteFiles", "TimeZones", "CEvolutionData",
+                "CalendarModel", "EventStore", "ICalendar", "SQLiteEventStore", "TimeZones", "CEvolutionData",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ], path: "Sources/Stores/EvolutionEventStore"),
 
