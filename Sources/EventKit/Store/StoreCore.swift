@@ -68,9 +68,10 @@ final class StoreCore: @unchecked Sendable {
             let source = EventSource(
                 identifier: "default", title: "Default", kind: .local, allowsCalendarAddDelete: false)
             knownSources[source.identifier] = EKSource(source, core: self)
-            let model = EventCalendar(
+            var model = EventCalendar(
                 identifier: CalendarIdentifier(rawValue: "default"), sourceIdentifier: source.identifier,
-                title: "Calendar", entityTypes: [.event], isImmutable: true)
+                title: "Calendar", entityTypes: [.event])
+            model.isImmutable = true
             let calendar = EKCalendar(model, core: self, isVirtual: true)
             virtualCalendar = calendar
             return calendar

@@ -32,11 +32,12 @@ extension EvolutionEventStore {
     /// Returns all calendars and task lists, sorted by title.
     public func allCalendars() throws(EventStoreError) -> [EventCalendar] {
         try listed().map { source in
-            EventCalendar(
+            var calendar = EventCalendar(
                 identifier: CalendarIdentifier(rawValue: source.uid), sourceIdentifier: source.parent ?? source.uid,
-                title: source.title, color: source.color, entityTypes: source.entityTypes,
-                allowsContentModifications: !Self.readOnlyBackends.contains(source.backend),
-                isImmutable: !source.isWritable)
+                title: source.title, color: source.color, entityTypes: source.entityTypes)
+            calendar.allowsContentModifications = !Self.readOnlyBackends.contains(source.backend)
+            calendar.isImmutable = !source.isWritable
+            return calendar
         }.sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
     }
 

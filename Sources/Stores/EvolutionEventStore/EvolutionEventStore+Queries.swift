@@ -2,6 +2,7 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import SQLiteEventStore
 
 // All queries read the objects of a calendar and filter them here. The service's own search expands series with
 // libical, which misses occurrences (see docs/recurrence.md).

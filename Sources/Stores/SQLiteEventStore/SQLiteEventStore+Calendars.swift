@@ -26,8 +26,9 @@ extension SQLiteEventStore {
         let url: String? = row["subscription"]
         var calendar = EventCalendar(
             identifier: CalendarIdentifier(rawValue: row["identifier"]), sourceIdentifier: sourceIdentifier,
-            title: row["title"], color: row["color"], entityTypes: types, allowsContentModifications: url == nil,
-            subscription: url.map { subscription(to: $0, row) })
+            title: row["title"], color: row["color"], entityTypes: types)
+        calendar.allowsContentModifications = url == nil
+        calendar.subscription = url.map { subscription(to: $0, row) }
         calendar.order = row["position"]
         calendar.description = row["description"]
         calendar.timeZone = row["time_zone"]
@@ -52,11 +53,9 @@ extension SQLiteEventStore {
     public func addCalendar(
         _ calendar: NewCalendar, to source: EventSource
     ) async throws(EventStoreError) -> EventCalendar {
-        var added = EventCalendar(
-            identifier: CalendarIdentifier(rawValue: Schema.randomIdentifier()), sourceIdentifier: source.identifier,
-            title: calendar.title, color: calendar.color, entityTypes: calendar.entityTypes,
-            allowsContentModifications: calendar.subscription == nil, subscription: calendar.subscription)
-        added.takeDetails(of: calendar)
+        let added = EventCalendar(
+            calendar, identifier: CalendarIdentifier(rawValue: Schema.randomIdentifier()),
+            sourceIdentifier: source.identifier)
         let arguments: StatementArguments = [
             added.identifier.rawValue, added.entityTypes.contains(.event), added.entityTypes.contains(.reminder),
         ]

@@ -19,9 +19,10 @@ extension VDirEventStore {
             var calendar = EventCalendar(
                 identifier: identifier, sourceIdentifier: "vdir",
                 title: Self.line(folder, "displayname") ?? Self.name(of: folder), color: Self.line(folder, "color"),
-                entityTypes: record?.types.map { Set($0.compactMap(EntityType.init)) } ?? Set(EntityType.allCases),
-                allowsContentModifications: folder.isWritable && subscription == nil,
-                isImmutable: identifier == Self.rootCalendar || !folder.isWritable, subscription: subscription)
+                entityTypes: record?.types.map { Set($0.compactMap(EntityType.init)) } ?? Set(EntityType.allCases))
+            calendar.allowsContentModifications = folder.isWritable && subscription == nil
+            calendar.isImmutable = identifier == Self.rootCalendar || !folder.isWritable
+            calendar.subscription = subscription
             calendar.order = Self.order(folder)
             calendar.description = Self.line(folder, "description")
             calendar.timeZone = record?.timeZone
@@ -62,11 +63,7 @@ extension VDirEventStore {
             let identifier = CalendarIdentifier(rawValue: name)
             let folder = root.folder(name)
             try folder.create()
-            var added = EventCalendar(
-                identifier: identifier, sourceIdentifier: "vdir", title: calendar.title, color: calendar.color,
-                entityTypes: calendar.entityTypes, allowsContentModifications: calendar.subscription == nil,
-                subscription: calendar.subscription)
-            added.takeDetails(of: calendar)
+            let added = EventCalendar(calendar, identifier: identifier, sourceIdentifier: "vdir")
             try write(added, to: folder)
             root.synchronize()
             return added

@@ -42,8 +42,9 @@ struct CalendarRecord: Codable, Hashable, Sendable {
     func calendar(_ identifier: CalendarIdentifier, source: String) -> EventCalendar {
         var calendar = EventCalendar(
             identifier: identifier, sourceIdentifier: source, title: title, color: color,
-            entityTypes: Set(types.compactMap(EntityType.init)),
-            allowsContentModifications: !isReadOnly, isImmutable: isReadOnly)
+            entityTypes: Set(types.compactMap(EntityType.init)))
+        calendar.allowsContentModifications = !isReadOnly
+        calendar.isImmutable = isReadOnly
         calendar.formerTitles = formerTitles ?? []
         calendar.order = details?.order
         calendar.description = details?.description

@@ -63,7 +63,7 @@ public actor EventImport {
         results.reserveCapacity(items.count)
         var start = items.startIndex
         while start < items.endIndex {
-            let end = min(start + options.stepSize, items.endIndex)
+            let end = min(start + max(1, options.stepSize), items.endIndex)
             results += await step(items[start..<end], in: calendar)
             start = end
         }

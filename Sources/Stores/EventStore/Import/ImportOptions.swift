@@ -24,14 +24,13 @@ public struct ImportOptions: Sendable {
     /// Creates the options of an import.
     public init(
         calendar: CalendarIdentifier? = nil, title: String = "", isDryRun: Bool = false, givesNewUIDs: Bool = false,
-        confirmation: Confirmation? = nil, outgoing: OutgoingRules? = nil, stepSize: Int = 1000
+        stepSize: Int = 1000, confirmation: Confirmation? = nil
     ) {
         self.calendar = calendar
         self.title = title
         self.isDryRun = isDryRun
         self.givesNewUIDs = givesNewUIDs
+        self.stepSize = stepSize
         self.confirmation = confirmation
-        self.outgoing = outgoing
-        self.stepSize = max(1, stepSize)
     }
 }

@@ -21,10 +21,9 @@ extension InMemoryEventStore {
         try write { state in
             state.lastNumber += 1
             var added = EventCalendar(
-                identifier: CalendarIdentifier(rawValue: "calendar-\(state.lastNumber)"),
-                sourceIdentifier: source.identifier, title: calendar.title, color: calendar.color,
-                entityTypes: calendar.entityTypes, subscription: calendar.subscription)
-            added.takeDetails(of: calendar)
+                calendar, identifier: CalendarIdentifier(rawValue: "calendar-\(state.lastNumber)"),
+                sourceIdentifier: source.identifier)
+            added.allowsContentModifications = true
             state.calendars[added.identifier] = added
             return added
         }
