@@ -46,7 +46,7 @@ no_paths     = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
 	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=.
 
 static_build = --static-swift-stdlib $(no_paths) -Xswiftc -use-ld=lld -Xlinker "-L$(archives)" \
-	-Xlinker "$(archives)/LazyICU.o" -Xlinker "$(archives)/NoDBus.o" \
+	-Xlinker "$(archives)/LazyICU.o" \
 	-Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs
 
 # The first build shows its progress; later builds, which often do nothing, are silent.
@@ -115,6 +115,7 @@ test-ray: packages-scan packages-servers ## run the Ray job on a cluster of two 
 	@scripts/test-ray.sh $(BUILD)/debug/scanics
 
 build: scanner packages-store ## build scanics and scanics-store, optimized and statically linked, into BUILD/release (.build)
+	@Release/prepare.sh "$(archives)" sqlite3
 	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics-store $(static_build) $(call quiet_after,$(store)) >&2
 
 release: build ## pack scanics for machines without Swift: BUILD/scanics-VERSION-linux-MACHINE.tar.gz
@@ -238,10 +239,10 @@ bench-pictures: packages-bench
 	@Benchmarks/Peers/install.sh $(peers)
 	@[ -e $(peers)/pictures/small.png ] || $(peers)/python/bin/python Benchmarks/Peers/make-pictures.py $(peers)/pictures
 
-bench-peers: build bench-pictures ## compare with other readers, also on PHOTOS (a folder); results go to docs/benchmarks.md
+bench-peers: build bench-pictures ## compare with other readers, also on PHOTOS (a folder); results go to docs/lab/benchmarks.md
 	@Benchmarks/Peers/compare.py --scanics $(scanics) --pictures $(peers)/pictures --python $(peers)/python/bin/python \
-		--write docs/benchmarks.md $(if $(PHOTOS),--photos "$(PHOTOS)")
-	@Benchmarks/Peers/compare-stores.py --scanics $(scanics) --python $(peers)/python/bin/python --write docs/benchmarks.md
+		--write docs/lab/benchmarks.md $(if $(PHOTOS),--photos "$(PHOTOS)")
+	@Benchmarks/Peers/compare-stores.py --scanics $(scanics) --python $(peers)/python/bin/python --write docs/lab/benchmarks.md
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench StoreBenchmarks
 
 # The pictures are drawn once; they need about 250 MB.
@@ -249,7 +250,7 @@ bench-conditions: build bench-pictures ## compare with other readers on drawn ph
 	@[ -e $(peers)/conditions/truth.tsv ] || \
 		$(peers)/python/bin/python Benchmarks/Conditions/make-conditions.py $(peers)/conditions --seed $(CONDITIONS_SEED)
 	@Benchmarks/Conditions/compare-conditions.py --scanics $(scanics) --conditions $(peers)/conditions \
-		--python $(peers)/python/bin/python --write docs/benchmarks.md
+		--python $(peers)/python/bin/python --write docs/lab/benchmarks.md
 
 clean: ## remove everything that make has built
 	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-coverage .build-bench .build-ray .build-reproducible .build-browser .build-caldav-servers

@@ -3,7 +3,7 @@
 #
 #   OUT=FOLDER [SANITIZER=address|undefined] Fuzz/build.sh
 #
-# Each fuzzer is a copy of one program. The copy's name says which fuzzer it runs. Needs zip. See docs/fuzzing.md.
+# Each fuzzer is a copy of one program. The copy's name says which fuzzer it runs. Needs zip. See docs/development.md.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."

@@ -4,7 +4,7 @@
     coverage.py [NAME...]
 
 Builds the fuzzers without libFuzzer and sanitizers, but with counters of lines and regions, and gives each fuzzer the committed
-corpus and the corpus that `make fuzz` keeps. Prints a row for each fuzzer. See docs/fuzzing.md.
+corpus and the corpus that `make fuzz` keeps. Prints a row for each fuzzer. See docs/development.md.
 """
 
 import json

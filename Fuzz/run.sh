@@ -4,7 +4,7 @@
 #
 #   Fuzz/run.sh SECONDS [NAME...]
 #
-# Ends with status 1 if a fuzzer found something, and prints how to reproduce it. See docs/fuzzing.md.
+# Ends with status 1 if a fuzzer found something, and prints how to reproduce it. See docs/development.md.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."

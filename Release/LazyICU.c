@@ -1,44 +1,54 @@
 // ICU for a statically linked scanics: ICU is not linked, but opened when libical first calls one of its functions.
 //
-// libical uses ICU's calendars only to expand recurrence rules. If ICU were linked, every start would load 3 MB of
-// shared libraries and 31 MB of data for that. These functions replace all the ICU functions that libical calls. If ICU
-// is not installed, libical's iterators report that the rule cannot be expanded; parsing and writing need no ICU.
+// libical uses ICU's calendars only to expand recurrence rules. If ICU were linked, a release could run only where ICU has the
+// version that it was built with (72 in Debian 12, 76 in Debian 13), and every start would load 3 MB of shared libraries and
+// 31 MB of data. These functions replace all the ICU functions that libical calls. They take the ICU that is installed: its C
+// functions stay as they are, only their names have the version. If ICU is not installed, libical's iterators report that the rule
+// cannot be expanded; parsing and writing need no ICU.
 
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include <unicode/ucal.h>
 #include <unicode/uenum.h>
 #include <unicode/uloc.h>
 #include <unicode/ustring.h>
 
-#define QUOTED(text) QUOTED_AS_IS(text)
-#define QUOTED_AS_IS(text) #text
+enum { oldest = 60, newest = 99 };
 
 static void *library;
+static int version;
 
 static void open_library(void) {
-    library = dlopen("libicui18n.so." QUOTED(U_ICU_VERSION_MAJOR_NUM), RTLD_NOW | RTLD_LOCAL);
+    char name[32];
+    for (version = newest; version >= oldest; version--) {
+        snprintf(name, sizeof name, "libicui18n.so.%d", version);
+        if ((library = dlopen(name, RTLD_NOW | RTLD_LOCAL))) return;
+    }
 }
 
-/// Returns a function of ICU, or of a library that ICU is linked with. The name includes the version, as in ICU's headers.
-static void *find(const char *name) {
+/// Returns a function of ICU, or of a library that ICU is linked with.
+static void *find(const char *function) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, open_library);
+    char name[64];
+    snprintf(name, sizeof name, "%s_%d", function, version);
     return library ? dlsym(library, name) : NULL;
 }
 
-/// Declares `real`: the ICU function of that name, looked up once.
-#define REAL(name) \
-    static _Atomic(__typeof__(&name)) known; \
-    __typeof__(&name) real = known; \
-    if (!real) known = real = (__typeof__(&name))find(QUOTED(name))
+/// Declares `real`: the ICU function of that name, looked up once. ICU's headers make `ucal_open` a macro for `ucal_open_72`, but
+/// not where # makes a string of it.
+#define REAL(name, function) \
+    static _Atomic(__typeof__(&function)) known; \
+    __typeof__(&function) real = known; \
+    if (!real) known = real = (__typeof__(&function))find(name)
 
 /// Defines a function that calls ICU's. Without ICU it sets an error status and returns `otherwise`.
 #define FORWARD(type, name, parameters, arguments, otherwise) \
     type name parameters { \
-        REAL(name); \
+        REAL(#name, name); \
         if (real) return real arguments; \
         *status = U_MISSING_RESOURCE_ERROR; \
         return otherwise; \
@@ -47,7 +57,7 @@ static void *find(const char *name) {
 /// Defines a function that calls ICU's and returns nothing. Without ICU it does nothing: there is no ICU object to act on.
 #define FORWARD_ACTION(name, parameters, arguments) \
     void name parameters { \
-        REAL(name); \
+        REAL(#name, name); \
         if (real) real arguments; \
     }
 

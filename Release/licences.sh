@@ -15,11 +15,8 @@ install -m 644 /usr/share/common-licenses/LGPL-2.1 "$1/LGPL-2.1"
 
 checkouts=$2/checkouts
 install -m 644 "$checkouts/GRDB.swift/LICENSE" "$1/GRDB"
-install -m 644 "$checkouts/TOMLKit/LICENSE" "$1/TOMLKit"
 for package in async-http-client hummingbird swift-asn1 swift-certificates swift-configuration swift-crypto swift-http-types \
     swift-log swift-metrics swift-nio swift-nio-extras swift-nio-http2 swift-nio-ssl swift-service-context \
     swift-service-lifecycle; do
     install -m 644 "$checkouts/$package/NOTICE.txt" "$1/$package.NOTICE"
 done
-# toml++ has its licence at the top of its single file.
-sed -n 's,^// \{0\,1\},,; /^MIT License/,/^OTHERWISE, ARISING/p' "$checkouts/TOMLKit/Sources/CTOML/Sources/toml.hpp" >"$1/toml++"

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
 # Fills a folder with the archives that `scanics` is linked with statically. The linker looks there first.
 #
-#   prepare.sh FOLDER
+#   prepare.sh FOLDER [LIBRARY...]
 #
-# The folder has archives but no shared libraries, so -lzbar means the archive. Debian has no archive of zxing-cpp. The C library
-# must stay shared, because it opens iconv's tables and libcurl while the program runs.
+# LIBRARY is a further one, such as sqlite3 for `scanics-store`. The folder has archives but no shared libraries, so -lzbar means
+# the archive. Debian has no archive of zxing-cpp. The C library must stay shared, because it opens iconv's tables and libcurl
+# while the program runs.
 set -euo pipefail
 
 cd "$(dirname "$0")"
 folder=$1
-archives=(zbar ical png16 turbojpeg deflate z expat md utf8proc sqlite3)
+archives=(zbar ical png16 turbojpeg deflate z expat md utf8proc "${@:2}")
 
 mkdir -p "$folder"
 for name in "${archives[@]}"; do
@@ -18,13 +19,19 @@ for name in "${archives[@]}"; do
         echo "prepare: lib$name.a is missing; run scripts/install-dependencies.sh scan store" >&2
         exit 1
     fi
-    ln -sf "$archive" "$folder/"
+    case $name in
+    zbar)
+        # Zbar can send its results over D-Bus, which ScanICS never asks for. In this copy, the functions of D-Bus may be missing.
+        # (The links that earlier builds made here are removed first.)
+        if [[ -L $folder/libzbar.a || $archive -nt $folder/libzbar.a ]]; then
+            rm -f "$folder/libzbar.a"
+            objcopy --wildcard --weaken-symbol 'dbus_*' "$archive" "$folder/libzbar.a"
+        fi
+        ;;
+    *) ln -sf "$archive" "$folder/" ;;
+    esac
 done
 
-# Replacements for the functions of shared libraries that the archives refer to, but scanics does not need.
-for source in *.c; do
-    object=$folder/${source%.c}.o
-    if [[ $source -nt $object ]]; then
-        clang -std=c11 -O2 -fPIC -Wall -Wextra -Wno-unused-parameter -Werror -c "$source" -o "$object"
-    fi
-done
+if [[ LazyICU.c -nt $folder/LazyICU.o ]]; then
+    clang -std=c11 -O2 -fPIC -Wall -Wextra -Wno-unused-parameter -Werror -c LazyICU.c -o "$folder/LazyICU.o"
+fi

@@ -10,15 +10,20 @@
 # servers  further calendar servers, for `make check-all`
 # bench    other readers, for `make bench`, `make bench-peers` and `make bench-conditions`
 # deb      programs that check the packages of `make deb`
+# fresh    what `make check-fresh` makes minimal systems with
 #
-# It does nothing if all packages of the groups are installed.
+# It does nothing if all packages of the groups are installed. Where systems name a package differently, the names are written
+# with | between them: it takes the first one that is installed, or else the first one that apt knows.
+#
+# Tested on minimal systems of Debian 12 and 13 (scripts/check-fresh.sh). The names are also those of Ubuntu 24.04, except for
+# the browser, which Ubuntu has as a snap only.
 set -euo pipefail
 
 scan=(
     # The Swift toolchain calls and loads these: SwiftPM fetches with git over https and is linked with curl, ncurses,
     # SQLite and libxml2; the compiler links with gold, against the C and C++ libraries.
-    git ca-certificates libcurl4 libncurses6 libsqlite3-0 libxml2
-    binutils libc6-dev libstdc++-12-dev make
+    git ca-certificates "libcurl4t64|libcurl4" libncurses6 libsqlite3-0 libxml2
+    binutils libc6-dev "libstdc++-14-dev|libstdc++-13-dev|libstdc++-12-dev" make
 
     # Writes the man pages for `make install`.
     python3
@@ -38,7 +43,7 @@ scan=(
     libmd-dev           # md5.h, sha1.h     CLibMD
     libutf8proc-dev     # utf8proc.h        CUTF8Proc
     libcurl4-openssl-dev # curl/curl.h      CCurlShim, which opens libcurl4 (above) when a link is followed
-    libpsl5             # CPublicSuffix opens it when a link leads to another site
+                        #                   It brings libpsl5, which CPublicSuffix opens
     zlib1g-dev          # zlib.h            CZlib
     libexpat1-dev       # expat.h           CExpat
     libicu-dev          # unicode/ucal.h    Release/LazyICU.c, in place of the ICU that libical would load
@@ -53,7 +58,6 @@ scan=(
 store=(
     libsqlite3-dev      # sqlite3.h         GRDB, for SQLiteEventStore
     libqrencode4        # CQRWriter opens it when `scanics serve --lan` prints the QR code of its address
-    libecal-2.0-2       # CEvolutionData opens it when the calendars of GNOME are used
     libsystemd0         # CDesktopNotifications opens it when `scanics remind` shows the first notification
 )
 
@@ -72,11 +76,15 @@ test=(
     # A desktop for the notifications of `scanics remind`: a screen in memory, a bus, and a program that shows notifications.
     xvfb dbus-daemon dbus-bin dunst
 
-    # The service that keeps the calendars of GNOME, on a bus of its own (dbus-run-session is in dbus-daemon).
+    # The service that keeps the calendars of GNOME, on a bus of its own (dbus-run-session is in dbus-daemon). It brings
+    # libecal, which CEvolutionData opens.
     evolution-data-server
 
     # Shows which system calls the processes that read pictures make.
     strace
+
+    # Damages a store.
+    sqlite3
 
     # The shells, besides bash, whose completion scripts scripts/check-completions.py tries.
     zsh fish
@@ -103,6 +111,9 @@ browser=(
 
     # A certificate, and a client that trusts only it.
     openssl curl
+
+    # Finds and ends the processes that read pictures.
+    procps
 )
 
 servers=(
@@ -123,6 +134,8 @@ deb=(
     lintian fakeroot
 )
 
+fresh=(debootstrap)
+
 # Draws the codes that qrencode cannot draw, for the sample pictures and for fixtures of tests.
 samples=(zint)
 
@@ -131,21 +144,33 @@ fail() {
     exit 1
 }
 
-(($# > 0)) || fail "which groups? scan, store, test, browser, servers, bench, deb, samples"
+(($# > 0)) || fail "which groups? scan, store, test, browser, servers, bench, deb, fresh, samples"
 packages=()
 for group in "$@"; do
     case $group in
-    scan | store | test | browser | servers | bench | deb | samples) declare -n members=$group && packages+=("${members[@]}") ;;
-    *) fail "there is no group $group; the groups are scan, store, test, browser, servers, bench, deb and samples" ;;
+    scan | store | test | browser | servers | bench | deb | fresh | samples) declare -n members=$group && packages+=("${members[@]}") ;;
+    *) fail "there is no group $group; the groups are scan, store, test, browser, servers, bench, deb, fresh and samples" ;;
     esac
 done
 
-# Prints the names in `packages` that are not installed and that no installed package provides.
+# Prints those of `packages` of which no name is installed or provided by an installed package.
 missing_packages() {
-    local names
-    names=$(dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides}\n' |
+    local installed names name
+    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides}\n' |
         sed -n 's/^installed //p' | sed 's/([^)]*)//g; s/,/\n/g' | tr -d ' ')
-    printf '%s\n' "${packages[@]}" | grep -vxF -f <(echo "$names") || true
+    for names in "${packages[@]}"; do
+        grep -qxF -e "${names//|/$'\n'}" <<<"$installed" || echo "$names"
+    done
+}
+
+# known_name NAMES: prints the first of the names that apt can install, or the last one, about which apt then complains.
+known_name() {
+    local name
+    for name in ${1//|/ }; do
+        # apt lists names that are only mentioned, too, but without a version.
+        [[ ! $(apt-cache policy "$name") =~ Candidate:\ [0-9] ]] || break
+    done
+    echo "$name"
 }
 
 as_root() {
@@ -172,13 +197,12 @@ fi
 
 mapfile -t missing < <(missing_packages)
 if ((${#missing[@]} > 0)); then
-    echo "Installing ${missing[*]}" >&2
-    if printf '%s\n' "${missing[@]}" | grep -qx postgresql; then
-        no_database_service
-    fi
     apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120)
     as_root "${apt[@]}" update
-    as_root "${apt[@]}" install --yes --no-install-recommends "${missing[@]}" >/dev/null
+    mapfile -t names < <(for one in "${missing[@]}"; do known_name "$one"; done)
+    echo "Installing ${names[*]}" >&2
+    [[ " ${names[*]} " != *" postgresql "* ]] || no_database_service
+    as_root "${apt[@]}" install --yes --no-install-recommends "${names[@]}" >/dev/null
 fi
 
 if ! command -v swift >/dev/null; then

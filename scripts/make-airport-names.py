@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Generates Sources/Reading/PayloadRecognition/BoardingPass/AirportNames.swift from a release of airportsdata.
+"""Generates Sources/C/CAirports/airports.txt from a release of airportsdata (MIT, see NOTICES.md).
+
+One line for each airport, in order of their codes: the code, a blank, the name, and the city if the name does not contain it.
+The table in the tree is of the release below; quotation marks and backslashes have become blanks.
 
     pip download --no-deps airportsdata==20260905
     scripts/make-airport-names.py airportsdata-20260905-py3-none-any.whl
@@ -12,24 +15,11 @@ import re
 import sys
 import zipfile
 
-TARGET = pathlib.Path(__file__).parent.parent / "Sources/Reading/PayloadRecognition/BoardingPass/AirportNames.swift"
-
-HEAD = '''// Made by scripts/make-airport-names.py from airportsdata {version} (MIT, see NOTICES.md). Do not edit.
-
-/// The names of airports by their IATA codes.
-enum AirportNames {{
-    /// One line for each of {count} airports, in order of their codes: the code, a blank, the name, and the city if the
-    /// name does not contain it.
-    static let table: StaticString = """
-'''
-
-TAIL = '''        """
-}
-'''
+TARGET = pathlib.Path(__file__).parent.parent / "Sources/C/CAirports/airports.txt"
 
 
 def line(row):
-    """Returns an airport's line, without characters that a Swift literal would read as an escape."""
+    """Returns an airport's line, with single blanks between words."""
     name, city = (re.sub(r'[\\"\s]+', " ", row[key]).strip() for key in ("name", "city"))
     if city and city.casefold() not in name.casefold():
         name += ", " + city
@@ -43,11 +33,7 @@ def main():
         with wheel.open("airportsdata/airports.csv") as table:
             rows = list(csv.DictReader(io.TextIOWrapper(table, "utf-8")))
     lines = sorted(line(row) for row in rows if re.fullmatch("[A-Z]{3}", row["iata"]) and row["name"].strip())
-    version = pathlib.Path(sys.argv[1]).name.split("-")[1]
-    with TARGET.open("w", encoding="utf-8") as target:
-        target.write(HEAD.format(version=version, count=len(lines)))
-        target.writelines(f"        {text}\n" for text in lines)
-        target.write(TAIL)
+    TARGET.write_text("".join(text + "\n" for text in lines), encoding="utf-8")
 
 
 main()

@@ -6,7 +6,7 @@
     /tmp/venv/bin/python Tests/RecurrenceCases/make-cases.py
 
 If that library does not follow RFC 5545, the case is in deviations.jsonl with the right answer, written by hand, and the
-reason (docs/recurrence.md)."""
+reason (docs/reference.md)."""
 
 import datetime
 import json

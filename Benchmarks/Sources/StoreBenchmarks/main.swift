@@ -6,7 +6,7 @@ import VDirEventStore
 
 // Imports 100,000 events into an SQLite store, imports them again, queries months of them, searches, does the same
 // through EventKit, and undoes the import. Then does the same, without queries, with 10,000 events in a folder.
-// docs/benchmarks.md has the results.
+// docs/lab/benchmarks.md has the results.
 
 let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "scanics-bench-\(UUID().uuidString)").path()
 defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -2,7 +2,7 @@ import Fuzzers
 
 extension Fuzzer {
     /// The fuzzers of the command.
-    public static let command = [readSettings, workerRequests]
+    public static let command = [readSettings, readForms, workerRequests]
     /// All fuzzers.
     public static let withCommand = all + command
 }

@@ -1,4 +1,3 @@
-import CommandLineInterface
 import Fuzzers
 import Settings
 
@@ -7,7 +6,7 @@ extension Fuzzer {
     /// the default store, and removes each store. Fails if a change does not have the expected effect, or has another
     /// effect in addition.
     static let readSettings = Fuzzer(
-        "ReadSettings", aims: ["Command/Settings"], seeds: ["Fuzz/Corpus/settings"]
+        "ReadSettings", aims: ["Model/Settings"], seeds: ["Fuzz/Corpus/settings"]
     ) { input in
         let text = String(decoding: input, as: UTF8.self)
         guard let configuration = read(text) else { return }
@@ -60,7 +59,7 @@ extension Fuzzer {
             try body()
             return true
         } catch {
-            expect(error is Failure, "this error has no message: \(error)")
+            expect(error is SettingsError, "this error has no message: \(error)")
             return false
         }
     }

@@ -1,9 +1,9 @@
-import CResolver
+import CLinux
 
 extension Fuzzer {
     /// Feeds the reader of SRV and TXT records with answers of a name server. It must not read more than was sent, or
     /// write more than there is room for. The first two bytes of the input choose the room.
-    static let dnsAnswers = Fuzzer("DNSAnswers", aims: ["C/CResolver"], seeds: ["Fuzz/Corpus/dns"]) { input in
+    static let dnsAnswers = Fuzzer("DNSAnswers", aims: ["C/CLinux/Resolver.c"], seeds: ["Fuzz/Corpus/dns"]) { input in
         guard input.count > 2 else { return }
         let answer = Array(input[2...])
         var services = [cresolver_service](repeating: cresolver_service(), count: Int(input[0]) % 33)

@@ -1,9 +1,9 @@
-import CPNGReader
+import CImages
 
 extension Fuzzer {
     /// Reads PNGs with 8 bits per sample, with and without libpng. The pixels and the errors must be equal. The fuzzer
     /// puts the chunks together, because random checksums would never be right.
-    static let decodePNG = Fuzzer("DecodePNG", aims: ["C/CPNGReader"], seeds: ["Fuzz/Corpus/png"]) { input in
+    static let decodePNG = Fuzzer("DecodePNG", aims: ["C/CImages"], seeds: ["Fuzz/Corpus/png"]) { input in
         guard input.count > 8 else { return }
         let picture = MadeUpPNG(input)
         let expected = Pixels(picture.file, CPNG_LIBPNG)

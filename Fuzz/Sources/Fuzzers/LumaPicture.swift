@@ -1,4 +1,4 @@
-import CTurboJPEG
+import CImages
 import CZlib
 import Glibc
 

@@ -4,7 +4,7 @@ import PayloadRecognition
 extension Fuzzer {
     /// Reads the input as a web page that starts with the beginning of an event in one of the syntaxes.
     static let webPages = Fuzzer(
-        "WebPages", aims: ["Reading/HTMLReading", "Reading/PayloadRecognition/Pages"],
+        "WebPages", aims: ["Reading/PayloadRecognition/HTML", "Reading/PayloadRecognition/Pages"],
         seeds: ["Fuzz/Corpus/pages", "Fuzz/Corpus/json-ld"]
     ) { input in
         guard let choice = input.first else { return }

@@ -14,9 +14,9 @@ struct CommandCorpusTests {
         #expect(!inputs.isEmpty, "\(fuzzer.name) has no corpus")
     }
 
-    @Test("docs/fuzzing.md names every fuzzer, and the sources that each fuzzer tests exist")
+    @Test("docs/development.md names every fuzzer, and the sources that each fuzzer tests exist")
     func documentation() throws {
-        let text = try String(contentsOf: packageRoot.appending(path: "docs/fuzzing.md"), encoding: .utf8)
+        let text = try String(contentsOf: packageRoot.appending(path: "docs/development.md"), encoding: .utf8)
         for fuzzer in Fuzzer.withCommand {
             #expect(text.contains("`\(fuzzer.name)`"), "\(fuzzer.name)")
             for aim in fuzzer.aims {

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "CDynamicLibrary.h"
+#include "DynamicLibrary.h"
 
 struct ceds_library ceds_library;
 #define eds ceds_library

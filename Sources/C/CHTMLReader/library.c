@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-#include "CDynamicLibrary.h"
+#include "DynamicLibrary.h"
 
 static chtml_library library;
 static bool is_open;

@@ -17,11 +17,10 @@ enum EntryPoint {
                 try ScanCommand.run(plain)
             } else {
                 var command = try command(of: arguments)
+                if command is any StoreCommand { StoreProgramLauncher.replaceProcess() }
                 try command.run()
             }
             end(0)
-        } catch is StoreRequest {
-            StoreProgramLauncher.replaceProcess()
         } catch let status as ExitStatus {
             end(status.rawValue)
         } catch {

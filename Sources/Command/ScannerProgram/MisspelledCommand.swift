@@ -4,8 +4,6 @@ import Glibc
 /// Recognizes a misspelled command. Without this, `scanics inspct poster.png` would look for a picture named `inspct`.
 enum MisspelledCommand {
     /// Reports a word that looks like a command but is neither a command nor a file, and throws ``ExitStatus/usage``.
-    ///
-    /// - Parameter names: the commands.
     static func check(_ word: String, names: [String]) throws {
         guard word.count > 2, word.allSatisfy({ $0.isLetter }), !names.contains(word), access(word, F_OK) != 0 else {
             return

@@ -2,12 +2,9 @@ import CommandLineInterface
 import Glibc
 import SystemPackage
 
-/// Starts the program `scanics-store`, which performs the commands that need a store.
 enum StoreProgramLauncher {
     private static let name = "scanics-store"
 
-    /// Replaces this process with `scanics-store`, with the same command line. Ends the process if the program is
-    /// missing.
     static func replaceProcess() -> Never {
         let places = candidates
         for place in places {
@@ -25,7 +22,6 @@ enum StoreProgramLauncher {
         exit(ExitStatus.failed.rawValue)
     }
 
-    /// The paths to try, in order: the folder of this program, as in a build, then the folder of an installation.
     private static var candidates: [FilePath] {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let length = readlink("/proc/self/exe", &buffer, Int(PATH_MAX))

@@ -3,8 +3,8 @@ import CommandLineInterface
 import EventStore
 import Glibc
 import ScanICS
+import Settings
 
-/// The start of the process: performs the command and turns its errors into exit statuses (``ExitStatus``).
 @main
 enum EntryPoint {
     static func main() {
@@ -12,22 +12,13 @@ enum EntryPoint {
             MemoryUse.keepSmall()
             ReaderProgram.run()
         }
-        LongSleep.sleepIfAsked()
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
             var command = try StoreCommands.parse(arguments) ?? ScanicsStoreCommand.parseAsRoot(arguments)
+            if let work = command as? any StoreWork { perform(work) }
+            // Any other command only prints its help.
             try command.run()
             end(0)
-        } catch let request as StoreRequest {
-            // From here on, signals go only to the thread that waits for them. All threads that start later block them.
-            let interruption = Interruption()
-            let stopping = StopSwitch()
-            interruption.start { stopping.stop() }
-            let context = RunContext(interruption: interruption, stopping: stopping)
-            Task.detached { end(await status(of: request.command, context)) }
-            // This is the main thread, which also blocks the signals. If `main` were asynchronous, the main thread
-            // would not block them.
-            while true { pause() }
         } catch {
             let code = ScanicsStoreCommand.exitCode(for: error)
             guard code != .success else { ScanicsStoreCommand.exit(withError: error) }
@@ -36,17 +27,24 @@ enum EntryPoint {
         }
     }
 
-    /// Performs a command, and returns the exit status.
-    private static func status(of command: any StoreCommand, _ context: RunContext) async -> Int32 {
-        guard let work = command as? any StoreWork else { return ExitStatus.usage.rawValue }
+    private static func perform(_ work: any StoreWork) -> Never {
+        // From here on, signals go only to the thread that waits for them. All threads that start later block them.
+        let interruption = Interruption()
+        interruption.start()
+        Task.detached { end(await status(of: work, interruption)) }
+        // This is the main thread, which also blocks the signals. If `main` were asynchronous, the main thread would not
+        // block them.
+        while true { pause() }
+    }
+
+    private static func status(of work: any StoreWork, _ interruption: Interruption) async -> Int32 {
         // Unless the command sets another action, a signal ends the process at once. This is safe, because a store is
         // never left half changed.
-        let interrupted = LongSleep.isOver ? 0 : ExitStatus.interrupted.rawValue
-        context.stopping.set { _exit(interrupted) }
+        interruption.onStop { _exit(ExitStatus.interrupted.rawValue) }
         if work.endsSoon { OfflineNotices.hold() }
         func perform() async throws {
             defer { OfflineNotices.show() }
-            try await work.perform(context)
+            try await work.perform(interruption)
         }
         do {
             try await perform()
@@ -56,6 +54,9 @@ enum EntryPoint {
         } catch let failure as Failure {
             Messages.report(failure.subject, failure.message)
             return failure.status.rawValue
+        } catch let error as SettingsError {
+            Messages.report(error.path, error.message)
+            return ExitStatus.failed.rawValue
         } catch {
             Messages.reportOutputFailure(error)
             return ExitStatus.failed.rawValue
@@ -70,24 +71,17 @@ enum EntryPoint {
     }
 }
 
-/// The means to stop a command when the process is asked to stop.
-struct RunContext: Sendable {
-    /// The signals that ask the process to stop.
-    let interruption: Interruption
-    /// The action that stops the command.
-    let stopping: StopSwitch
-}
-
 /// A command that this program performs.
 protocol StoreWork: StoreCommand {
     /// Whether the command ends by itself, so that its warnings can be shown at the end.
+-- a/Sources/Command/StoreProgram/Import/CalendarParts.swift
     var endsSoon: Bool { get }
 
     /// Performs the command.
     ///
     /// - Throws: ``ExitStatus`` if everything is reported already, or ``Failure``. Any other error means that standard
     ///   output cannot be written.
-    func perform(_ context: RunContext) async throws
+    func perform(_ interruption: Interruption) async throws
 }
 
 extension StoreWork {

@@ -1,17 +1,16 @@
 import EventStore
 import SQLiteEventStore
-import TOMLKit
-import TOMLSyntax
+import Settings
 import VDirEventStore
 
 /// The store that `EKEventStore()` opens, and the program's access to it.
 package struct StoreEnvironment: Sendable {
     /// The location of the store, or the reason why there is none.
     package let location: Result<StoreLocation, EventStoreError>
-    /// The name of the store in config.toml; nil if the store has no entry there.
-    package let section: String?
+    /// The settings of the store in config.toml; nil if the store has no entry there.
+    package let settings: StoreSettings?
     /// Whether the configuration allows only adding items.
-    package let isWriteOnly: Bool
+    package var isWriteOnly: Bool { settings?.isWriteOnly ?? false }
     /// The program's access.
     package let access: AccessControl
     /// The longest time that a call may take, in seconds.
@@ -19,8 +18,7 @@ package struct StoreEnvironment: Sendable {
 
     package init(_ location: StoreLocation, access: AccessControl, patience: Double = 30) {
         self.location = .success(location)
-        section = nil
-        isWriteOnly = false
+        settings = nil
         self.access = access
         self.patience = patience
     }
@@ -42,45 +40,33 @@ package struct StoreEnvironment: Sendable {
     package init(_ environment: [String: String]) {
         access = AccessControl(environment: environment)
         patience = environment["SCANICS_EVENTKIT_PATIENCE"].flatMap(Double.init) ?? 30
-        var (section, isWriteOnly) = (String?.none, false)
-        location = Result { () throws(EventStoreError) in
-            try Self.location(environment, section: &section, isWriteOnly: &isWriteOnly)
-        }
-        self.section = section
-        self.isWriteOnly = isWriteOnly
+        var settings: StoreSettings?
+        location = Result { () throws(EventStoreError) in try Self.location(environment, settings: &settings) }
+        self.settings = settings
     }
 
     private static func location(
-        _ environment: [String: String], section: inout String?, isWriteOnly: inout Bool
+        _ environment: [String: String], settings: inout StoreSettings?
     ) throws(EventStoreError) -> StoreLocation {
         let home = environment["HOME"] ?? NSHomeDirectory()
         let stated = environment["SCANICS_EVENTKIT_STORE"].flatMap { $0.isEmpty ? nil : $0 }
         if let stated, let location = StoreLocation(stated, home: home) { return location }
-        let path = configurationPath(environment)
-        guard let data = FileManager.default.contents(atPath: path) else {
-            guard let stated else { return .sqlite(path: SQLiteEventStore.defaultPath(environment: environment)) }
-            throw .invalidItem("there is no store \(stated), because \(path) does not exist")
+        let configuration: Configuration
+        do {
+            configuration = try Configuration(
+                path: Configuration.path(home: home, configHome: environment["XDG_CONFIG_HOME"]))
+        } catch {
+            throw .invalidItem("\(error.path): \(error.message)")
         }
-        let text = String(decoding: data, as: UTF8.self)
-        guard TOMLFault(in: text) == nil, let table = try? TOMLTable(string: text) else {
-            throw .corrupt(path: path, "it is not valid TOML")
-        }
-        guard let name = stated ?? table["default-store"]?.string else {
+        guard let name = stated ?? configuration.defaultStore else {
             return .sqlite(path: SQLiteEventStore.defaultPath(environment: environment))
         }
         if let location = StoreLocation(name, home: home) { return location }
-        guard let settings = table["stores"]?.table?[name]?.table,
-            let location = settings["location"]?.string.flatMap({ StoreLocation($0, home: home) })
-        else { throw .invalidItem("\(path) has no store \(name) with a valid location") }
-        section = name
-        isWriteOnly = settings["write-only"]?.bool ?? false
+        settings = configuration.stores[name]
+        guard let location = settings.flatMap({ StoreLocation($0.location, home: home) }) else {
+            throw .invalidItem("\(configuration.path) has no store \(name) with a valid location")
+        }
         return location
-    }
-
-    /// Returns the path of config.toml: `scanics/config.toml` in `$XDG_CONFIG_HOME` or `~/.config`.
-    package static func configurationPath(_ environment: [String: String]) -> String {
-        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (folder ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config") + "/scanics/config.toml"
     }
 
     // MARK: Access
@@ -112,27 +98,13 @@ package struct StoreEnvironment: Sendable {
             settings.patience = max(0.1, patience * 0.8)
             return try await VDirEventStore(path: path, settings: settings, session: session)
         case .calDAV(let address):
-            // The class is looked up by name, because its module, which needs the network libraries, is linked only
-            // into programs that depend on it.
-            guard let opener = NSClassFromString("EventKitCalDAV.CalDAVStoreOpener") as? any StoreOpener.Type else {
-                throw .invalidItem(
-                    "the program cannot open calendar servers; add the product EventKitCalDAV to its dependencies")
-            }
-            return try await opener.open(address, section: section, session: session)
+            #if CalDAV
+                return try openServer(address, session: session)
+            #else
+                throw .invalidItem("the program cannot open \(address); it was built without the trait CalDAV of ScanICS")
+            #endif
         case .evolution:
             throw .invalidItem("EventKit cannot open the calendars of GNOME; name another store")
         }
     }
-}
-
-/// A type that opens a kind of store that this module cannot open itself.
-package protocol StoreOpener: AnyObject {
-    /// Opens the store at an address.
-    ///
-    /// - Parameters:
-    ///   - address: the address of the server.
-    ///   - section: the name of the store in config.toml; nil if the store has no entry there.
-    static func open(
-        _ address: String, section: String?, session: (String, StoreSession.Watcher) -> StoreSession
-    ) async throws(EventStoreError) -> any EventStore
 }

@@ -64,7 +64,6 @@ public struct CalendarDocument: Hashable, Sendable {
 package struct ValidatedComponents: Hashable, Sendable {
     private var components: Set<Component> = []
 
-    /// Creates an empty set.
     package init() {}
 
     /// Returns whether a component was found valid.

@@ -37,7 +37,6 @@ public struct ISO8601Time: Hashable, Sendable {
     /// Whether the text has a non-zero fraction of a second, which a calendar's time cannot hold.
     public let hasFraction: Bool
 
-    /// Creates a time from its parts.
     package init(date: CalendarDate, local: LocalDateTime? = nil, offset: Offset? = nil) {
         self.date = date
         self.local = local

@@ -3,7 +3,6 @@
 /// iCalendar has no property for a leg. On an event, a leg is an X-SCANICS-TRAIN-LEG property: each field is a
 /// parameter, and the value is the event's title.
 package struct TrainLeg: Hashable, Sendable {
-    /// The name of the property that holds a leg.
     package static let propertyName = "X-SCANICS-TRAIN-LEG"
 
     /// The station of departure: its name, or else its code.
@@ -16,13 +15,9 @@ package struct TrainLeg: Hashable, Sendable {
     package var toCode: String?
     /// The train's number, with its kind if the ticket has it.
     package var train: String?
-    /// The coach.
     package var coach: String?
-    /// The seats.
     package var seat: String?
-    /// The class.
     package var travelClass: String?
-    /// The title of the leg.
     package var title = ""
 
     /// Creates a leg without any field.
@@ -35,7 +30,6 @@ package struct TrainLeg: Hashable, Sendable {
         title = property.text
     }
 
-    /// The property that holds the leg.
     package var property: Property {
         let parameters = Self.fields.compactMap { field in
             self[keyPath: field.path].map { Parameter(field.name, $0) }

@@ -21,7 +21,6 @@ public struct CalendarExpansion: Sendable {
     /// The rules that were skipped or read differently from how they are written.
     public internal(set) var diagnostics: [Diagnostic] = []
 
-    /// The limits for all series together.
     private let limits: ScanLimits
     private let window: Range<Int>
 
@@ -40,7 +39,6 @@ public struct CalendarExpansion: Sendable {
     /// The steps of ``ScanLimits/recurrenceSteps`` that remain for the series added next.
     private var steps: Int
 
-    /// The steps taken so far.
     var stepsUsed: Int { limits.recurrenceSteps - steps }
 
     /// Adds the occurrences of a calendar's events and reminders.

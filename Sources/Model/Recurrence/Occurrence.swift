@@ -2,7 +2,6 @@ import CalendarModel
 
 /// One occurrence of an event or reminder: an instance of a series, or the only occurrence.
 public struct Occurrence: Sendable {
-    /// The data that all occurrences of one component share.
     let shape: OccurrenceShape
     /// Seconds since 1970-01-01T00:00:00 local time; each of the three may be in another zone.
     let startLocal, endLocal, originalLocal: Int

@@ -6,11 +6,6 @@ struct ZoneTransition: Hashable, Sendable {
     let at: Int
     /// The offset from this moment on.
     let to: ZoneOffset
-
-    init(at: Int, to: ZoneOffset) {
-        self.at = at
-        self.to = to
-    }
 }
 
 /// The UTC offsets of a zone at all times.
@@ -20,7 +15,6 @@ struct ZoneTransition: Hashable, Sendable {
 public struct TimeZoneRules: Sendable {
     /// The IANA name, or the TZID of a zone that a calendar defines itself.
     public let identifier: String
-    /// The offset before the first transition.
     let initial: ZoneOffset
     /// The table of transitions, in the order of time.
     let transitions: [ZoneTransition]

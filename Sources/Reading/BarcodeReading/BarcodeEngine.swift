@@ -2,10 +2,7 @@ import ImageDecoding
 import TextDecoding
 
 /// A library that finds and reads codes in one picture.
-public protocol BarcodeEngine: Sendable {
-    /// The name by which a step of a reading plan selects the engine.
-    var name: EngineName { get }
-
+package protocol BarcodeEngine: Sendable {
     /// Returns every code of the given kinds in `image`. The result depends only on the arguments.
     func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading]
 }
@@ -14,16 +11,6 @@ public protocol BarcodeEngine: Sendable {
 protocol FallibleEngine: BarcodeEngine {
     /// Returns the codes that ``read(_:kinds:)`` returns, and whether codes may be missing because of a failure.
     func attempt(_ image: LumaImage, kinds: CodeKinds) -> EngineAttempt
-}
-
-extension BarcodeEngine {
-    /// Reads a picture. `hasFailed` is always false if the engine cannot report failures.
-    func attemptIfFallible(_ image: LumaImage, kinds: CodeKinds) -> EngineAttempt {
-        guard let engine = self as? any FallibleEngine else {
-            return EngineAttempt(readings: read(image, kinds: kinds))
-        }
-        return engine.attempt(image, kinds: kinds)
-    }
 }
 
 /// The outcome of an engine's work on one picture.

@@ -6,16 +6,14 @@ import TextDecoding
 ///     let reading = BarcodeReader().read(frame, index: 0, effort: .standard)
 ///     for barcode in reading.barcodes { ... }
 public struct BarcodeReader: Sendable {
-    private let engines: [any BarcodeEngine]
+    private let replacements: [StepReader: any SymbolReader]
 
-    /// Creates a reader that uses zxing and zbar.
-    public init() {
-        self.init(engines: [ZXingEngine(), ZBarEngine()])
-    }
+    /// Creates a reader. It keeps no state from one picture to the next.
+    public init() { replacements = [:] }
 
-    /// Creates a reader with the given engines. Steps for other engines are skipped.
-    public init(engines: [any BarcodeEngine]) {
-        self.engines = engines
+    /// Creates a reader with other readers for some steps of the plans, for tests.
+    package init(replacing replacements: [StepReader: any SymbolReader]) {
+        self.replacements = replacements
     }
 
     /// Reads one frame.
@@ -33,35 +31,29 @@ public struct BarcodeReader: Sendable {
     /// - Returns: The codes from top to bottom and, in one row, from left to right. Each code is returned once.
     public func read(
         _ frame: DecodedFrame, index: Int, effort: Effort = .standard, until deadline: ContinuousClock.Instant? = nil,
-        isCancelled: () -> Bool = { Task.isCancelled }
+        isCancelled: @escaping () -> Bool = { Task.isCancelled }
     ) -> FrameReading {
-        var plan = ReadingPlan.plan(for: effort)
-        // Our own readers need zxing. Without it, only zbar can find QR codes.
-        if effort == .standard, !engines.contains(where: { $0.name == .zxing }) {
-            plan.steps.append(
-                ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .qrCodes))
-        }
-        return read(frame, index: index, plan: plan, until: deadline, isCancelled: isCancelled)
+        read(frame, index: index, plan: ReadingPlan.plan(for: effort), until: deadline, isCancelled: isCancelled)
     }
 
     /// Reads one frame by the steps of the caller's own plan. Everything else is as in the method with `effort`.
     public func read(
         _ frame: DecodedFrame, index: Int, plan: ReadingPlan, until deadline: ContinuousClock.Instant? = nil,
-        isCancelled: () -> Bool = { Task.isCancelled }
+        isCancelled: @escaping () -> Bool = { Task.isCancelled }
     ) -> FrameReading {
-        var pass = ReadingPass(index: index, deadline: deadline)
-        pass.run(plan, on: PictureSizes(frame), suffix: "", engines: engines, isCancelled: isCancelled)
-        if pass.found.isEmpty, !pass.isLate, let overBlack = frame.overBlack {
-            pass.run(
-                plan, on: PictureSizes(overBlack), suffix: ", over black", engines: engines, isCancelled: isCancelled)
+        let pass = ReadingPass(
+            index: index, stop: StopSignal(deadline: deadline, isCancelled: isCancelled), replacements: replacements)
+        let findings = pass.findings
+        pass.run(plan, on: PictureSizes(frame))
+        if findings.codes.isEmpty, !pass.stop.isLate, let overBlack = frame.overBlack {
+            pass.run(plan, on: PictureSizes(overBlack), suffix: ", over black")
         }
-        if pass.found.isEmpty, !pass.isLate, let colours = frame.colours {
-            pass.run(
-                plan, on: PictureSizes(colours), suffix: ", in its colours", engines: engines, isCancelled: isCancelled)
+        if findings.codes.isEmpty, !pass.stop.isLate, let colours = frame.colours {
+            pass.run(plan, on: PictureSizes(colours), suffix: ", in its colours")
         }
-        var reading = FrameReading(barcodes: ReadingOrder.sorted(pass.found), isCutShort: pass.isLate)
-        reading.failedEngines = pass.failedEngines
-        reading.unread = pass.unreadCodes
+        var reading = FrameReading(barcodes: ReadingOrder.sorted(findings.codes), isCutShort: pass.stop.isLate)
+        reading.failedEngines = findings.failedEngines
+        reading.unread = findings.unreadCodes(frame: index)
         reading.size = FrameSize(width: frame.width, height: frame.height)
         return reading
     }

@@ -1,7 +1,7 @@
 import ImageDecoding
 
 /// One picture at the sizes that steps need. Copies of the picture are kept for later steps, except very large ones.
-struct PictureSizes {
+final class PictureSizes {
     /// The size of the whole picture.
     let width: Int
     let height: Int
@@ -25,7 +25,7 @@ struct PictureSizes {
     }
 
     /// Returns the picture at a scale; nil if the picture is larger than the limit of the scale.
-    mutating func picture(_ scale: ReadingScale) -> LumaImage? {
+    func picture(_ scale: ReadingScale) -> LumaImage? {
         if let copy = copies.first(where: { $0.scale == scale }) { return copy.picture }
         let count = width * height
         let copy: LumaImage?
@@ -42,20 +42,20 @@ struct PictureSizes {
 
     /// Returns the smallest available picture in which the modules of a code are large enough to read. `module` is the
     /// size of a module in pixels of the whole picture.
-    mutating func picture(forModule module: Double) -> LumaImage {
-        if let half, module > 6 { return half }
-        return full()
+    func detail(forModule module: Double) -> Sight.Detail {
+        if let half, module > 6 { return (half, Double(half.width) / Double(width)) }
+        return (full(), 1)
     }
 
     private static let largestKept = 3_200_000
 
-    private mutating func source(of count: Int) -> LumaImage {
+    private func source(of count: Int) -> LumaImage {
         // The half-sized picture is used if it has more than nine tenths of the wanted number of pixels.
         if let half, half.pixels.count > count - count / 10 { return half }
         return full()
     }
 
-    private mutating func full() -> LumaImage {
+    private func full() -> LumaImage {
         if let whole { return whole }
         let picture = decode()
         whole = picture

@@ -16,7 +16,7 @@ public enum Effort: String, Hashable, Sendable, CaseIterable {
 
 /// The steps by which a picture is read: the engines, scales and filters, their order, and when to stop.
 ///
-/// `docs/reading-plan.md` lists what each step adds and costs.
+/// `docs/lab/reading.md` has what the steps add and cost.
 public struct ReadingPlan: Hashable, Sendable {
     /// The steps, in order.
     public var steps: [ReadingStep]

@@ -3,15 +3,11 @@ import ImageDecoding
 import TextDecoding
 
 /// The engine zxing-cpp, for two-dimensional codes: QR, Micro QR, Aztec, Data Matrix, PDF417, MaxiCode.
-public struct ZXingEngine: BarcodeEngine, FallibleEngine {
-    /// `.zxing`.
-    public var name: EngineName { .zxing }
-
-    /// Creates an engine; it keeps no state from one picture to the next.
-    public init() {}
+package struct ZXingEngine: BarcodeEngine, FallibleEngine {
+    package init() {}
 
     /// Returns every code that zxing finds. The engine does not look for linear codes; `CZXing.h` says why.
-    public func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
+    package func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
         attempt(image, kinds: kinds).readings
     }
 
@@ -118,3 +114,26 @@ struct ZXingResults: ~Copyable {
             index: index, count: count == 0 ? nil : count, id: symbol.sequence_id.map { String(cString: $0) } ?? "")
     }
 }
+
+/// Reads the codes that zxing finds by itself.
+struct ZXingReader: SymbolReader {
+    func read(_ sight: Sight) -> [SymbolReading] {
+        let attempt = ZXingEngine().attempt(sight.picture, kinds: sight.kinds)
+        if attempt.hasFailed, !sight.findings.failedEngines.contains(.zxing) {
+            sight.findings.failedEngines.append(.zxing)
+        }
+        return attempt.readings.map { reading in
+            var copy = reading
+            copy.corners = sight.whole(reading.corners)
+            return copy
+        }
+    }
+}
+
+// Until these readers have decoders of their own, zxing decodes what they correct.
+extension RMQRReader { init() { self.init(engine: ZXingEngine()) } }
+extension AztecReader { init() { self.init(engine: ZXingEngine()) } }
+extension MaxiCodeReader { init() { self.init(engine: ZXingEngine()) } }
+extension DataMatrixReader { init() { self.init(engine: ZXingEngine()) } }
+extension PDF417Reader { init() { self.init(engine: ZXingEngine()) } }
+extension GridReader { init(depth: Depth) { self.init(depth: depth, engine: ZXingEngine()) } }

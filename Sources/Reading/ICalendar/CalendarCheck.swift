@@ -4,7 +4,6 @@ import CalendarModel
 ///
 /// libical reads the whole text first. If libical finds an error, it then checks each property separately.
 struct CalendarCheck {
-    /// Diagnostics about errors in the values.
     private(set) var diagnostics: [Diagnostic] = []
     /// The components that the writer need not check again: all components of the calendars if all given properties are
     /// valid, otherwise none. A component that is changed later no longer equals any of these, so the writer checks it.

@@ -4,7 +4,7 @@ extension CalendarDocument {
     /// Gives a UID to each event and reminder that has none. The UID is derived from the content; see ``DerivedUID``.
     ///
     /// - Returns: the indices of the entries that got a UID.
-    public mutating func deriveUIDs() -> Set<Int> {
+    package mutating func deriveUIDs() -> Set<Int> {
         var derived: Set<Int> = []
         var index = 0
         for place in components.indices {

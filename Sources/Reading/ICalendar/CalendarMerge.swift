@@ -5,18 +5,17 @@ import TimeZones
 ///
 /// VERSION, PRODID and CALSCALE are ScanICS's own. Other calendar properties (METHOD, X-WR-...) are kept if there is
 /// only one input. Equal time zones and equal items are written once. An item without a start is left out and reported.
-public struct CalendarMerge: Sendable {
+package struct CalendarMerge: Sendable {
     /// The PRODID of calendars that ScanICS writes (RFC 5545 §3.7.3).
-    public static let productID = "-//ScanICS//ScanICS//EN"
+    package static let productID = "-//ScanICS//ScanICS//EN"
 
     /// The parameter that replaces TZID where TZID must not be written, for example because the zone is unknown.
-    public static let keptZoneParameter = "X-SCANICS-TZID"
+    package static let keptZoneParameter = "X-SCANICS-TZID"
 
     private let stamp: LocalDateTime
     private let database: TimeZoneDatabase
     private var items = MergedItems()
     private var inputCount = 0
-    /// The calendar properties of the first input.
     private var properties: [Property] = []
 
     /// Creates an empty merge.
@@ -24,13 +23,12 @@ public struct CalendarMerge: Sendable {
     /// - Parameters:
     ///   - stamp: the DTSTAMP, in UTC, for items that have neither DTSTAMP, LAST-MODIFIED nor CREATED.
     ///   - database: the system's time zones.
-    public init(stamp: LocalDateTime, database: TimeZoneDatabase = .system) {
+    package init(stamp: LocalDateTime, database: TimeZoneDatabase = .system) {
         self.stamp = stamp
         self.database = database
     }
 
-    /// Adds the calendars of one input.
-    public mutating func add(_ documents: [CalendarDocument]) {
+    package mutating func add(_ documents: [CalendarDocument]) {
         guard !documents.isEmpty else { return }
         inputCount += 1
         if inputCount == 1 { properties = documents.flatMap(\.properties) }
@@ -42,7 +40,7 @@ public struct CalendarMerge: Sendable {
     }
 
     /// Returns the calendar, and diagnostics about parts that were left out or changed.
-    public func merged() -> (calendar: Component, diagnostics: [Diagnostic]) {
+    package func merged() -> (calendar: Component, diagnostics: [Diagnostic]) {
         var (kept, diagnostics) = inputCount == 1 ? properties.keptInOutput : ([], [])
         kept = kept.map { PropertyCheck.objection(to: $0) == nil ? $0 : $0.keptAsText } + items.leftOut
         let zones = items.zones(database: database)
@@ -255,7 +253,6 @@ extension ZoneResolver {
 }
 
 extension Component {
-    /// All times in the component that have a zone.
     fileprivate var zonedTimes: [EventTime] {
         var times: [EventTime] = []
         forEach { component in

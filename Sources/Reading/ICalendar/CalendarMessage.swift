@@ -9,7 +9,6 @@ package enum CalendarMessage: String, Sendable {
     /// An attendee asks for the event again.
     case refresh = "REFRESH"
 
-    /// The message in words, for a person.
     package var words: String {
         switch self {
         case .cancel: "the message cancels an event (METHOD:CANCEL)"

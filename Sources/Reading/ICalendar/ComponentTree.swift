@@ -1,6 +1,5 @@
 import CalendarModel
 
-/// Builds components from content lines.
 struct ComponentTree {
     let limits: ScanLimits
     private(set) var roots: [Component] = []

@@ -119,7 +119,6 @@ extension String {
 // MARK: - Names and parameters
 
 extension ContentLineReader where Bytes == Substring.UTF8View {
-    /// A malformed parameter.
     fileprivate struct BadParameter: Error {
         let text: String
     }
@@ -131,7 +130,6 @@ extension ContentLineReader where Bytes == Substring.UTF8View {
         return Substring(name).uppercased()
     }
 
-    /// A parameter, and messages about its repairs.
     fileprivate typealias ParsedParameter = (parameter: Parameter, mends: [String])
 
     /// Reads text after a semicolon, if the text continues the parameter value before the semicolon, as in

@@ -6,15 +6,15 @@ import TimeZones
 /// The same content always gives the same UID, so that a picture imported twice is one event. The UID is a UUID of
 /// version 5 (RFC 9562 §5.5): the SHA-1 of ``namespace`` and ``serialization(of:)``. The namespace and the form of the
 /// serialization never change.
-public enum DerivedUID {
+package enum DerivedUID {
     /// The namespace of ScanICS's derived UIDs.
-    public static let namespace = "5ca91c50-6b1e-4c3a-9d52-0f6e7a1d2b84"
+    package static let namespace = "5ca91c50-6b1e-4c3a-9d52-0f6e7a1d2b84"
 
     /// The property with the address of the page on which an event was found; `PAGE` in ``serialization(of:)``.
-    public static let pageProperty = "X-SCANICS-PAGE"
+    package static let pageProperty = "X-SCANICS-PAGE"
 
     /// Returns the UID for a VEVENT or VTODO: a UUID in lower case.
-    public static func uid(for component: Component) -> String {
+    package static func uid(for component: Component) -> String {
         NameBasedUUID.text(of: serialization(of: component), namespace: namespace)
     }
 
@@ -40,7 +40,7 @@ public enum DerivedUID {
     /// parameters, the fragment and a final slash are removed. `START` is in UTC if its zone is known.
     ///
     /// DTSTAMP, CREATED, LAST-MODIFIED and SEQUENCE are not included, because they change each time a generator runs.
-    public static func serialization(of component: Component) -> String {
+    package static func serialization(of component: Component) -> String {
         var lines = "KIND=\(component.name)\n"
         func add(_ name: String, _ value: String?) {
             if let value, !value.isEmpty { lines += "\(name)=\(value)\n" }

@@ -4,11 +4,10 @@ import CalendarModel
 ///
 /// ``ICalendarReader`` repairs text from strangers. `ExactReader` reads text that programs store: it is fast, and
 /// rejects text that is not well-formed.
-public enum ExactReader {
+package enum ExactReader {
     /// The reason why a text is not well-formed iCalendar.
-    public struct Failure: Error, Hashable, Sendable {
-        /// A message about the error.
-        public let message: String
+    package struct Failure: Error, Hashable, Sendable {
+        package let message: String
     }
 
     /// The maximum depth of nested components. The outermost component has depth 1.
@@ -18,7 +17,7 @@ public enum ExactReader {
     ///
     /// - Throws: `Failure` if a line is not a content line, if BEGIN and END do not match, or if the text is not
     ///   exactly one component.
-    public static func component(of text: String) throws(Failure) -> Component {
+    package static func component(of text: String) throws(Failure) -> Component {
         var text = text
         // withUTF8 cannot rethrow a typed error, so the closure returns a Result.
         let result = text.withUTF8 { bytes in

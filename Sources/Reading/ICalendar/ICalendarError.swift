@@ -1,5 +1,5 @@
 /// The reason why a text could not be read as a calendar.
-public enum ICalendarError: Error, Hashable, Sendable {
+package enum ICalendarError: Error, Hashable, Sendable {
     /// The text is longer than ``ScanLimits/payloadBytes``.
     case tooLong(bytes: Int, limit: Int)
     /// Components are nested deeper than ``ScanLimits/nesting``.
@@ -8,7 +8,7 @@ public enum ICalendarError: Error, Hashable, Sendable {
     case tooManyProperties(limit: Int)
 
     /// A stable name in lower case, with hyphens.
-    public var code: String {
+    package var code: String {
         switch self {
         case .tooLong: "payload-too-long"
         case .nestedTooDeep: "nested-too-deep"
@@ -17,7 +17,7 @@ public enum ICalendarError: Error, Hashable, Sendable {
     }
 
     /// A message for people: what is wrong, and what to do.
-    public var message: String {
+    package var message: String {
         switch self {
         case .tooLong(let bytes, let limit):
             "the calendar has \(bytes) bytes; the limit is \(limit); split it into smaller calendars"

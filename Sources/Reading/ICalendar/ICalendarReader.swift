@@ -2,34 +2,31 @@ import CalendarModel
 import TimeZones
 
 /// Reads iCalendar text (RFC 5545) into the model. Nothing is lost without a diagnostic.
-public struct ICalendarReader: Sendable {
-    /// The content of a text.
-    public struct Reading: Hashable, Sendable {
+package struct ICalendarReader: Sendable {
+    package struct Reading: Hashable, Sendable {
         /// The calendars. The components outside any VCALENDAR share one document, which is the first.
-        public var documents: [CalendarDocument]
+        package var documents: [CalendarDocument]
         /// Diagnostics about repairs, skipped lines and invalid values.
-        public var diagnostics: [Diagnostic]
+        package var diagnostics: [Diagnostic]
     }
 
-    /// The limits for the text.
-    public var limits: ScanLimits
+    package var limits: ScanLimits
 
-    /// Creates a reader with the given limits.
-    public init(limits: ScanLimits = ScanLimits()) {
+    package init(limits: ScanLimits = ScanLimits()) {
         self.limits = limits
     }
 
     /// Reads a text.
     ///
     /// Damage is repaired or skipped, each time with a diagnostic. Only a text that exceeds the limits is an error.
-    public func read(_ text: String) throws(ICalendarError) -> Reading {
+    package func read(_ text: String) throws(ICalendarError) -> Reading {
         try check(length: text.utf8.count)
         guard let opening = CalendarOpening(of: text) else { return try read(lines: text, diagnostics: []) }
         return try read(opening)
     }
 
     /// Reads a text from the place where a calendar begins, in the same way as ``read(_:)-(String)``.
-    public func read(_ opening: CalendarOpening) throws(ICalendarError) -> Reading {
+    package func read(_ opening: CalendarOpening) throws(ICalendarError) -> Reading {
         try check(length: opening.sourceLength)
         let repair = TextRepair(opening)
         var diagnostics = repair.diagnostics

@@ -4,12 +4,10 @@ import CalendarModel
 ///
 /// A property always becomes one content line: line ends in a value become `\n`, and other control characters are left
 /// out.
-public struct ICalendarWriter: Sendable {
-    /// Creates a writer.
-    public init() {}
+package struct ICalendarWriter: Sendable {
+    package init() {}
 
-    /// Returns the text of a component and everything in it.
-    public func text(of component: Component) -> String {
+    package func text(of component: Component) -> String {
         var text = ""
         write(component, to: &text)
         return text

@@ -87,7 +87,6 @@ enum LibICal {
     }
 }
 
-/// Owns the component that libical parsed from a text.
 private struct ParsedComponent: ~Copyable {
     private let raw: OpaquePointer
 

@@ -1,11 +1,10 @@
 import CalendarModel
-import MessageDigests
 
 /// UUIDs of version 5: the SHA-1 of a name in a namespace (RFC 9562 §5.5).
-public enum NameBasedUUID {
+package enum NameBasedUUID {
     /// Returns the UUID, in lower case, of a name in a namespace. The namespace is a UUID itself; the name is hashed as
     /// UTF-8.
-    public static func text(of name: String, namespace: String) -> String {
+    package static func text(of name: String, namespace: String) -> String {
         var uuid = Array(MessageDigest.sha1.hash(bytes(of: namespace) + Array(name.utf8)).prefix(16))
         uuid[6] = uuid[6] & 0x0F | 0x50
         uuid[8] = uuid[8] & 0x3F | 0x80

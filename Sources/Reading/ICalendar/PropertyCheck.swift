@@ -32,7 +32,6 @@ enum PropertyCheck {
         }
     }
 
-    /// Returns the diagnostic code for a property with an invalid value.
     static func code(for property: Property) -> Diagnostic.Code {
         switch property.name {
         case "RRULE", "EXRULE": .invalidRRule

@@ -3,12 +3,12 @@ import TextDecoding
 
 /// The quoted-printable encoding (RFC 2045 §6.7). It belongs to vCalendar 1.0, but some generators use it in iCalendar
 /// too.
-public enum QuotedPrintable {
+package enum QuotedPrintable {
     /// Decodes quoted-printable octets.
     ///
     /// An `=` that does not begin an escape stays. Soft line breaks (`=` before a line end, perhaps with blanks
     /// between) are removed.
-    public static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    package static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
         var place = bytes.startIndex
@@ -65,7 +65,6 @@ struct SoftBreakScanner {
     /// Whether the parameters so far say that the value is quoted-printable.
     private(set) var isDeclared = false
 
-    /// Scans the next piece of the line.
     mutating func scan(_ piece: some Collection<UInt8>) {
         guard !isInValue, !isDeclared else { return }
         for byte in piece {

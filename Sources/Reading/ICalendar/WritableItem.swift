@@ -29,9 +29,7 @@ struct WritableItem {
         self.component = writable(component, check)
     }
 
-    /// The checks that the properties still need.
     private enum Check {
-        /// All values are known to be valid.
         case none
         /// libical accepts the whole component, so only the other rules of ``PropertyCheck`` are checked.
         case ownRules

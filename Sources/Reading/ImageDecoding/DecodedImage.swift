@@ -1,4 +1,4 @@
-import ScanBasics
+import CalendarModel
 
 /// The decoded contents of an image file.
 public struct DecodedImage: Sendable {

@@ -1,4 +1,4 @@
-import ScanBasics
+import CalendarModel
 
 /// Takes the frames of a file from its decoder, one at a time, counts the frames, checks them against the limits, and
 /// collects diagnostics.

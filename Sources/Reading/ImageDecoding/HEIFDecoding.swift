@@ -1,4 +1,4 @@
-import CHEIFReader
+import CImages
 
 extension ImageDecoder {
     /// Decodes every picture of a HEIC or AVIF file, in a separate process. libheif rotates and mirrors each picture as

@@ -1,4 +1,4 @@
-import ScanBasics
+import CalendarModel
 
 /// Decodes the bytes of an image file to pictures of 8-bit luma.
 ///

@@ -1,4 +1,4 @@
-import CTurboJPEG
+import CImages
 
 extension ImageDecoder {
     /// Decodes a JPEG directly to luma. libjpeg then skips the colour planes of YCbCr.

@@ -1,8 +1,4 @@
-import CGIFReader
-import CHEIFReader
-import CPNGReader
-import CTIFFReader
-import CWebPReader
+import CImages
 
 /// The libraries that decoders open at the first picture that needs them. A process that will enter a sandbox opens
 /// them earlier, because it cannot open files inside the sandbox.

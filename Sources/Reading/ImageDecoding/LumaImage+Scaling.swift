@@ -1,4 +1,4 @@
-import CPixels
+import CImages
 
 // MARK: Smaller
 

@@ -1,4 +1,4 @@
-import CPixels
+import CImages
 
 extension LumaImage {
     /// Returns the picture in black and white, with shadows and glare evened out. A pixel is black if it is darker than

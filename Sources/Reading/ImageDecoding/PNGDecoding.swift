@@ -1,4 +1,4 @@
-import CPNGReader
+import CImages
 
 extension ImageDecoder {
     /// Decodes a PNG of any kind. A damaged PNG is accepted if at least one row can be read.

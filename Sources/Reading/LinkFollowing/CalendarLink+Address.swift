@@ -30,7 +30,6 @@ extension CalendarLink {
         return Self.https(url)
     }
 
-    /// The URL without its query and fragment.
     private var path: Substring { url.prefix { $0 != "?" && $0 != "#" } }
 
     private var isFile: Bool {

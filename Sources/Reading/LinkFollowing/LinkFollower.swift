@@ -1,4 +1,4 @@
-import CCurlShim
+import CLinks
 import CalendarModel
 import TextDecoding
 

@@ -1,4 +1,4 @@
-import CCurlShim
+import CLinks
 import CalendarModel
 
 /// The version of a published calendar, as its server names it (RFC 9110 §8.8).

@@ -1,4 +1,4 @@
-import CPublicSuffix
+import CLinks
 
 /// The web site that an address belongs to.
 ///

@@ -1,4 +1,3 @@
-import HTMLReading
 import ICalendar
 import TextDecoding
 

@@ -1,5 +1,4 @@
 import CalendarModel
-import HTMLReading
 
 /// The notes of an item in a markup language: STYLED-DESCRIPTION (RFC 9073 §6.5), or Outlook's X-ALT-DESC.
 public struct StyledDescription: Hashable, Sendable {

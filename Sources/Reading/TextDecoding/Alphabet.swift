@@ -89,7 +89,6 @@ struct Alphabet: Sendable {
         return isOwnScript && sum - asciiBits > 8 * count + handicap ? nil : sum
     }
 
-    /// The state of a word before a letter.
     private struct Word {
         var hasLetters = false
         /// The number of symbols after the last letter.

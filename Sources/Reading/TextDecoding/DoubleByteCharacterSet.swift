@@ -51,7 +51,6 @@ struct DoubleByteCharacterSet: Sendable {
 
     // MARK: Bytes
 
-    /// Returns the number of bytes of the character that begins at an index.
     private func lengthOfCharacter(in bytes: [UInt8], at index: Int) -> Int {
         let lead = bytes[index]
         if lead < 0x80 { return 1 }

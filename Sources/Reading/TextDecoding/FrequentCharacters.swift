@@ -3,7 +3,6 @@
 /// They were chosen by hand, and their order has no meaning. A set has about 550 characters. These make up about 70 %
 /// of the ideographs in a Chinese or Japanese text, and more of the syllables in a Korean text.
 enum FrequentCharacters {
-    /// Simplified Chinese.
     static let simplifiedChinese = CharacterSet16(
         """
         一万三上下不与且世业东两个中为主么义之乐也书了争事二于五些交产京人什今从他代以们件价任众会传但位住体
@@ -19,7 +18,6 @@ enum FrequentCharacters {
         还这进退送通道邀那部都酒醒里重量金钢铺镇长门闭问间队院除难集非面音项预领频题飞餐饭馆香马高
         """)
 
-    /// Traditional Chinese.
     static let traditionalChinese = CharacterSet16(
         """
         一三上下不且世並中主之乘九也了事二五些交京人什今他代以件任但位住何作你使來例便係保信個們候做健備傳像
@@ -68,7 +66,6 @@ enum FrequentCharacters {
         획효후훈휴흐흔희힘
         """)
 
-    /// The punctuation of East Asian text.
     static let punctuation = CharacterSet16("\u{3000}、。・·「」『』（）《》〈〉【】〔〕！？：；，．～〜…‥—―–“”‘’○●◎◇◆□■△▲▽▼★☆→←※％／＆＋－＝〒々ー")
 }
 

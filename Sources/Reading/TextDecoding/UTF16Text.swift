@@ -1,4 +1,3 @@
-/// The decoding of UTF-16.
 enum UTF16Text {
     /// Returns the text, and whether half a code unit was dropped at the end; nil if the code units are not UTF-16.
     ///

@@ -6,7 +6,7 @@ extension XMLElement {
     /// top.
     ///
     /// Characters that XML forbids (XML 1.0 §2.2) are left out.
-    public func document() -> [UInt8] {
+    package func document() -> [UInt8] {
         var namespaces: [String] = []
         collectNamespaces(into: &namespaces)
         var prefixes = Dictionary(uniqueKeysWithValues: namespaces.enumerated().map { ($1, "n\($0)") })

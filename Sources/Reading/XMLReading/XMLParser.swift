@@ -3,14 +3,12 @@ import CExpat
 /// Parses one XML text with expat.
 ///
 /// The parser stops at a DOCTYPE. So there are no entities except XML's own five, and nothing outside the text is read.
-public struct XMLParser: ~Copyable {
-    /// The way in which parsing ended.
-    public enum Ending: Hashable, Sendable {
+package struct XMLParser: ~Copyable {
+    package enum Ending: Hashable, Sendable {
         /// At the end of a well-formed text.
         case complete
         /// At an error in this line; the elements that were open are closed.
         case malformed(line: Int)
-        /// At a part that the parser refuses.
         case refused(XMLRefusal)
     }
 
@@ -18,12 +16,12 @@ public struct XMLParser: ~Copyable {
     private static let separator: XML_Char = 0x0C
 
     /// The maximum size of a name together with its namespace, in bytes.
-    public static let nameLimit = 1024
+    package static let nameLimit = 1024
 
     private let raw: XML_Parser
 
     /// Creates a parser, nil if there is not enough memory.
-    public init?() {
+    package init?() {
         guard let raw = XML_ParserCreateNS(nil, Self.separator) else { return nil }
         self.raw = raw
     }
@@ -36,14 +34,14 @@ public struct XMLParser: ~Copyable {
     ///   - text: the text, already decoded; the encoding that it declares is ignored.
     ///   - depth: the maximum depth of nested elements.
     ///   - limit: the maximum number of elements.
-    public consuming func parse(_ text: String, depth: Int, limit: Int) -> (root: XMLElement?, ending: Ending) {
+    package consuming func parse(_ text: String, depth: Int, limit: Int) -> (root: XMLElement?, ending: Ending) {
         XML_SetEncoding(raw, "UTF-8")
         var text = text
         return text.withUTF8 { parse(UnsafeRawBufferPointer($0), depth: depth, limit: limit) }
     }
 
     /// Parses a text in the encoding that it declares: UTF-8, UTF-16, ISO-8859-1 or US-ASCII.
-    public consuming func parse(_ bytes: [UInt8], depth: Int, limit: Int) -> (root: XMLElement?, ending: Ending) {
+    package consuming func parse(_ bytes: [UInt8], depth: Int, limit: Int) -> (root: XMLElement?, ending: Ending) {
         bytes.withUnsafeBytes { parse($0, depth: depth, limit: limit) }
     }
 

@@ -51,12 +51,11 @@ final class XMLTreeBuilder {
 }
 
 /// A reason why an XML text is refused.
-public enum XMLRefusal: Hashable, Sendable {
+package enum XMLRefusal: Hashable, Sendable {
     /// The text has a DOCTYPE, which can define entities that expand without end or read files.
     case doctype
     /// The elements are nested too deeply.
     case nesting
-    /// There are too many elements.
     case elements
     /// A name is longer than ``XMLParser/nameLimit``.
     case name

@@ -107,7 +107,6 @@ public struct EventScanner: Sendable {
             "reading took longer than \(options.limits.seconds) seconds and was stopped\(place); codes may be missing")
     }
 
-    /// Returns a diagnostic for each engine that failed.
     private func failures(in frames: [FrameReading]) -> [Diagnostic] {
         let engines = Set(frames.flatMap(\.failedEngines)).sorted { $0.rawValue < $1.rawValue }
         return engines.map { engine in

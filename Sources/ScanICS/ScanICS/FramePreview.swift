@@ -6,7 +6,6 @@ import ImageDecoding
 package struct FramePreview: Hashable, Codable, Sendable {
     /// The number of the frame, from 0.
     package let frame: Int
-    /// The size in pixels.
     package let width, height: Int
     private let pixels: Data
 

@@ -19,7 +19,6 @@ struct ResultAssembly {
         recognizer = PayloadRecognizer(context: options.recognition)
     }
 
-    /// Adds a payload that was given as text.
     mutating func add(_ payload: Payload) {
         let recognized = recognizer.recognize(payload)
         result.content = recognized.content
@@ -91,7 +90,6 @@ struct ResultAssembly {
         result.documents.append(document)
     }
 
-    /// Adds diagnostics that refer to a code and, if given, to an event.
     private mutating func report(_ diagnostics: [Diagnostic], at source: ScannedEvent.Source, event: Int? = nil) {
         for var diagnostic in diagnostics {
             diagnostic.symbol = source.symbol

@@ -1,4 +1,4 @@
-import CChildProcess
+import CLinux
 import ImageDecoding
 import SystemPackage
 

@@ -109,7 +109,6 @@ public struct ScannedEvent: Sendable {
     struct Place: Hashable, Sendable {
         /// The index of the calendar in ``ScanResult/documents``.
         var document: Int
-        /// The index of the component in the calendar.
         var component: Int
     }
 

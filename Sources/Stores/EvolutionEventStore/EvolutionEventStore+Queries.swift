@@ -5,7 +5,7 @@ import GRDB
 import SQLiteEventStore
 
 // All queries read the objects of a calendar and filter them here. The service's own search expands series with
-// libical, which misses occurrences (see docs/recurrence.md).
+// libical, which misses occurrences (see docs/reference.md).
 extension EvolutionEventStore {
     /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(

@@ -1,4 +1,5 @@
 import EventStore
+import Settings
 import Testing
 
 @testable import EventKit
@@ -33,7 +34,7 @@ import Testing
         #expect(try environment(text).status(for: .event) == .fullAccess)
         let work = try environment(text, ["SCANICS_EVENTKIT_STORE": "work"])
         #expect(try work.location.get() == .sqlite(path: "/tmp/work.sqlite"))
-        #expect(work.status(for: .event) == .writeOnly && work.section == "work")
+        #expect(work.status(for: .event) == .writeOnly && work.settings?.location == "sqlite:/tmp/work.sqlite")
         let other = try environment(text, ["SCANICS_EVENTKIT_STORE": "sqlite:/tmp/b.sqlite"])
         #expect(try other.location.get() == .sqlite(path: "/tmp/b.sqlite"))
         #expect(try environment("", [:]).location.get() == .sqlite(path: usual))
@@ -52,10 +53,25 @@ import Testing
         }
     }
 
-    @Test("the module for calendar servers is found by its name, and an unreachable server is an error") func calDAV()
-        throws
-    {
-        #expect(NSClassFromString("EventKitCalDAV.CalDAVStoreOpener") as? any StoreOpener.Type != nil)
+    @Test(
+        "a wrong value in the configuration is the same error as for the command",
+        arguments: [
+            "write-only = \"yes\"", "authentication = \"magic\"", "trusted-hosts = \"a\"", "password = \"x\"",
+            "username = ''", "calendar = 2026-06-12", "password-command = []", "location = \"vdir:/b\"", "oauth = 1",
+            "ca-file = [", "x y",
+        ])
+    func wrongValue(line: String) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let text = "default-store = \"a\"\n[stores.a]\nlocation = \"vdir:/a\"\n\(line)\n"
+        let path = folder + "/scanics/config.toml"
+        let expected = try #require(throws: SettingsError.self) { try Configuration(text, path: path) }
+        #expect(expected.message.hasPrefix("line 4: "), "\(expected.message)")
+        let location = try environment(text).location
+        let error = try #require(throws: EventStoreError.self) { try location.get() }
+        #expect(error.message.contains("\(path): \(expected.message)"), "\(error.message)")
+    }
+
+    @Test("an unreachable calendar server is an error") func calDAV() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let store = EKEventStore(
             try environment(

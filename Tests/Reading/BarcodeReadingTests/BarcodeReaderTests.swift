@@ -1,7 +1,7 @@
-import BarcodeReading
-import ScanBasics
+import CalendarModel
 import Testing
 
+@testable import BarcodeReading
 @testable import ImageDecoding
 
 @Suite struct BarcodeReaderTests {
@@ -170,7 +170,7 @@ import Testing
             ReadingStep("first", .full(ifAtMost: 1_000_000), .none, .zbar),
             ReadingStep("second", .full(ifAtMost: 1_000_000), .inverted, .zbar),
         ])
-        let reading = BarcodeReader(engines: [SlowEngine()])
+        let reading = BarcodeReader(replacing: [.zbar: SlowReader()])
             .read(try fixture("event.png"), index: 0, plan: plan, until: .now + .milliseconds(50))
         #expect(reading.isCutShort)
         #expect(reading.barcodes.count == 1)
@@ -191,30 +191,28 @@ import Testing
             ReadingStep("not now", .doubled(ifAtMost: 1_000_000), .none, .zbar, .ifNothing),
             ReadingStep("too large", .full(ifAtMost: 10), .inverted, .zbar),
         ])
-        let codes = BarcodeReader(engines: [CountingEngine()]).read(try fixture("event.png"), index: 0, plan: plan)
-            .barcodes
+        let codes = BarcodeReader(replacing: [.zbar: CountingReader()]).read(
+            try fixture("event.png"), index: 0, plan: plan
+        )
+        .barcodes
         #expect(codes.map(\.step) == ["first"])
     }
 }
 
 /// Finds one code, after 60 milliseconds.
-private struct SlowEngine: BarcodeEngine {
-    var name: EngineName { .zbar }
-
-    func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
+private struct SlowReader: SymbolReader {
+    func read(_ sight: Sight) -> [SymbolReading] {
         let end = ContinuousClock.now.advanced(by: .milliseconds(60))
         while ContinuousClock.now < end {}
-        return CountingEngine().read(image, kinds: kinds)
+        return CountingReader().read(sight)
     }
 }
 
 /// Finds a code whose payload is the width of the picture.
-private struct CountingEngine: BarcodeEngine {
-    var name: EngineName { .zbar }
-
-    func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
+private struct CountingReader: SymbolReader {
+    func read(_ sight: Sight) -> [SymbolReading] {
         let point = PixelPoint(x: 0, y: 0)
         let corners = Quadrilateral(topLeft: point, topRight: point, bottomRight: point, bottomLeft: point)
-        return [SymbolReading(bytes: Array("\(image.width)".utf8), symbology: .qrCode, corners: corners)]
+        return [SymbolReading(bytes: Array("\(sight.picture.width)".utf8), symbology: .qrCode, corners: corners)]
     }
 }

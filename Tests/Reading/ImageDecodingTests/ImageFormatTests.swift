@@ -1,4 +1,4 @@
-import ScanBasics
+import CalendarModel
 import Testing
 
 @testable import ImageDecoding

@@ -1,4 +1,4 @@
-import ScanBasics
+import CalendarModel
 import ImageDecoding
 import Synchronization
 import Testing

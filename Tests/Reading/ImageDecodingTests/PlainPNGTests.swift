@@ -1,4 +1,4 @@
-import CPNGReader
+import CImages
 import Testing
 
 /// A picture with random row filters, and with damage of a chosen kind.

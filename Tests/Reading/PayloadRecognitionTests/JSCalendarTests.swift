@@ -1,6 +1,5 @@
 import CalendarModel
 import ICalendar
-import ScanBasics
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
-import CChildProcess
-import CSandbox
+import CLinux
 import Foundation
 import Synchronization
 import SystemPackage

@@ -5,18 +5,18 @@ import Testing
 
 @testable import ScanICS
 
-/// An engine that blocks its thread on pictures of one width, until it is released.
-private final class StuckEngine: BarcodeEngine, Sendable {
+/// A reader that blocks its thread on pictures of one width, until it is released.
+private final class StuckReader: SymbolReader {
     let width: Int
     let isReleased = Atomic<Bool>(false)
     let reached = Atomic<Int>(0)
 
     init(width: Int) { self.width = width }
 
-    var name: EngineName { .zxing }
-
-    func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
-        guard image.width == width else { return ZXingEngine().read(image, kinds: kinds) }
+    func read(_ sight: Sight) -> [SymbolReading] {
+        guard sight.picture.width == width else {
+            return StepReader.zxing.readers.flatMap { $0.read(sight) }
+        }
         reached.add(1, ordering: .relaxed)
         while !isReleased.load(ordering: .relaxed) { usleep(1000) }
         return []
@@ -157,9 +157,9 @@ struct ScanWorkersTests {
 
     @Test("a cancelled scan of one picture throws at once, and its worker stops after the current step")
     func cancelledOne() async throws {
-        let engine = StuckEngine(width: 400)
+        let engine = StuckReader(width: 400)
         var scanner = EventScanner()
-        scanner.barcodeReader = BarcodeReader(engines: [engine])
+        scanner.barcodeReader = BarcodeReader(replacing: [.zxing: engine])
         let workers = ScanWorkers(scanner, jobs: 1)
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
@@ -185,12 +185,12 @@ struct ScanWorkersTests {
 
     @Test("a decoder that doesn't return is abandoned with an error for its picture, and the run goes on")
     func stuck() async throws {
-        let engine = StuckEngine(width: 400)
+        let engine = StuckReader(width: 400)
         var scanner = EventScanner()
         // This time is long enough to reach the engine even on a busy machine. If the time ended before that, the
         // picture would get no error.
         scanner.options.limits.seconds = 1
-        scanner.barcodeReader = BarcodeReader(engines: [engine])
+        scanner.barcodeReader = BarcodeReader(replacing: [.zxing: engine])
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
         let stuckPicture = ScanInput(path: .init(try picture(width: 400, in: folder)))

@@ -1,6 +1,5 @@
 import ScanICS
 
-/// The parts of a card that only a few events need: more places, people, equipment, progress.
 struct DetailText {
     private let entry: CalendarEntry
 
@@ -12,7 +11,6 @@ struct DetailText {
     /// position.
     var place: String? { entry.item.locations.lazy.compactMap(Self.text).first ?? entry.item.geo.map(Self.text) }
 
-    /// The places that the card does not show as LOCATION or as ``place``.
     var otherPlaces: [String] {
         let location = entry.item.location
         let shown = location ?? place ?? ""
@@ -20,7 +18,6 @@ struct DetailText {
             .compactMap(Self.text).filter { $0 != shown }
     }
 
-    /// The links with their labels.
     var links: [String] {
         entry.item.links.prefix(20).filter { !$0.isUID }.map { link in
             [link.label ?? link.relation?.lowercased(), link.target].compactMap(\.self).joined(separator: ": ")
@@ -54,13 +51,11 @@ struct DetailText {
         }.joined(separator: ", ")
     }
 
-    /// The equipment that is needed.
     var resources: String {
         entry.item.resourceDetails.prefix(100).compactMap { ($0.name ?? $0.type?.lowercased())?.firstLine }
             .joined(separator: ", ")
     }
 
-    /// The notes without their markup; nil if the event has no notes with markup.
     var notes: String? { StyledDescription(of: entry.item)?.plainText }
 
     private static func text(_ location: ItemLocation) -> String? {

@@ -10,7 +10,6 @@ package enum DisplayWidth {
         let handle = newlocale(Int32(1 << LC_CTYPE), "C.UTF-8", nil)
     }
 
-    /// Returns the number of columns of a text.
     package static func of(_ text: some StringProtocol) -> Int {
         var count = 0
         for scalar in text.unicodeScalars {
@@ -42,7 +41,6 @@ package enum DisplayWidth {
         return body()
     }
 
-    /// Returns the width of a character in columns: the width of its widest scalar, or 2 for an emoji.
     private static func width(of character: Character) -> Int {
         let widths = character.unicodeScalars.map { Int(max(0, wcwidth(wchar_t($0.value)))) }
         let isEmoji = character.unicodeScalars.contains { $0.value == 0xFE0F }

@@ -1,16 +1,13 @@
 import ScanICS
 
-/// An event or reminder as a card of text.
 package struct EventCard {
     private let entry: CalendarEntry
     private let zones: ZoneResolver
     private let source: String?
     private let notes: [String]
     private let style: TextStyle
-    /// The UTC offset of the times in the payload; nil if the times have no offset.
     private let offset: ISO8601Time.Offset?
 
-    /// Creates a card for an event of a result, with the notes about the event.
     package init(_ index: Int, of result: ScanResult, notes: EventNotes, style: TextStyle) {
         let event = result.events[index]
         let assumed = event.isUIDDerived ? ["it has no UID; one was made from its content"] : []
@@ -19,12 +16,6 @@ package struct EventCard {
             style: style, offset: Self.offset(of: event, in: result))
     }
 
-    /// Creates a card for an event or reminder.
-    ///
-    /// - Parameters:
-    ///   - zones: the time zones of the calendar that contains the entry.
-    ///   - source: the place where the event was found; nil if the card shows no place.
-    ///   - notes: the assumptions about the event or reminder.
     package init(
         _ entry: CalendarEntry, zones: ZoneResolver, source: String?, notes: [String] = [], style: TextStyle,
         offset: ISO8601Time.Offset? = nil
@@ -44,9 +35,6 @@ package struct EventCard {
             .compactMap(\.writtenTime).first { $0.eventTime == start }?.offset
     }
 
-    /// Returns the lines of the card, each with a line feed.
-    ///
-    /// - Parameter more: further rows of the card: each is a label with its value.
     package func text(indent: String, rows more: [(label: String, value: String)] = []) -> String {
         let title = entry.item.summary?.firstLine.escapedForTerminal() ?? "(no title)"
         var text = "\(indent)\(style.title(title))\n"
@@ -60,12 +48,9 @@ package struct EventCard {
         return text
     }
 
-    /// Returns the event on one line: time, title, place.
     package static func line(_ event: ScannedEvent) -> String { line(event.entry, zones: event.zones) }
 
     /// Returns the event or reminder on one line: time, title, place.
-    ///
-    /// - Parameter reader: the zone to show the time in; nil for the event's own zone.
     package static func line(_ entry: CalendarEntry, zones: ZoneResolver, reader: ReaderZone? = nil) -> String {
         let when = WhenText(entry, zones: zones, reader: reader).short
         var parts = [when, entry.item.summary?.firstLine ?? "(no title)"]
@@ -107,7 +92,6 @@ package struct EventCard {
         return rows
     }
 
-    /// Returns the text of a time property that cannot be read; nil if the property is missing, or if it can be read.
     private func unreadable(_ name: String, _ time: EventTime?) -> String? {
         guard time == nil, let text = entry.item.component.property(name)?.value, !text.isEmpty else { return nil }
         return "\(text.firstLine) (not a date or time)"
@@ -117,7 +101,6 @@ package struct EventCard {
         if case .reminder = entry { true } else { false }
     }
 
-    /// Returns the picture, page and code that an event was found in, and the address that the code leads to.
     package static func source(of event: ScannedEvent, in result: ScanResult) -> String {
         var parts = [event.source.path ?? "-"]
         if let symbol = event.source.symbol, let code = result.symbols?[symbol].barcode {
@@ -129,7 +112,6 @@ package struct EventCard {
         return parts.joined(separator: ", ")
     }
 
-    /// Returns the lines of a text, with long lines broken between words.
     private static func wrapped(_ text: String, width: Int) -> [String] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph -> [String] in
             var lines = [""]
@@ -149,7 +131,6 @@ package struct EventCard {
 }
 
 extension String {
-    /// The first line of the text.
     package var firstLine: String {
         let end = unicodeScalars.firstIndex { scalar in
             switch scalar.value {
@@ -179,7 +160,6 @@ extension Diagnostic {
     }
 }
 
-/// The notes about each event of a result. They come from the result's diagnostics.
 package struct EventNotes {
     private var notes: [Int: [String]] = [:]
 

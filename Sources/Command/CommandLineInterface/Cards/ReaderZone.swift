@@ -3,12 +3,9 @@ import Glibc
 import ScanICS
 import TimeZones
 
-/// The time zone in which a person reads times on a terminal.
 package struct ReaderZone: Sendable {
-    /// The rules of the zone.
     package let rules: TimeZoneRules
 
-    /// Creates the zone with an IANA name; nil if the name is unknown.
     package init?(named name: String) {
         guard let rules = TimeZoneDatabase.system.rules(for: name) else { return nil }
         self.rules = rules
@@ -29,33 +26,22 @@ package struct ReaderZone: Sendable {
         defer { free(path) }
         let marker = "/zoneinfo/"
         let text = String(cString: path)
-        guard let place = text.range(of: marker) else { return nil }
+        guard let place = text.firstRange(of: marker) else { return nil }
         return ReaderZone(named: String(text[place.upperBound...]))
     }
 
-    /// Returns the local time of an instant in the zone.
     package func local(at utc: LocalDateTime) -> LocalDateTime { rules.local(atUTC: utc.secondsSinceEpoch) }
 
-    /// Returns the instant of a local time in the zone, in UTC.
     package func utc(of local: LocalDateTime) -> LocalDateTime {
         LocalDateTime(secondsSinceEpoch: rules.resolve(local).utc)
     }
 }
 
-extension String {
-    fileprivate func range(of part: String) -> Range<Index>? {
-        ranges(of: part).first
-    }
-}
-
 /// The zone of the times that a command prints for people.
 package enum ShownZone: ExpressibleByArgument, Sendable {
-    /// Each event's own zone.
     case event
-    /// The zone of the reader.
     case reader(ReaderZone)
 
-    /// Reads `event` or the name of a zone.
     package init?(argument: String) {
         if argument == "event" {
             self = .event
@@ -79,7 +65,6 @@ package enum ShownZone: ExpressibleByArgument, Sendable {
     }
 }
 
-/// The options for text that people read: the zone of times, and colours.
 package struct ZoneOptions: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(
@@ -93,6 +78,5 @@ package struct ZoneOptions: ParsableArguments, Sendable {
 
     package init() {}
 
-    /// The zone of the reader; nil for each event's own zone.
     package var reader: ReaderZone? { (timezone ?? .usual).reader }
 }

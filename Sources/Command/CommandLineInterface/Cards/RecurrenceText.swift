@@ -1,6 +1,5 @@
 import ScanICS
 
-/// A recurrence rule in words: "every 2 weeks on Monday and Thursday, 10 times".
 package struct RecurrenceText {
     private let rule: RecurrenceRule
 
@@ -66,7 +65,6 @@ package struct AlarmText {
         self.alarm = alarm
     }
 
-    /// The time in words, followed by the kind of alarm in brackets, such as `(display)`.
     package var text: String {
         let kind = alarm.action.map { " (\($0.lowercased()))" } ?? ""
         switch alarm.trigger {

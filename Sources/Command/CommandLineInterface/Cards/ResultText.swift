@@ -1,6 +1,5 @@
 import Glibc
 import ScanICS
-import TerminalProgress
 
 /// The style of text: titles are bold and problems coloured on a terminal, and cards are as wide as the terminal.
 package struct TextStyle {
@@ -8,15 +7,12 @@ package struct TextStyle {
     /// The greatest width of a card.
     package let columns: Int
 
-    /// The zone to show times in; nil for each event's own zone.
     package var reader: ReaderZone?
 
-    /// The width of cards that are not for a terminal.
     private static let usualColumns = 80
     /// The greatest width of cards on a wide terminal, because longer lines are hard to read.
     private static let mostColumns = 100
 
-    /// The style of plain text, without bold type and colours.
     package static let plain = TextStyle()
 
     private init() { (usesStyles, columns) = (false, Self.usualColumns) }
@@ -34,7 +30,6 @@ package struct TextStyle {
     }
 }
 
-/// The result of one input as text.
 package struct ResultText {
     package let style: TextStyle
     /// Whether every code is shown, or only the events.
@@ -42,14 +37,12 @@ package struct ResultText {
 
     private let isThorough: Bool
 
-    /// - Parameter isThorough: whether the pictures were read with the greatest effort.
     package init(style: TextStyle, showsCodes: Bool, isThorough: Bool = false) {
         self.isThorough = isThorough
         self.style = style
         self.showsCodes = showsCodes
     }
 
-    /// Returns the text, with an empty line at its end.
     package func text(of result: ScanResult) -> String {
         guard result.error == nil else { return "" }
         let path = (result.path ?? "-").escapedForTerminal()
@@ -75,12 +68,10 @@ package struct ResultText {
         return text + unreadNotes(of: result) + pictureNotes(of: result) + "\n"
     }
 
-    /// Returns a line for each code that was seen but not read.
     private func unreadNotes(of result: ScanResult) -> String {
         result.unread.map { "  not read: \(Self.words(for: $0, in: result))\n" }.joined()
     }
 
-    /// Returns the place of a code that was not read, the likeliest reason, and advice.
     private static func words(for code: UnreadCode, in result: ScanResult) -> String {
         let corner = code.corners.topLeft
         let reason =
@@ -95,9 +86,6 @@ package struct ResultText {
         return "a QR code at \(corner.x), \(corner.y)\(page) (\(reason)); \(code.reason.advice)"
     }
 
-    /// Returns the reason why a result has no event.
-    ///
-    /// - Parameter isThorough: whether the picture was read with the greatest effort.
     package static func nothingFound(in result: ScanResult, isThorough: Bool = false) -> String {
         if let refused = result.diagnostics.first(where: { $0.code == .refusedRepair }) {
             return "\(refused.message); leave out --strict to repair it"
@@ -128,7 +116,6 @@ package struct ResultText {
         return "no event; the \(holds) \(contents.joined(separator: ", "))\(linkAdvice(for: result))"
     }
 
-    /// Returns advice about the links in a result without an event.
     private static func linkAdvice(for result: ScanResult) -> String {
         if let feed = result.links.first(where: \.isFeed) {
             return "; the site publishes a calendar to subscribe to, \(feed.webURL)"
@@ -152,7 +139,6 @@ package struct ResultText {
         return text + Self.notes(of: result.diagnostics.filter { $0.code == .missingPart }) + unreadNotes(of: result)
     }
 
-    /// Returns the notes about the whole picture, and about codes that are parts of one message.
     private func pictureNotes(of result: ScanResult) -> String {
         Self.notes(
             of: result.diagnostics.filter {
@@ -164,7 +150,6 @@ package struct ResultText {
         diagnostics.map { "  note: \($0.message.escapedForTerminal())\n" }.joined()
     }
 
-    /// Returns the beginning of a payload on one line.
     private static func excerpt(of barcode: Barcode) -> String {
         guard let text = barcode.text else { return "\(barcode.bytes.count) bytes" }
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
@@ -177,7 +162,6 @@ package struct ResultText {
         return "\(corner.x), \(corner.y)" + (page(of: barcode, in: result).map { ", \($0)" } ?? "")
     }
 
-    /// Returns the page of a code, such as `page 1 of 3`; nil if there is only one page.
     package static func page(of barcode: Barcode, in result: ScanResult) -> String? { page(barcode.frame, in: result) }
 
     /// Returns the page of a frame, such as `page 1 of 3`; nil if there is only one page.
@@ -186,7 +170,6 @@ package struct ResultText {
         return "page \(frame + 1) of \(frames)"
     }
 
-    /// Returns the common name of a symbology.
     package static func name(of symbology: Symbology) -> String {
         switch symbology {
         case .qrCode: "QR code"

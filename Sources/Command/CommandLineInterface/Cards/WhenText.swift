@@ -1,6 +1,5 @@
 import ScanICS
 
-/// The time of an event in words.
 package struct WhenText {
     private let start: ResolvedTime?
     private let end: ResolvedTime?
@@ -10,11 +9,6 @@ package struct WhenText {
 
     /// Creates the time of an event, or the due time of a reminder. A reminder without a due time is shown with its
     /// start.
-    ///
-    /// - Parameters:
-    ///   - zones: the time zones of the calendar that contains the entry.
-    ///   - reader: the zone to show times in; nil for the event's own zone.
-    ///   - offset: the UTC offset that the times had in the payload, if they were converted to UTC; otherwise nil.
     package init(
         _ entry: CalendarEntry, zones: ZoneResolver, reader: ReaderZone? = nil, offset: ISO8601Time.Offset? = nil
     ) {
@@ -183,18 +177,9 @@ package struct WhenText {
         "\(name(of: date.weekday)), \(date.day) \(months[date.month - 1]) \(date.year)"
     }
 
-    /// Returns a text such as `Friday`.
-    package static func name(of weekday: Weekday) -> String {
-        switch weekday {
-        case .monday: "Monday"
-        case .tuesday: "Tuesday"
-        case .wednesday: "Wednesday"
-        case .thursday: "Thursday"
-        case .friday: "Friday"
-        case .saturday: "Saturday"
-        case .sunday: "Sunday"
-        }
-    }
+    package static func name(of weekday: Weekday) -> String { weekdays[weekday.isoNumber - 1] }
+
+    private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
     /// The months, January first.
     package static let months = [
@@ -202,7 +187,6 @@ package struct WhenText {
         "December",
     ]
 
-    /// Returns the first and the last day of an all-day event. The event's end is the day after its last day.
     private func days(from first: CalendarDate) -> String {
         let last = end.map { $0.time.date.adding(days: $0.time.isDate ? -1 : 0) } ?? first
         return last > first ? "\(Self.day(first)) – \(Self.day(last)), all day" : "\(Self.day(first)), all day"
@@ -225,4 +209,9 @@ package struct WhenText {
             return "(\(zone), UTC\(offset.text)\(written))"
         }
     }
+}
+
+extension Weekday {
+    /// The number of the day in a week, from 1 for Monday to 7 for Sunday (ISO 8601).
+    package var isoNumber: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 }

@@ -17,7 +17,6 @@ package final class ImageRequests: Sequence, Sendable {
         self.file = file
     }
 
-    /// Whether the input ended in the middle of a request.
     package var isCut: Bool { cut.load(ordering: .acquiring) }
 
     package func makeIterator() -> some IteratorProtocol<ScanInput> {
@@ -46,7 +45,6 @@ package final class ImageRequests: Sequence, Sendable {
         case whole, cut
     }
 
-    /// Reads a number of bytes; returns nil if the input ends before the first byte.
     private func read(_ count: Int, into bytes: inout [UInt8]) -> Status? {
         var isBroken = false
         // Memory is allocated as the bytes arrive, because the length in the request may be false.

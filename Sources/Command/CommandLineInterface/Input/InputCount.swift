@@ -1,7 +1,6 @@
 import ScanICS
 import Synchronization
 
-/// Counts the inputs of a run while the run scans them, for the progress bar.
 package final class InputCount: Sendable {
     private let count = Mutex<Int?>(nil)
 
@@ -10,7 +9,6 @@ package final class InputCount: Sendable {
     /// The number of inputs; nil until it is known.
     package var total: Int? { count.withLock { $0 } }
 
-    /// Starts to count, unless the inputs can be read only once.
     package func start(_ inputs: InputList) {
         guard let inputs = inputs.again() else { return }
         // If no thread can be started, there is no total.

@@ -7,13 +7,11 @@ import SystemPackage
 /// Folders and lists are read only when the iterator reaches them. So work on the first input starts at once, and
 /// memory does not grow with the number of inputs.
 package struct InputList: Sequence, Sendable {
-    /// The arguments on the command line.
     package let given: [String]
     /// The list of names given with `--files-from`; nil without this option.
     package let list: NameList?
     private let walksFolders: Bool
 
-    /// Creates the inputs of a scan: the pictures and folders on a command line, or in the list of `--files-from`.
     package init(_ options: InputOptions) throws {
         given = options.inputs
         list = try options.filesFrom.map { try NameList($0, isNullSeparated: options.isNullSeparated) }
@@ -28,7 +26,6 @@ package struct InputList: Sequence, Sendable {
         walksFolders = false
     }
 
-    /// Returns the same inputs for another loop; nil if they can be read only once.
     package func again() -> InputList? {
         guard let list else { return self }
         guard let list = try? list.readAgain() else { return nil }
@@ -41,15 +38,12 @@ package struct InputList: Sequence, Sendable {
         self.walksFolders = walksFolders
     }
 
-    /// The folders among the names on the command line.
     package var folders: [FilePath] {
         given.filter { $0 != "-" }.map { CommandLinePath.path(of: $0) }.filter(FolderWalk.isFolder)
     }
 
-    /// Whether a folder or a list can add inputs to the files on the command line.
     package var isOpenEnded: Bool { list != nil || (walksFolders && !folders.isEmpty) }
 
-    /// Whether there can be more than one input.
     package var areMany: Bool { isOpenEnded || given.count > 1 }
 
     /// A hash by which a later run recognizes the same inputs. Nil if the list of names comes from standard input,
@@ -60,12 +54,10 @@ package struct InputList: Sequence, Sendable {
         return CalendarExport.origin(of: names)
     }
 
-    /// Returns an iterator over the inputs.
     package func makeIterator() -> Iterator {
         Iterator(names: given.makeIterator(), listed: list?.makeIterator(), walksFolders: walksFolders)
     }
 
-    /// Iterates over the inputs.
     package struct Iterator: IteratorProtocol {
         fileprivate var names: IndexingIterator<[String]>
         fileprivate var listed: NameList.Iterator?
@@ -102,7 +94,6 @@ package struct InputList: Sequence, Sendable {
         }
     }
 
-    /// Returns the absolute path of a file.
     package static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), path != "-", let folder = getcwd(nil, 0) else { return path }
         defer { free(folder) }

@@ -9,7 +9,6 @@ package struct NameList: Sequence, Sendable {
     package let name: String
     private let file: FileDescriptor
     private let separator: UInt8
-    /// Whether the list can be read more than once.
     package let isRegularFile: Bool
 
     /// The greatest length of a name in bytes, far above the limit for paths (PATH_MAX).
@@ -28,15 +27,12 @@ package struct NameList: Sequence, Sendable {
         isRegularFile = fstat(file.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Returns the list from its beginning; nil if it can be read only once.
     package func readAgain() throws -> NameList? {
         isRegularFile && name != "-" ? try NameList(name, isNullSeparated: separator == 0) : nil
     }
 
-    /// An element of a list: a name, or the error that ends the list.
     package enum Element {
         case name(FilePath)
-        /// The list cannot be read any further.
         case failed(ScanInput)
     }
 

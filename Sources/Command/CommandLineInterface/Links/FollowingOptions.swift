@@ -1,7 +1,6 @@
 import ArgumentParser
 import ScanICS
 
-/// Options for following the links in codes.
 package struct FollowingOptions: ParsableArguments {
     @Flag(help: FollowingHelp.followLinks)
     package var followLinks = false
@@ -18,16 +17,11 @@ package struct FollowingOptions: ParsableArguments {
         guard caFile == nil || followLinks else { throw ValidationError("--ca-file needs --follow-links.") }
     }
 
-    /// Returns the policy that the options describe.
-    ///
-    /// - Parameter terminal: the terminal at which the user is asked about each link if `--follow-links` is not given;
-    ///   nil to follow no link without that option.
     package func policy(askingAt terminal: Terminal? = nil) -> FollowingPolicy {
         FollowingPolicy(isOn: followLinks, caFile: caFile, terminal: terminal)
     }
 }
 
-/// Help that several commands share.
 enum FollowingHelp {
     static let followLinks: ArgumentHelp = """
         Fetch the calendars and event pages that links in codes lead to: only over https and from public addresses, with \

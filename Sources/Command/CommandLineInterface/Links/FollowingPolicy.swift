@@ -5,7 +5,6 @@ import ScanICS
 package struct FollowingPolicy: Sendable {
     private enum Consent {
         case never
-        /// A person at the terminal is asked about each address.
         case asking(Terminal)
         case always
     }
@@ -23,13 +22,10 @@ package struct FollowingPolicy: Sendable {
         follower = LinkFollower(caFile: caFile)
     }
 
-    /// Whether links are followed without asking. If so, the links of several inputs can be followed at the same time.
     var followsFreely: Bool {
         if case .always = consent { true } else { false }
     }
 
-    /// Returns whether a link of an input may be followed: the input has links, and the user has agreed or can be
-    /// asked.
     package func mayFollow(_ scanned: ScannedInput) -> Bool {
         guard let result = scanned.result, result.error == nil, result.hasLinksToFollow else { return false }
         return switch consent {
@@ -57,9 +53,7 @@ package struct FollowingPolicy: Sendable {
     }
 }
 
-/// The questions that are asked about an address before the address is fetched.
 struct LinkQuestion: Sendable {
-    /// Returns whether the address in a code may be fetched.
     let mayFetch: @Sendable (_ address: String) -> Bool
     /// Returns whether an address on another site may be fetched: the target of a redirect, or the calendar file that a
     /// page links to.
@@ -69,7 +63,6 @@ struct LinkQuestion: Sendable {
 }
 
 extension String {
-    /// The web address as a question shows it: without `https://`, and with control characters escaped.
     fileprivate var shownAddress: String {
         let secure = LinkFollower.secureAddress(self)
         return (secure.hasPrefix("https://") ? String(secure.dropFirst(8)) : secure).escapedForTerminal()

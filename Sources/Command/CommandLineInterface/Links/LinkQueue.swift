@@ -6,11 +6,8 @@ import ScanICS
 /// until its own links and the links of all earlier results have been followed. The follower limits the number of
 /// requests.
 package final class LinkQueue: Sendable {
-    /// The source of the results.
     package struct Source {
-        /// Returns the next result if it is ready; nil otherwise.
         let ready: () -> ScannedInput?
-        /// Waits for the next result; nil after the last.
         let next: () -> ScannedInput?
 
         package init(ready: @escaping () -> ScannedInput?, next: @escaping () -> ScannedInput?) {
@@ -18,13 +15,10 @@ package final class LinkQueue: Sendable {
         }
     }
 
-    /// The greatest number of results that wait here.
     private static let window = 16
 
     private struct State {
-        /// The waiting results, in order. An element is nil while the links of its result are being followed.
         var waiting: [ScannedInput?] = []
-        /// The number of results that have left the queue.
         var taken = 0
     }
 
@@ -32,13 +26,11 @@ package final class LinkQueue: Sendable {
     private let scanner: EventScanner
     private let state = Monitor(State())
 
-    /// - Parameter scanner: the scanner that reads the calendars and pages behind links.
     package init(_ policy: FollowingPolicy, scanner: EventScanner) {
         self.policy = policy
         self.scanner = scanner
     }
 
-    /// Returns the next result; nil after the last. Blocks until its links are followed.
     package func next(from source: Source) -> ScannedInput? {
         guard policy.followsFreely else { return source.next().map { policy.follow($0, with: scanner) } }
         while state.read({ $0.waiting.count < Self.window }), let scanned = source.ready() { add(scanned) }

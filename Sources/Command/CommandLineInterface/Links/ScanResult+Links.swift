@@ -4,9 +4,7 @@ import ScanICS
 extension Diagnostic.Code {
     // MARK: Following links
 
-    /// A link was followed, and the events of its calendar or page are in the result.
     package static let followedLink = Self(rawValue: "followed-link")
-    /// A link could not be followed.
     package static let linkNotFollowed = Self(rawValue: "link-not-followed")
 }
 
@@ -14,7 +12,6 @@ extension ScanResult {
     /// The greatest number of links to follow for one input. There is a limit because each link may take seconds.
     private static let linkLimit = 10
 
-    /// Whether there are links to calendars or pages.
     var hasLinksToFollow: Bool { !pages.isEmpty || !calendarLinks.isEmpty }
 
     /// The links to calendar files that may have an event. Empty for a web page with an event, because the calendar
@@ -93,7 +90,6 @@ extension ScanResult {
         }
     }
 
-    /// The links that could not be followed, with the reasons.
     var linkFailures: [Diagnostic] { diagnostics.filter { $0.code == .linkNotFollowed } }
 
     private mutating func report(_ error: LinkFollowingError, at address: String) {
@@ -102,7 +98,6 @@ extension ScanResult {
         note(.linkNotFollowed, "\(name) was not followed: \(error.message)\(Self.advice(for: error))")
     }
 
-    /// Returns advice to append to the message of an error; an empty text if no option helps.
     private static func advice(for error: LinkFollowingError) -> String {
         if case .certificate = error { "; trust another authority with --ca-file" } else { "" }
     }

@@ -1,6 +1,5 @@
 import Glibc
 import ScanICS
-import TerminalProgress
 
 /// The console of a run: messages and the progress bar go to standard error, and results go to standard output. Both
 /// streams may be the same terminal, so the bar makes room for other text.
@@ -8,14 +7,12 @@ package final class Console {
     private let format: LogFormat
     private var line: TerminalLine?
 
-    /// - Parameter showsProgress: whether a bar is drawn.
     package init(_ format: LogFormat = .text, showsProgress: Bool = false) {
         self.format = format
         // Programs that read JSON have no use for a bar.
         line = showsProgress && format == .text ? TerminalLine(file: STDERR_FILENO) : nil
     }
 
-    /// Whether a bar is drawn.
     package var showsProgress: Bool { line != nil }
 
     /// Prints a message about an input or a file: `scanics: PATH: what is wrong; what to do`.
@@ -31,7 +28,6 @@ package final class Console {
         }
     }
 
-    /// Prints a message about the whole run.
     package func note(_ message: String) {
         switch format {
         case .text:
@@ -50,10 +46,8 @@ package final class Console {
         Messages.print(json)
     }
 
-    /// Whether messages are JSON.
     package var isLog: Bool { format == .json }
 
-    /// Writes a part of the output to standard output.
     package func write(_ text: String) throws {
         if StandardStreams.isOutputTerminal { line?.clear() }
         try StandardStreams.write(text)
@@ -62,7 +56,6 @@ package final class Console {
     /// Takes the bar away until it is drawn again, so that other code can write.
     package func makeRoom() { line?.clear() }
 
-    /// Draws the progress bar.
     package func show(_ state: @autoclosure () -> ProgressState) {
         line?.draw { ProgressBar(width: $0).line(state()) }
     }
@@ -74,13 +67,10 @@ package final class Console {
     }
 }
 
-/// A line of `--log-format json`.
 package struct LogRecord: Encodable {
-    /// The importance of a record.
     package enum Level: String, Encodable {
         case info, warning, error
 
-        /// The style of messages of this importance on a terminal.
         var style: TerminalStyle? {
             switch self {
             case .info: nil
@@ -102,7 +92,6 @@ package struct LogRecord: Encodable {
     package var symbols: Int?
     package var events: Int?
     package var links: Int?
-    /// The time that each stage took, in seconds.
     package var seconds: [String: Double]?
     package var summary: RunSummary?
 
@@ -111,7 +100,6 @@ package struct LogRecord: Encodable {
         self.event = event
     }
 
-    /// Creates the record of an input: its outcome, and the times of its stages.
     package init(_ scanned: ScannedInput) {
         let error = scanned.result?.error
         self.init(error == nil ? .info : .error, "input")
@@ -137,6 +125,5 @@ extension StageTimes {
 }
 
 extension Duration {
-    /// The duration in seconds, rounded to microseconds.
     package var seconds: Double { ((self / .seconds(1)) * 1e6).rounded() / 1e6 }
 }

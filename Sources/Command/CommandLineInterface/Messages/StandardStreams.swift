@@ -2,11 +2,8 @@ import Glibc
 import ScanICS
 import SystemPackage
 
-/// Standard input, output and error.
 package enum StandardStreams {
-    /// Whether standard output is a terminal.
     package static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
-    /// Whether standard error is a terminal.
     package static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Writes text to standard output. On a terminal, control characters are escaped, except for line ends and ESC,
@@ -17,7 +14,23 @@ package enum StandardStreams {
     }
 }
 
-/// Messages to the user, on standard error.
+/// A long text for standard output, which is written in parts.
+package struct OutputParts {
+    private var text = ""
+
+    package init() {}
+
+    package mutating func append(_ part: String) throws {
+        text += part
+        if text.utf8.count > 1 << 16 { try finish() }
+    }
+
+    package mutating func finish() throws {
+        try StandardStreams.write(text)
+        text = ""
+    }
+}
+
 package enum Messages {
     /// Writes one or more lines to standard error. A failure is ignored, because it cannot be reported anywhere.
     ///
@@ -31,12 +44,10 @@ package enum Messages {
         _ = try? FileDescriptor.standardError.writeAll(line.utf8)
     }
 
-    /// Writes a message about an input or a file: `scanics: PATH: what is wrong; what to do`.
     package static func report(_ path: String, _ message: String, _ style: TerminalStyle? = .error) {
         print("scanics: \(path.escapedForTerminal()): \(message.escapedForTerminal())", style)
     }
 
-    /// Reports that standard output cannot be written.
     package static func reportOutputFailure(_ error: any Error) {
         report("standard output", "cannot be written (\(error)); free some space and try again")
     }
@@ -62,7 +73,6 @@ extension String {
 }
 
 extension String {
-    /// The text, quoted as one word for a POSIX shell if it needs quotes.
     package var quotedForShell: String {
         let isPlain =
             !isEmpty

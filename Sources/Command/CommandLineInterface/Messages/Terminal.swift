@@ -2,13 +2,11 @@ import Glibc
 import ScanICS
 import Synchronization
 
-/// A terminal with a user, who answers each question with a line.
 package final class Terminal: Sendable {
     /// A pipe whose reading end becomes readable when the process is asked to stop.
     private let stopPipe: (reading: Int32, writing: Int32)
     private let unread = Mutex<[UInt8]>([])
 
-    /// Opens the terminal of the process; nil if standard input or standard error is not a terminal.
     package init?() {
         guard isatty(STDIN_FILENO) == 1, StandardStreams.isErrorTerminal else { return nil }
         var ends: [Int32] = [-1, -1]
@@ -26,21 +24,13 @@ package final class Terminal: Sendable {
         _ = [UInt8(1)].withUnsafeBytes { Glibc.write(stopPipe.writing, $0.baseAddress, 1) }
     }
 
-    /// Asks a question, and returns whether the answer is yes.
     package func agrees(to question: String) async -> Bool {
         ["y", "yes"].contains(await answer(to: question)?.lowercased())
     }
 
     /// Asks a question, and returns the answer without blanks around it; nil at the end of input or after ``stop()``.
     package func answer(to question: String) async -> String? {
-        await withCheckedContinuation { continuation in
-            do {
-                // The wait for the user must not block the threads of other tasks.
-                try WorkerThread.start { continuation.resume(returning: self.waitForAnswer(to: question)) }
-            } catch {
-                continuation.resume(returning: nil)
-            }
-        }
+        await WorkerThread.value { self.waitForAnswer(to: question) }
     }
 
     /// Asks a question, and returns whether the answer is yes. Blocks this thread until there is an answer.
@@ -48,7 +38,6 @@ package final class Terminal: Sendable {
         ["y", "yes"].contains(waitForAnswer(to: question)?.lowercased())
     }
 
-    /// Prints a text.
     package func say(_ text: String) {
         write(text)
     }

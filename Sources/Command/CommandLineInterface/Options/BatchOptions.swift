@@ -1,7 +1,6 @@
 import ArgumentParser
 import ScanICS
 
-/// Options for runs over many pictures.
 package struct BatchOptions: ParsableArguments {
     @OptionGroup package var workers: WorkerOptions
 
@@ -37,14 +36,12 @@ package struct BatchOptions: ParsableArguments {
         }
     }
 
-    /// Whether the user asks for a report, for resuming a run or for watching a folder.
     package var isBatch: Bool { report != nil || resume != nil || watch }
 
-    /// Throws if `--watch` is used with inputs that are not folders, or with an unsuitable output or format.
-    package func validate(_ inputs: InputOptions, _ output: OutputOptions, defaultFormat: OutputFormat) throws {
+    package func validate(_ inputs: InputOptions, _ output: OutputOptions, aim: RunSettings.Aim) throws {
         guard watch else { return }
         try inputs.requireFolders()
-        let format = output.format ?? defaultFormat
+        let format = output.format(for: aim)
         guard output.output != nil || format == .jsonl || format == .text else {
             throw ValidationError("--watch runs until it is stopped: use it with -o, --format jsonl or --format text.")
         }
@@ -55,7 +52,6 @@ package struct BatchOptions: ParsableArguments {
     }
 }
 
-/// The help and the checks of `--watch`, which several commands share.
 package enum WatchHelp {
     package static let watch: ArgumentHelp =
         "Scan the folders, then every picture that is added to them, until stopped with Ctrl-C."
@@ -71,16 +67,12 @@ extension InputOptions {
 }
 
 extension InputList {
-    /// Returns the first message of a run that watches folders.
-    ///
-    /// - Parameter action: what happens to each new picture, such as `scanned`.
     package func watching(_ action: String) -> String {
         let names = folders.map { $0.string.escapedForTerminal() }.joined(separator: ", ")
         return "watching \(names): each new picture is \(action) until you press Ctrl-C"
     }
 }
 
-/// The formats of messages.
 package enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case text, json
 }

@@ -35,7 +35,6 @@ package enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable 
     private static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
-/// The option for colours.
 package struct ColorOptions: ParsableArguments, Sendable {
     @Option(
         help: """
@@ -54,6 +53,5 @@ package enum TerminalStyle: String {
     case error = "31"
     case warning = "33"
 
-    /// Returns text in this style.
     package func applied(to text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The pictures to scan.
 package struct InputOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -29,7 +28,6 @@ package struct InputOptions: ParsableArguments {
     }
 }
 
-/// Help that several commands share.
 package enum InputHelp {
     package static let filesFrom = ArgumentHelp(
         "Read the names of the inputs from FILE, or - for standard input, one per line.", valueName: "file")

@@ -12,11 +12,9 @@ struct NaturalTime {
         now = zone?.local(at: utc) ?? utc
     }
 
-    /// The forms of a time, for messages.
     static let forms =
         "write a day (2026-06-12, today, tomorrow, friday, +3d, +2w), a time of today (20:00), or both (tomorrow 20:00, 2026-06-12T20:00)"
 
-    /// Returns the day, or the day and the local time, that a text names; nil if the text has another form.
     func time(_ text: String) -> ISO8601Time? {
         if let time = ISO8601Time(text) { return time }
         let words = text.lowercased().split(separator: " ")
@@ -26,13 +24,12 @@ struct NaturalTime {
             if let later = later(words[0]) { return ISO8601Time(date: later.date, local: later) }
             return clock(words[0], on: now.date)
         case 2:
-            guard let day = day(words[0]) ?? CalendarDate(iso: words[0]) else { return nil }
+            guard let day = day(words[0]) ?? CalendarDate(argument: String(words[0])) else { return nil }
             return clock(words[1], on: day)
         default: return nil
         }
     }
 
-    /// Returns the day that a word names. A weekday is today or one of the next six days.
     private func day(_ word: Substring) -> CalendarDate? {
         let today = now.date
         switch word {
@@ -55,7 +52,6 @@ struct NaturalTime {
         }
     }
 
-    /// Returns the time that lies some hours or minutes from now, as in `+2h` and `+30min`.
     private func later(_ word: Substring) -> LocalDateTime? {
         guard let (number, unit) = distance(word) else { return nil }
         switch unit {
@@ -80,13 +76,5 @@ struct NaturalTime {
         }
         let hour = parts[0].count == 1 ? "0\(parts[0])" : "\(parts[0])"
         return ISO8601Time("\(day.extendedText)T\(hour):\(parts.dropFirst().joined(separator: ":"))")
-    }
-}
-
-extension CalendarDate {
-    /// Creates the day that a text such as `2026-06-12` names; nil if the text has another form.
-    fileprivate init?(iso text: Substring) {
-        guard let time = ISO8601Time(text), time.local == nil else { return nil }
-        self = time.date
     }
 }

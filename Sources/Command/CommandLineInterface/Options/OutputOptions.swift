@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 
-/// Options for the place and the format of the output, and for the messages.
 package struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -50,21 +49,19 @@ package struct OutputOptions: ParsableArguments {
 
     /// The format of events if `--format` is not given: text for a person at a terminal, and iCalendar for a file or
     /// another program.
-    package var usualEventFormat: OutputFormat {
-        isToStandardOutput && StandardStreams.isOutputTerminal ? .text : .ics
+    package func format(for aim: RunSettings.Aim) -> OutputFormat {
+        let isForPeople = aim == .codes || (isToStandardOutput && StandardStreams.isOutputTerminal)
+        return format ?? (isForPeople ? .text : .ics)
     }
 
-    /// Whether the output goes to standard output.
     package var isToStandardOutput: Bool { output == nil }
 }
 
-/// Help that several commands share.
 enum VerbosityHelp {
     static let quiet: ArgumentHelp = "Print only errors on standard error."
     static let both = "Choose --quiet or --verbose, not both."
 }
 
-/// The output formats.
 package enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case ics, json, jsonl, text, jscalendar
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ScanICS
 
-/// Options for interpreting payloads.
 package struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -40,10 +39,6 @@ package struct ReadingOptions: ParsableArguments {
         }
     }
 
-    /// Returns the scan options of a run.
-    ///
-    /// - Parameter start: the start of the run, in UTC. Its day is the reference date if `--reference-date` is not
-    ///   given.
     package func options(at start: LocalDateTime) -> ScanOptions {
         var options = ScanOptions()
         options.assumedTimeZone = assumeTimezone

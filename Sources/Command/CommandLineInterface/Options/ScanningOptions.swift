@@ -1,8 +1,7 @@
 import ArgumentParser
-import CSandbox
+import CLinux
 import ScanICS
 
-/// Options for scanning pictures.
 package struct ScanningOptions: ParsableArguments {
     @Option(
         name: .customLong("effort"),
@@ -41,10 +40,6 @@ package struct ScanningOptions: ParsableArguments {
         }
     }
 
-    /// Returns a scanner with these options.
-    ///
-    /// - Parameter start: the start of the run, in UTC. Its day is the reference date if `--reference-date` is not
-    ///   given.
     package func scanner(at start: LocalDateTime) -> EventScanner {
         var options = reading.options(at: start)
         options.effort = effort
@@ -52,7 +47,6 @@ package struct ScanningOptions: ParsableArguments {
         return EventScanner(options: options)
     }
 
-    /// Returns processes that read pictures with these options; nil if such processes cannot run on this machine.
     package func processes() -> ReaderProcesses? {
         guard ReaderProcesses.isAvailable else {
             Messages.print("scanics: /proc is missing, so a picture that causes a crash will end the run; mount /proc")
@@ -74,7 +68,6 @@ package struct ScanningOptions: ParsableArguments {
     func furtherProcesses() -> ReaderProcesses { ReaderProcesses(sandbox: noSandbox ? .off : .on) }
 }
 
-/// The efforts on the command line.
 package enum EffortChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, fast, standard, thorough
 }

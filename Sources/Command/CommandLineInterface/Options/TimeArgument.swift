@@ -1,7 +1,6 @@
 import ArgumentParser
 import ScanICS
 
-/// An instant on the command line.
 package struct TimeArgument: Sendable {
     /// UTC seconds since 1970.
     package let utc: Int
@@ -9,8 +8,6 @@ package struct TimeArgument: Sendable {
     /// Reads `2026-06-12`, `2026-06-12T09:00:00Z`, `2026-06-12T09:00:00+02:00`, `tomorrow`, `friday 20:00`, `+2w` and
     /// the like. A full date and time without an offset is in UTC. A time of day alone, or after a word such as
     /// `tomorrow`, is in the reader's zone.
-    ///
-    /// - Throws: `ValidationError` if the text has none of these forms; the message lists the forms.
     package static func read(_ text: String) throws -> TimeArgument {
         if let time = ISO8601Time(text) { return TimeArgument(time) }
         let zone = ReaderZone.ofMachine
@@ -26,7 +23,6 @@ package struct TimeArgument: Sendable {
         utc = time.eventTime.local.secondsSinceEpoch
     }
 
-    /// The message for a period that ends before it starts.
     package static let wrongOrder = "--from is later than --to."
 
     static func wrongForm(_ text: String) -> ValidationError {
@@ -40,7 +36,6 @@ package struct WrittenTime: Hashable, Sendable {
     /// The time as written.
     package let time: ISO8601Time
 
-    /// Parses a time; nil if the text is not a time.
     package init?(_ text: String) {
         guard let time = NaturalTime(at: Clock.runStart, in: ReaderZone.ofMachine).time(text) else { return nil }
         self.time = time
@@ -48,8 +43,6 @@ package struct WrittenTime: Hashable, Sendable {
 
     /// Reads `2026-06-12`, `2026-06-12T19:30`, `2026-06-12 19:30`, one of these with an offset, `tomorrow 20:00` and
     /// the like.
-    ///
-    /// - Throws: `ValidationError` if the text has none of these forms; the message lists the forms.
     package static func read(_ text: String) throws -> WrittenTime {
         guard let time = WrittenTime(text) else { throw TimeArgument.wrongForm(text) }
         return time

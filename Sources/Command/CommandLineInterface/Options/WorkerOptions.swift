@@ -1,7 +1,6 @@
 import ArgumentParser
 import ScanICS
 
-/// Options for the number of pictures that are scanned at once, and for the progress bar.
 package struct WorkerOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -26,7 +25,6 @@ package struct WorkerOptions: ParsableArguments {
     }
 }
 
-/// The user's choice of when the progress bar is shown.
 package enum ProgressChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, always, never
 

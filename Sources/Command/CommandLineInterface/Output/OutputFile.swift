@@ -1,23 +1,16 @@
-import FileReplacement
 import Glibc
+import ICalendar
 import ScanICS
 import SystemPackage
 
 /// An output file that appears completely or not at all: it is written under a temporary name and then renamed.
 package struct OutputFile: ~Copyable {
-    /// The reason why a file was not written.
-    package struct Failure: Error {
-        package let message: String
-
-        package init(message: String) {
-            self.message = message
-        }
-    }
-
     /// The folder of the file. A symbolic link to a folder is followed only in the part of the path that the user
     /// named.
     private let folder: FileDescriptor
     private let name: String
+    /// The path for messages.
+    private let path: String
 
     deinit { try? folder.close() }
 
@@ -29,12 +22,13 @@ package struct OutputFile: ~Copyable {
     ///   - relative: the path from `root` to the file; symbolic links are not followed, so that nothing is written
     ///     elsewhere.
     package init(root: String, relative: String) throws(Failure) {
+        let path = FilePath(root).appending(relative).string
         var parts = relative.split(separator: "/").map(String.init)
         guard let name = parts.popLast(), !parts.contains(".."), name != ".." else {
-            throw Failure(message: "this is not the name of a file; choose another one")
+            throw Failure(path, "this is not the name of a file; choose another one")
         }
         do {
-            var folder = try FileDescriptor.open(FilePath(root), .readOnly, options: [.directory, .closeOnExec])
+            var folder = try FileDescriptor.open(FilePath(root.isEmpty ? "." : root), .readOnly, options: [.directory, .closeOnExec])
             for part in parts {
                 let outer = folder
                 defer { try? outer.close() }
@@ -42,16 +36,16 @@ package struct OutputFile: ~Copyable {
             }
             self.folder = folder
             self.name = name
+            self.path = path
         } catch {
-            throw Self.failure(error)
+            throw Failure(writing: path, error)
         }
     }
 
-    /// Creates the output for a file at a path that the user named.
     package init(_ path: String) throws(Failure) {
         let path = FilePath(path)
         let root = path.removingLastComponent()
-        try self.init(root: root.isEmpty ? "." : root.string, relative: path.lastComponent?.string ?? "")
+        try self.init(root: root.string, relative: path.lastComponent?.string ?? "")
     }
 
     /// Creates a folder and its parents if they are missing.
@@ -60,7 +54,7 @@ package struct OutputFile: ~Copyable {
         for component in FilePath(path).components {
             made.append(component)
             guard mkdir(made.string, 0o777) == 0 || errno == EEXIST else {
-                throw Failure(message: "the folder cannot be created (\(Errno(rawValue: errno))); choose another one")
+                throw Failure(path, "the folder cannot be created (\(Errno(rawValue: errno))); choose another one")
             }
         }
     }
@@ -72,18 +66,8 @@ package struct OutputFile: ~Copyable {
         return FileDescriptor(rawValue: inner)
     }
 
-    fileprivate static func failure(_ error: any Error) -> Failure {
-        (error as? Failure)
-            ?? Failure(message: "cannot be written (\(error)); check its permissions, or choose another place")
-    }
-
     // MARK: Writing
 
-    /// Writes the whole file.
-    ///
-    /// - Parameters:
-    ///   - force: whether any existing file may be replaced.
-    ///   - origin: the hash of the inputs; a calendar that ScanICS wrote from the same inputs may be replaced.
     package consuming func write(_ text: String, force: Bool, origin: String?) throws(Failure) {
         try checkReplaceable(force: force, origin: origin)
         var file = try stream()
@@ -91,19 +75,17 @@ package struct OutputFile: ~Copyable {
         try file.commit()
     }
 
-    /// Starts to write the file part by part.
     package consuming func stream() throws(Failure) -> StreamedFile {
         do {
-            return try StreamedFile(folder: folder.duplicate(), name: name)
+            return try StreamedFile(folder: folder.duplicate(), name: name, path: path)
         } catch {
-            throw Self.failure(error)
+            throw Failure(writing: path, error)
         }
     }
 
-    /// Throws if a file exists that must not be replaced.
     package borrowing func checkReplaceable(force: Bool, origin: String?) throws(Failure) {
         guard force || isMissing || wasMade(from: origin) else {
-            throw Failure(message: "the file exists and was not written from the same input; replace it with --force")
+            throw Failure(path, "the file exists and was not written from the same input; replace it with --force")
         }
     }
 
@@ -111,7 +93,6 @@ package struct OutputFile: ~Copyable {
         faccessat(folder.rawValue, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT
     }
 
-    /// Returns whether the existing file is a calendar that ScanICS wrote from the same inputs.
     package borrowing func wasMade(from origin: String?) -> Bool {
         guard let origin else { return false }
         let file = openat(folder.rawValue, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -142,14 +123,16 @@ package struct OutputFile: ~Copyable {
 package struct StreamedFile: ~Copyable {
     private let folder: FileDescriptor
     private let name: String
+    private let path: String
     private let temporary: TemporaryFile
     private let file: FileDescriptor
     private var buffer: [UInt8] = []
     private var isCommitted = false
 
-    fileprivate init(folder: FileDescriptor, name: String) throws {
+    fileprivate init(folder: FileDescriptor, name: String, path: String) throws {
         self.folder = folder
         self.name = name
+        self.path = path
         do {
             (temporary, file) = try Self.makeTemporary(in: folder)
         } catch {
@@ -178,39 +161,42 @@ package struct StreamedFile: ~Copyable {
         try? folder.close()
     }
 
-    /// Sets the permissions that the complete file will have.
     package func setPermissions(_ mode: mode_t) { fchmod(file.rawValue, mode) }
 
     /// Appends text. The text is written to the disk in parts of at least 64 KiB; ``commit()`` writes the last part.
-    package mutating func append(_ text: String) throws(OutputFile.Failure) {
+    package mutating func append(_ text: String) throws(Failure) {
         try append(bytes: Array(text.utf8))
     }
 
-    /// Appends bytes. The bytes are written to the disk in parts of at least 64 KiB; ``commit()`` writes the last part.
-    package mutating func append(bytes: [UInt8]) throws(OutputFile.Failure) {
+    package mutating func append(bytes: [UInt8]) throws(Failure) {
         buffer += bytes
         guard buffer.count >= 1 << 16 else { return }
         try flush()
     }
 
-    private mutating func flush() throws(OutputFile.Failure) {
+    private mutating func flush() throws(Failure) {
         do {
             try file.writeAll(buffer)
             buffer.removeAll(keepingCapacity: true)
         } catch {
-            throw OutputFile.failure(error)
+            throw Failure(writing: path, error)
         }
     }
 
-    /// Writes the last part to the disk, and gives the complete file its name.
-    package consuming func commit() throws(OutputFile.Failure) {
+    package consuming func commit() throws(Failure) {
         try flush()
-        guard fsync(file.rawValue) == 0 else { throw OutputFile.failure(Errno(rawValue: errno)) }
+        guard fsync(file.rawValue) == 0 else { throw Failure(writing: path, Errno(rawValue: errno)) }
         do {
             try temporary.replace(name)
         } catch {
-            throw OutputFile.failure(error)
+            throw Failure(writing: path, error)
         }
         isCommitted = true
+    }
+}
+
+extension Failure {
+    fileprivate init(writing path: String, _ error: any Error) {
+        self.init(path, "cannot be written (\(error)); check its permissions, or choose another place")
     }
 }

@@ -1,6 +1,5 @@
 import ScanICS
 
-/// The place of a single output: standard output, or a file that appears when it is complete.
 package struct OutputTarget: ~Copyable {
     package let options: OutputOptions
     package let console: Console
@@ -20,9 +19,13 @@ package struct OutputTarget: ~Copyable {
             place.removeLeftovers()
             try place.checkReplaceable(force: options.force, origin: origin)
         } catch {
-            console.report(path, error.message)
-            throw ExitStatus.failed
+            throw reported(error)
         }
+    }
+
+    private func reported(_ failure: Failure) -> ExitStatus {
+        console.report(failure.subject, failure.message)
+        return .failed
     }
 
     /// Writes the complete output.
@@ -31,32 +34,28 @@ package struct OutputTarget: ~Copyable {
         do {
             try OutputFile(path).write(text, force: options.force, origin: origin)
         } catch {
-            console.report(path, error.message)
-            throw ExitStatus.failed
+            throw reported(error)
         }
     }
 
-    /// Writes a part of the output.
+    /// Writes a part of the output; ``finish()`` completes it.
     package mutating func append(_ text: String) throws {
         guard let path = options.output else { return try console.write(text) }
         do {
             if file == nil { file = try OutputFile(path).stream() }
             try file?.append(text)
         } catch {
-            console.report(path, error.message)
-            throw ExitStatus.failed
+            throw reported(error)
         }
     }
 
-    /// Completes an output that was written in parts.
     package mutating func finish() throws {
         guard let path = options.output else { return }
         do {
             if file == nil { file = try OutputFile(path).stream() }
             if let file = file.take() { try file.commit() }
         } catch {
-            console.report(path, error.message)
-            throw ExitStatus.failed
+            throw reported(error)
         }
     }
 }

@@ -1,7 +1,6 @@
 import Glibc
 import ScanICS
 
-/// The clock of the run.
 package enum Clock {
     /// The time to use as the start of the run, in UTC: the time in SOURCE_DATE_EPOCH, or else the current time. With
     /// SOURCE_DATE_EPOCH, output can be reproduced byte for byte.
@@ -19,7 +18,6 @@ package enum Clock {
         getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
     }
 
-    /// The time now, to the millisecond, such as `2026-06-12T09:00:00.123Z`.
     package static var now: String {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)

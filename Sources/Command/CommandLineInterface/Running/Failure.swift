@@ -1,8 +1,5 @@
-/// The reason why a command failed.
 package struct Failure: Error {
-    /// The subject: a file, a store or an event.
     package let subject: String
-    /// What is wrong and what to do.
     package let message: String
     package var status = ExitStatus.failed
 

@@ -1,7 +1,5 @@
 import ScanICS
-import TerminalProgress
 
-/// The settings of a run over inputs.
 package struct RunSettings {
     /// What a run looks for. A run that does not find it ends with ``ExitStatus/nothingFound``.
     package enum Aim {
@@ -15,7 +13,6 @@ package struct RunSettings {
         /// Only messages that an input has no events, or that parts of a message are missing. The output does not show
         /// these two facts.
         case missing
-        /// All diagnostics.
         case diagnostics
         /// All diagnostics, and a line for each event.
         case events
@@ -26,7 +23,6 @@ package struct RunSettings {
     package let aim: Aim
     package let following: FollowingPolicy
     package let contentMessages: ContentMessages
-    /// Whether only errors are reported.
     package let isQuiet: Bool
     /// Whether an input without events is reported even if it was found in a folder and not named by the user.
     package let isVerbose: Bool
@@ -56,9 +52,7 @@ package struct RunSettings {
 package final class InputRun {
     package let scanner: EventScanner
     package let console: Console
-    /// Follows the links of the results.
     package let links: LinkQueue
-    /// The number of complete inputs, and the numbers of codes, events and links that were found in them.
     package private(set) var summary = RunSummary()
 
     private let inputs: InputList
@@ -66,7 +60,6 @@ package final class InputRun {
     private let total = InputCount()
     private var failures = 0
 
-    /// - Parameter scanner: reads the calendars and pages behind links.
     package init(_ inputs: InputList, _ settings: RunSettings, scanner: EventScanner, console: Console) {
         self.inputs = inputs
         self.settings = settings
@@ -83,7 +76,6 @@ package final class InputRun {
 
     // MARK: One input
 
-    /// Reports what could not be read or found in an input.
     package func report(_ scanned: ScannedInput) {
         switch scanned.outcome {
         case .scanned(let result):
@@ -97,11 +89,6 @@ package final class InputRun {
         }
     }
 
-    /// Counts an input whose result was written or saved, and draws the progress.
-    ///
-    /// - Parameters:
-    ///   - isFurtherPart: whether another part of the same input is already counted.
-    ///   - note: text beside the number of inputs, such as `12 events`; evaluated after the input is counted.
     package func complete(
         _ scanned: ScannedInput, isFurtherPart: Bool = false, progress note: @autoclosure () -> String
     ) {
@@ -151,9 +138,6 @@ package final class InputRun {
     package func fail() { failures += 1 }
 
     /// Ends the run: removes the progress bar, and prints the last lines.
-    ///
-    /// - Parameter lines: returns the lines to print, given the whole summary.
-    /// - Throws: ``ExitStatus`` if the run is not a success.
     package func end(isInterrupted: Bool, _ lines: (RunSummary) -> [String]) throws {
         console.endProgress()
         summary.finish()

@@ -5,18 +5,29 @@ import Synchronization
 /// Ctrl-C and the other signals that ask a process to end. The first signal calls a function that stops the run; a
 /// second signal ends the process immediately.
 package final class Interruption: Sendable {
-    private let happened = Atomic<Bool>(false)
+    private struct State {
+        var hasHappened = false
+        var action: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
 
     package init() {}
 
-    /// Whether there was a signal.
-    package var hasHappened: Bool { happened.load(ordering: .acquiring) }
+    package var hasHappened: Bool { state.withLock(\.hasHappened) }
+
+    /// Sets the action that stops the run, on another thread; calls it at once if there was a signal before.
+    package func onStop(_ action: @escaping @Sendable () -> Void) {
+        let isStopped = state.withLock { state in
+            state.action = action
+            return state.hasHappened
+        }
+        if isStopped { action() }
+    }
 
     /// Handles signals from now on. Call this before other threads are started, so that these threads block the
     /// signals, too.
-    ///
-    /// - Parameter stop: called at the first signal, on another thread.
-    package func start(_ stop: @escaping @Sendable () -> Void) {
+    package func start() {
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(signal) { sigaddset(&signals, signal) }
@@ -27,18 +38,22 @@ package final class Interruption: Sendable {
                 var waited = waited
                 var number: Int32 = 0
                 Self.passOn(waited)
-                while sigwait(&waited, &number) == 0 {
-                    // A user who presses Ctrl-C again does not want to wait.
-                    if happened.exchange(true, ordering: .acquiringAndReleasing) {
-                        _exit(ExitStatus.interrupted.rawValue)
-                    }
-                    stop()
-                }
+                while sigwait(&waited, &number) == 0 { stop() }
             }
         } catch {
             // No thread could be started to wait for signals, so a signal ends the process as usual.
             pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         }
+    }
+
+    private func stop() {
+        let action = state.withLock { state in
+            // A user who presses Ctrl-C again does not want to wait.
+            if state.hasHappened { _exit(ExitStatus.interrupted.rawValue) }
+            state.hasHappened = true
+            return state.action
+        }
+        action?()
     }
 
     /// Sets a handler for signals that reach a thread other than the waiting thread: the handler sends the signal to

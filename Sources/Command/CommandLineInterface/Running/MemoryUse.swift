@@ -1,6 +1,5 @@
 import CLinux
 
-/// Settings that keep the memory of long runs small.
 package enum MemoryUse {
     /// Configures malloc (mallopt(3)). A block of at least 4 MiB, such as a picture, goes back to the
     /// system when it is freed. All threads together use at most two heaps.

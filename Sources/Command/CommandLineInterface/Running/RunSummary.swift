@@ -1,28 +1,19 @@
 import ScanICS
 
-/// The counts of a run.
 package struct RunSummary: Encodable {
-    /// The number of pictures with a result.
     package var images = 0
     /// The number of pictures whose result comes from the report of an earlier run. They also count as ``images``.
     package var remembered = 0
-    /// The number of codes.
     package var symbols = 0
-    /// The number of complete events.
     package var events = 0
-    /// The number of links.
     package var links = 0
-    /// The number of events that this run found for the first time.
     package var newEvents = 0
-    /// The number of events that repeat an event found earlier in this run.
     package var repeatedEvents = 0
     /// The inputs that could not be read. Key: the error code; value: the number of inputs.
     package var notRead: [String: Int] = [:]
     /// The files in folders that were not scanned. Key: the reason; value: the number of files.
     package var passedOver: [String: Int] = [:]
-    /// The duration of the run, in seconds.
     package var seconds = 0.0
-    /// Key: the name of a stage; value: the time that all workers together spent in this stage, in seconds.
     package var stageSeconds: [String: Double] = [:]
 
     private let start = ContinuousClock.now
@@ -37,10 +28,8 @@ package struct RunSummary: Encodable {
 
     package init() {}
 
-    /// The time since the start of the run.
     package var elapsed: Duration { .now - start }
 
-    /// The number of inputs that are done. Hidden files do not count.
     package var done: Int {
         images + notRead.values.reduce(0, +) + passedOver.values.reduce(0, +)
             - passedOver[PassedOver.hidden.rawValue, default: 0]
@@ -70,13 +59,11 @@ package struct RunSummary: Encodable {
         }
     }
 
-    /// Sets the times at the end of the run.
     package mutating func finish() {
         seconds = elapsed.seconds
         stageSeconds = times.seconds
     }
 
-    /// Returns a hash of the values that identify an event in a calendar.
     private static func identity(of event: ScannedEvent) -> Int {
         var hasher = Hasher()
         hasher.combine(event.entry.item.component.name)
@@ -87,7 +74,6 @@ package struct RunSummary: Encodable {
 
     // MARK: As text
 
-    /// The lines of the summary.
     package var lines: [String] {
         let rate = seconds > 0 ? Double(images) / seconds : 0
         var first = "\(Self.count(images, "picture")) in \(Self.text(seconds)) s"
@@ -103,7 +89,6 @@ package struct RunSummary: Encodable {
         return lines + [passedOverLine].compactMap { $0 }
     }
 
-    /// The line about files that were not scanned; nil if there are none.
     package var passedOverLine: String? {
         let count = passedOver.values.reduce(0, +)
         guard count > 0 else { return nil }
@@ -124,7 +109,6 @@ package struct RunSummary: Encodable {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
-    /// Returns a text such as `3 damaged-image, 1 empty-file`, the most frequent first.
     private static func list(_ counts: [String: Int]) -> String {
         counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
             .joined(separator: ", ")

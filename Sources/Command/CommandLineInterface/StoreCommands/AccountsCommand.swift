@@ -1,6 +1,6 @@
 import ArgumentParser
+import Settings
 
-/// `scanics accounts`: calendar servers.
 package struct AccountsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "accounts",
@@ -19,7 +19,6 @@ package struct AccountsCommand: ParsableCommand {
 
     package init() {}
 
-    /// `scanics accounts list`.
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the accounts.")
@@ -30,7 +29,6 @@ package struct AccountsCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics accounts add`.
     package struct Add: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Find the calendars of an account, and add the account to config.toml.")
@@ -75,7 +73,6 @@ package struct AccountsCommand: ParsableCommand {
         }
     }
 
-    /// `scanics accounts check`.
     package struct Check: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "check", abstract: "Test an account step by step, and report what works and what does not.",
@@ -94,7 +91,6 @@ package struct AccountsCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics accounts remove`.
     package struct Remove: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "remove",
@@ -108,7 +104,6 @@ package struct AccountsCommand: ParsableCommand {
 }
 
 extension AccountsCommand {
-    /// `scanics accounts devices`: the passwords for `scanics serve`.
     package struct Devices: ParsableCommand {
         package static let configuration = CommandConfiguration(
             commandName: "devices", abstract: "List, add and remove passwords that devices use with 'scanics serve'.",
@@ -124,7 +119,6 @@ extension AccountsCommand {
 
         package init() {}
 
-        /// `scanics accounts devices list`.
         package struct List: StoreCommand {
             package static let configuration = CommandConfiguration(
                 commandName: "list", abstract: "List the devices that have a password.")
@@ -135,7 +129,6 @@ extension AccountsCommand {
             package init() {}
         }
 
-        /// `scanics accounts devices add`.
         package struct Add: StoreCommand {
             package static let configuration = CommandConfiguration(
                 commandName: "add", abstract: "Make a password for a device, and print it once.")
@@ -152,7 +145,6 @@ extension AccountsCommand {
             }
         }
 
-        /// `scanics accounts devices remove`.
         package struct Remove: StoreCommand {
             package static let configuration = CommandConfiguration(
                 commandName: "remove", abstract: "Remove the password of a device, which is signed out at once.")
@@ -165,13 +157,12 @@ extension AccountsCommand {
     }
 }
 
-/// Options for the login.
 package struct LoginOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The user name (default: the one in the address).", valueName: "name"))
     package var user: String?
 
     @Option(help: "How to log in; bearer sends a token as it is (default: auto).")
-    package var auth: LoginKind?
+    package var auth: StoreSettings.Authentication?
 
     @Option(
         help: ArgumentHelp("A shell command that prints the password or the token.", valueName: "command"))
@@ -189,12 +180,8 @@ package struct LoginOptions: ParsableArguments, Sendable {
     package init() {}
 }
 
-/// The ways to log in to a server.
-package enum LoginKind: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case auto, basic, digest, bearer, oauth
-}
+extension StoreSettings.Authentication: ExpressibleByArgument {}
 
-/// The values that OAuth needs.
 package struct OAuthOptions: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `scanics calendars`: the calendars of a store.
 package struct CalendarsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "calendars",
@@ -12,7 +11,6 @@ package struct CalendarsCommand: ParsableCommand {
 
     package init() {}
 
-    /// `scanics calendars list`.
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the calendars.")
@@ -25,7 +23,6 @@ package struct CalendarsCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics calendars create`.
     package struct Create: StoreCommand {
         package static let configuration = CommandConfiguration(commandName: "create", abstract: "Create a calendar.")
 
@@ -57,13 +54,11 @@ package struct CalendarsCommand: ParsableCommand {
             }
         }
 
-        /// The contents that a calendar can have.
         package enum Holding: String, CaseIterable, ExpressibleByArgument, Sendable {
             case events, reminders, both
         }
     }
 
-    /// `scanics calendars check`.
     package struct Check: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "check", abstract: "Check that everything in a store can be read and is undamaged.")
@@ -76,7 +71,6 @@ package struct CalendarsCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics calendars remove`.
     package struct Remove: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "remove", abstract: "Remove a calendar and everything in it.")

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `scanics config`: the default store.
 package struct ConfigCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Show or set the store that commands use when none is named.",
@@ -16,7 +15,6 @@ package struct ConfigCommand: ParsableCommand {
 
     package init() {}
 
-    /// `scanics config show`.
     package struct Show: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Show the default store and the other stores that are known.")
@@ -27,7 +25,6 @@ package struct ConfigCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics config default-store`.
     package struct DefaultStore: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "default-store", abstract: "Use a store whenever a command names none.")

@@ -5,18 +5,13 @@ import ScanICS
 package struct EventLine: Hashable, Sendable {
     package private(set) var title: String
     package private(set) var location: String?
-    /// The start, a local time or a day; nil if the text has no day and no time.
     package private(set) var start: ISO8601Time?
     package private(set) var end: ISO8601Time?
 
-    /// Reads a text.
     package init(_ text: String) {
         self.init(text, at: Clock.runStart, in: ReaderZone.ofMachine)
     }
 
-    /// - Parameters:
-    ///   - utc: the current time, in UTC.
-    ///   - zone: the reader's zone; nil for UTC.
     init(_ text: String, at utc: LocalDateTime, in zone: ReaderZone?) {
         let parts = text.split(separator: " @ ", maxSplits: 1)
         var words = (parts.first ?? "").split(separator: " ").map(String.init)

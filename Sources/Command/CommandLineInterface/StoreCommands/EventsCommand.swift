@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `scanics events`: the events of a store.
 package struct EventsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "events", abstract: "List, show, search, add, change and remove events.",
@@ -18,7 +17,6 @@ package struct EventsCommand: ParsableCommand {
 
     package init() {}
 
-    /// `scanics events list`.
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "list",
@@ -40,7 +38,6 @@ package struct EventsCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics events show`.
     package struct Show: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Show everything about an event, and where it came from.")
@@ -57,7 +54,6 @@ package struct EventsCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics events search`.
     package struct Search: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "search", abstract: "Find events by words in their titles, places and notes.")
@@ -77,7 +73,6 @@ package struct EventsCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics events add`.
     package struct Add: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Add an event.",
@@ -106,7 +101,6 @@ package struct EventsCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics events edit`.
     package struct Edit: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "edit", abstract: "Change an event, or occurrences of a repeating event.",
@@ -136,7 +130,6 @@ package struct EventsCommand: ParsableCommand {
         }
     }
 
-    /// `scanics events move`.
     package struct Move: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "move", abstract: "Move an event, with all its occurrences, to another calendar of the store."
@@ -152,7 +145,6 @@ package struct EventsCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics events remove`.
     package struct Remove: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "remove", abstract: "Remove an event, or occurrences of a repeating event.")
@@ -173,7 +165,6 @@ package struct EventsCommand: ParsableCommand {
     }
 }
 
-/// The changes to an event or reminder.
 package struct ItemChanges: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The new title.", valueName: "text"))
     package var title: String?
@@ -194,6 +185,5 @@ package struct ItemChanges: ParsableArguments, Sendable {
 
     package init() {}
 
-    /// Whether there is nothing to change.
     package var isEmpty: Bool { title == nil && start == nil && end == nil && location == nil && notes == nil }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `scanics export`: a store's events and reminders as one .ics file.
 package struct ExportCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
         commandName: "export",

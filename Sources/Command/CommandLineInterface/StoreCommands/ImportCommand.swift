@@ -1,7 +1,6 @@
 import ArgumentParser
 import ScanICS
 
-/// `scanics import`: saves the events of pictures and calendar files in a store.
 package struct ImportCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Save the events in pictures and calendar files in a calendar.",
@@ -104,7 +103,6 @@ package struct ImportCommand: StoreCommand {
     }
 }
 
-/// The output formats of an import.
 package enum ImportFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case text, json, jsonl
 }

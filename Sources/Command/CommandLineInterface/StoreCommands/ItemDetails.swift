@@ -1,7 +1,6 @@
 import ArgumentParser
 import ScanICS
 
-/// Options for changing an event's address, repetition and alarms.
 package struct ItemDetails: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The new web address.", valueName: "url"))
     package var url: String?
@@ -22,13 +21,10 @@ package struct ItemDetails: ParsableArguments, Sendable {
 
     package init() {}
 
-    /// Whether there is nothing to change.
     package var isEmpty: Bool { url == nil && repetition == nil && alarms.isEmpty }
 }
 
-/// The repetition of an event, as given on the command line.
 package struct RepeatArgument: Sendable {
-    /// The rule; nil to end the repetition.
     package let rule: RecurrenceRule?
 
     static func read(_ text: String) throws -> RepeatArgument {
@@ -49,18 +45,15 @@ package struct RepeatArgument: Sendable {
     }
 }
 
-/// An alarm on the command line.
 package struct AlarmArgument: Sendable {
     /// The minutes before the start; nil to remove all alarms.
     package let minutes: Int?
 
     static func read(_ text: String) throws -> AlarmArgument {
         if text == "none" { return AlarmArgument(minutes: nil) }
-        let digits = text.prefix { ("0"..."9").contains($0) }
-        let factors = ["min": 1, "m": 1, "h": 60, "d": 1440, "w": 10_080]
-        guard digits.count <= 4, let number = Int(digits), let factor = factors[String(text[digits.endIndex...])] else {
+        guard let span = TimeSpan(argument: text), span.seconds.isMultiple(of: 60), text.last != "s" else {
             throw ValidationError("'\(text)' is not a time before the start; write 15min, 2h, 1d or none.")
         }
-        return AlarmArgument(minutes: number * factor)
+        return AlarmArgument(minutes: span.seconds / 60)
     }
 }

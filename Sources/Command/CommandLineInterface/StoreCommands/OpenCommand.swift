@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `scanics open`: opens the events of pictures or .ics files in the calendar app.
 package struct OpenCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open the events of pictures or .ics files in your calendar app.",

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `scanics remind`: shows alarms of events when they go off, and reminders when they are due.
 package struct RemindCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
         commandName: "remind", abstract: "Show alarms of events, and reminders that are due, when it is time.",
@@ -63,11 +62,8 @@ package struct RemindCommand: StoreCommand {
     }
 }
 
-/// A length of time on the command line.
 package struct TimeSpan: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
-    /// The length in seconds.
     package let seconds: Int
-    /// The length as written.
     package let description: String
 
     package static let tenMinutes = TimeSpan(seconds: 600, description: "10min")

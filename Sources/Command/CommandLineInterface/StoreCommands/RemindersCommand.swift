@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `scanics reminders`: the reminders of a store.
 package struct RemindersCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "reminders", abstract: "List, add, complete and remove reminders.",
@@ -8,7 +7,6 @@ package struct RemindersCommand: ParsableCommand {
 
     package init() {}
 
-    /// `scanics reminders list`.
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the reminders that are not done.")
@@ -27,7 +25,6 @@ package struct RemindersCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics reminders add`.
     package struct Add: StoreCommand {
         package static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a reminder.")
 
@@ -45,7 +42,6 @@ package struct RemindersCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics reminders complete`.
     package struct Complete: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "complete", abstract: "Mark a reminder as done.")
@@ -61,7 +57,6 @@ package struct RemindersCommand: ParsableCommand {
         package init() {}
     }
 
-    /// `scanics reminders remove`.
     package struct Remove: StoreCommand {
         package static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a reminder.")
 

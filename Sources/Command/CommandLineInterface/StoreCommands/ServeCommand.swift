@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScanICS
+import Settings
 
-/// `scanics serve`: the pages and the HTTP interface.
 package struct ServeCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -51,7 +51,7 @@ package struct ServeCommand: StoreCommand {
     package var insecure = false
 
     @Option(help: "How messages are written to standard error (default: text); json has a line for each request.")
-    package var logFormat: ServeLogFormat?
+    package var logFormat: ServeSettings.LogFormat?
 
     @Option(
         name: .shortAndLong,
@@ -71,7 +71,4 @@ package struct ServeCommand: StoreCommand {
     }
 }
 
-/// The formats of the server's messages.
-package enum ServeLogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case text, json
-}
+extension ServeSettings.LogFormat: ExpressibleByArgument {}

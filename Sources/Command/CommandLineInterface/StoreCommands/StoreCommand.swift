@@ -1,24 +1,9 @@
 import ArgumentParser
 
 /// A command that needs a store. Both programs use this definition: `scanics` prints the help and hands everything else
-/// to `scanics-store`, which does the work.
+/// to `scanics-store`, where each command is a `StoreWork`.
 package protocol StoreCommand: ParsableCommand, Sendable {}
 
-extension StoreCommand {
-    /// Passes the command to the entry point of the program. There, `scanics` starts `scanics-store`, which performs
-    /// the command.
-    ///
-    /// - Throws: ``StoreRequest`` with the command, always.
-    package mutating func run() throws { throw StoreRequest(command: self) }
-}
-
-/// A store command with a valid command line, ready to be performed.
-package struct StoreRequest: Error {
-    /// The command.
-    package let command: any StoreCommand
-}
-
-/// The commands that need a store.
 package enum StoreCommands {
     package static let all: [any ParsableCommand.Type] = [
         ImportCommand.self, CalendarsCommand.self, EventsCommand.self, RemindersCommand.self, RemindCommand.self,

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The store to use.
 package struct StoreOptions: ParsableArguments, Sendable {
     @Option(help: StoreHelp.store, completion: .file())
     package var store: String?
@@ -11,7 +10,6 @@ package struct StoreOptions: ParsableArguments, Sendable {
     package init() {}
 }
 
-/// Help that several commands share.
 enum StoreHelp {
     static let store = ArgumentHelp(
         """
@@ -22,12 +20,10 @@ enum StoreHelp {
         "Trust the certificates in FILE (PEM) instead of the system's, for a calendar server.", valueName: "file")
 }
 
-/// Help that several commands share.
 enum FormatHelp {
     static let format: ArgumentHelp = "Output format."
 }
 
-/// The period to list.
 package struct WindowOptions: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp("Start of the period (default: today).", valueName: "time"), transform: TimeArgument.read)
@@ -46,7 +42,6 @@ package struct WindowOptions: ParsableArguments, Sendable {
     }
 }
 
-/// The calendars to look in.
 package struct CalendarOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("Look only in this calendar; may be repeated.", valueName: "name"))
     package var calendar: [String] = []
@@ -54,7 +49,6 @@ package struct CalendarOptions: ParsableArguments, Sendable {
     package init() {}
 }
 
-/// An event or reminder, or one of its occurrences.
 package struct ItemArgument: ParsableArguments, Sendable {
     @Argument(
         help: ArgumentHelp(
@@ -70,12 +64,10 @@ package enum SpanChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case this, future
 }
 
-/// The output formats of a list.
 package enum ListingFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case text, json, ics
 }
 
-/// The output formats of reports that have no iCalendar form.
 package enum ReportFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case text, json
 }

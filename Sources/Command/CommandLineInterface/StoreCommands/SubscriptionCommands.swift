@@ -1,7 +1,6 @@
 import ArgumentParser
 
 extension CalendarsCommand {
-    /// `scanics calendars subscribe`.
     package struct Subscribe: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "subscribe", abstract: "Keep a read-only copy of a published calendar.",
@@ -35,7 +34,6 @@ extension CalendarsCommand {
         }
     }
 
-    /// `scanics calendars refresh`.
     package struct Refresh: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "refresh", abstract: "Fetch subscribed calendars again.",
@@ -62,7 +60,6 @@ extension CalendarsCommand {
         }
     }
 
-    /// `scanics calendars unsubscribe`.
     package struct Unsubscribe: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "unsubscribe", abstract: "Remove a subscribed calendar and everything in it.")
@@ -79,7 +76,6 @@ extension CalendarsCommand {
     }
 }
 
-/// The store with subscribed calendars, and the certificates of the servers that publish them.
 package struct FeedOptions: ParsableArguments, Sendable {
     @Option(help: StoreHelp.store, completion: .file())
     package var store: String?

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `scanics undo`: undoes imports.
 package struct UndoCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
         commandName: "undo",

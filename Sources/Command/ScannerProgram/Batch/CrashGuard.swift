@@ -1,10 +1,8 @@
-import CChildProcess
+import CLinux
 import CommandLineInterface
 import Glibc
 
-/// Handles a crash while this process reads a picture.
 enum CrashGuard {
-    /// Whether the program started again after a crash.
     static var hasRestarted: Bool { getenv(CCHILD_RESTARTED) != nil }
 
     /// Handles crashes from now on. After a crash, the program starts again, reads each picture in a separate process,

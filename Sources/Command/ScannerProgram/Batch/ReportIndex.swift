@@ -6,15 +6,12 @@ import SystemPackage
 /// An index of a report: the position of each input's line. With it, a run can use the results of an earlier run. The
 /// lines themselves stay in the file.
 struct ReportIndex: Sendable {
-    /// The start of the first run of the report.
     private(set) var run: String?
-    /// The length of the report in bytes, without an incomplete last line.
     private(set) var length = 0
     private let file: FileDescriptor
     /// Key: the hash of an input's path; value: the offset of the input's last line in the report.
     private var offsets: [Int: Int] = [:]
 
-    /// Reads a report.
     init(_ file: FileDescriptor) throws {
         self.file = file
         var offset = 0
@@ -39,17 +36,14 @@ struct ReportIndex: Sendable {
         return known.reading(of: stamp, effort: effort)
     }
 
-    /// Removes an input, because the report has a newer line for it.
     mutating func remove(_ path: String) { offsets[path.hashValue] = nil }
 
-    /// Calls a closure with the line of each input that was not removed, in the order of the report.
     func remainingLines(_ body: ([UInt8]) throws -> Void) throws {
         for offset in offsets.values.sorted() {
             if let line = try Self.line(at: offset, of: file) { try body(line + [UInt8(ascii: "\n")]) }
         }
     }
 
-    /// Returns the line at an offset, without its line feed; nil if no complete line starts there.
     private static func line(at offset: Int, of file: FileDescriptor) throws -> [UInt8]? {
         var line: [UInt8] = []
         var room = 4096

@@ -2,7 +2,6 @@ import CommandLineInterface
 import FoundationEssentials
 import ScanICS
 
-/// The values that all lines of a run's report have in common.
 struct ReportContext: Sendable {
     /// The effort of the run. A run with another effort may find other codes.
     let effort: String
@@ -36,9 +35,7 @@ struct ReportLine: Encodable {
     }
 }
 
-/// An input as it was read from a report.
 struct RememberedInput: Decodable {
-    /// The values of a line that the index needs.
     struct Key: Decodable {
         let path: String
         let run: String

@@ -14,16 +14,10 @@ final class ScanReport {
     private let path: String
     private let console: Console
     private let file: FileDescriptor
-    /// The inputs of earlier runs.
     private let index: ReportIndex?
-    /// The inputs of earlier runs, without the inputs that this run has reached.
     private var left: ReportIndex?
     private var renewed: StreamedFile?
 
-    /// Opens the report that the options name; returns nil if the options name no report.
-    ///
-    /// - Parameter stamp: the start of this run.
-    /// - Throws: ``ExitStatus/failed`` after a message.
     static func open(
         _ options: BatchOptions, effort: Effort, force: Bool, stamp: LocalDateTime, console: Console
     ) throws -> ScanReport? {
@@ -31,8 +25,8 @@ final class ScanReport {
         do {
             return try ScanReport(
                 path, resuming: options.resume, effort: effort, force: force, stamp: stamp, console: console)
-        } catch let failure as OutputFile.Failure {
-            console.report(path, failure.message)
+        } catch let failure as Failure {
+            console.report(failure.subject, failure.message)
         } catch {
             console.report(path, "the report cannot be opened (\(error)); choose another file")
         }
@@ -49,11 +43,11 @@ final class ScanReport {
             FilePath(path), .readWrite, options: [.create, .append, .closeOnExec],
             permissions: FilePermissions(rawValue: 0o666))
         guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
-            throw OutputFile.Failure(message: "another scanics is writing this report; wait until it ends")
+            throw Failure(path, "another scanics is writing this report; wait until it ends")
         }
         let known = try ReportIndex(file)
         guard known.run != nil || force || lseek(file.rawValue, 0, SEEK_END) == 0 else {
-            throw OutputFile.Failure(message: "the file exists and isn't a report; replace it with --force")
+            throw Failure(path, "the file exists and isn't a report; replace it with --force")
         }
         if continues {
             index = known
@@ -71,7 +65,6 @@ final class ScanReport {
         context = ReportContext(effort: effort.rawValue, run: run)
     }
 
-    /// Reads the earlier report that `--resume` names; returns nil if this report does not exist yet.
     private static func index(of path: String) throws -> ReportIndex? {
         do {
             return try ReportIndex(try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec))
@@ -80,19 +73,14 @@ final class ScanReport {
         }
     }
 
-    /// The start of the first run of this report.
     var stamp: LocalDateTime? { ISO8601Time(context.run)?.local }
 
-    /// The readings of earlier runs.
     var memory: ScanMemory? {
         guard let index else { return nil }
         let effort = context.effort
         return { input, stamp in index.reading(of: input, stamp: stamp, effort: effort) }
     }
 
-    /// Writes the line of an input.
-    ///
-    /// - Throws: ``ExitStatus/failed`` after a message.
     func add(_ result: ScanResult, of scanned: ScannedInput) throws {
         let line = try JSONText.text(of: ReportLine(scanned: scanned, result: result, context: context)) + "\n"
         do {
@@ -106,8 +94,6 @@ final class ScanReport {
 
     /// If this run continued a report, replaces the report with the second file (see ``ScanReport``), which is in the
     /// order of the inputs.
-    ///
-    /// - Throws: ``ExitStatus/failed`` after a message.
     func finish() throws {
         guard var renewed = renewed.take() else { return }
         do {
@@ -119,7 +105,7 @@ final class ScanReport {
     }
 
     private func reported(_ error: any Error) -> ExitStatus {
-        let message = (error as? OutputFile.Failure)?.message ?? "cannot be written (\(error)); free some space"
+        let message = (error as? Failure)?.message ?? "cannot be written (\(error)); free some space"
         console.report(path, message)
         return .failed
     }

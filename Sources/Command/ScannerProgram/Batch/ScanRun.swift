@@ -1,7 +1,6 @@
 import CommandLineInterface
 import ScanICS
 
-/// The work of `scan`, `inspect` and `parse`: each result goes to the output, and to the report if there is one.
 struct ScanRun {
     private let inputs: InputList
     private let output: OutputOptions
@@ -13,15 +12,14 @@ struct ScanRun {
     /// The terminal at which a person is asked before a link is followed; nil if there is none.
     private let terminal: Terminal?
 
-    /// - Parameter asksAboutLinks: whether a person at the terminal is asked before a link is followed.
     init(
         _ inputs: InputList, output: OutputOptions, batch: BatchOptions?, following: FollowingOptions,
-        aim: RunSettings.Aim, defaultFormat: OutputFormat, asksAboutLinks: Bool = false
+        aim: RunSettings.Aim, asksAboutLinks: Bool = false
     ) {
         self.inputs = inputs
         self.output = output
         self.batch = batch
-        format = output.format ?? defaultFormat
+        format = output.format(for: aim)
         let showsProgress = batch?.workers.progress.isShown(
             automatically: inputs.areMany && batch?.watch == false && !output.quiet)
         console = Console(batch?.logFormat ?? .text, showsProgress: showsProgress ?? false)
@@ -42,9 +40,6 @@ struct ScanRun {
 
     // MARK: The inputs
 
-    /// Scans pictures.
-    ///
-    /// - Throws: ``ExitStatus`` if the run is not a success.
     func scan(_ scanning: ScanningOptions) throws {
         MemoryUse.keepSmall()
         let report = try batch.flatMap {
@@ -59,8 +54,7 @@ struct ScanRun {
         let run = InputRun(inputs, settings, scanner: workers.scanner, console: console)
         if !needsProcesses { CrashGuard.start(for: inputs.given.first ?? "-") }
         // From here on, signals go only to the thread that waits for them. All threads that start later block them.
-        let stopping = StopSwitch()
-        interruption.start { stopping.stop() }
+        interruption.start()
         let results: ScanResults
         if isWatching {
             if !output.quiet { console.note(inputs.watching("scanned")) }
@@ -69,7 +63,7 @@ struct ScanRun {
         } else {
             results = workers.results(of: inputs, memory: report?.memory)
         }
-        stopping.set { [terminal] in
+        interruption.onStop { [terminal] in
             results.cancel()
             terminal?.stop()
         }
@@ -86,10 +80,6 @@ struct ScanRun {
         try perform(run, sink, report, source)
     }
 
-    /// Parses inputs. Each input holds the text of one code, or one web page.
-    ///
-    /// - Parameter baseURL: the address that web pages among the inputs were read from.
-    /// - Throws: ``ExitStatus`` if the run is not a success.
     func parse(_ reading: ReadingOptions, baseURL: String?) throws {
         let stamp = Clock.runStart
         var scanner = EventScanner(options: reading.options(at: stamp))
@@ -119,7 +109,6 @@ struct ScanRun {
         try run.end(isInterrupted: interruption.hasHappened, closingLines)
     }
 
-    /// Writes output. A failure is reported, and the run continues to its end.
     private func attempt(_ run: InputRun, _ body: () throws -> Void) {
         do {
             try body()

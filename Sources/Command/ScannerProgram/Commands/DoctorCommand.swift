@@ -4,7 +4,6 @@ import Glibc
 import ImageDecoding
 import ScanICS
 
-/// `scanics doctor`: the protections and the formats that work on this machine.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineInterface
 import ScanICS
 
-/// `scanics inspect`: every code in pictures, with or without an event.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Show every code in pictures, and what it contains.")
@@ -14,12 +13,12 @@ struct InspectCommand: ParsableCommand {
     @OptionGroup var following: FollowingOptions
 
     mutating func validate() throws {
-        try batch.validate(input, output, defaultFormat: .text)
+        try batch.validate(input, output, aim: .codes)
     }
 
     mutating func run() throws {
         let run = ScanRun(
-            try InputList(input), output: output, batch: batch, following: following, aim: .codes, defaultFormat: .text)
+            try InputList(input), output: output, batch: batch, following: following, aim: .codes)
         try run.scan(scanning)
     }
 }

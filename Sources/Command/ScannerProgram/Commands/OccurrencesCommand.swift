@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineInterface
 import ScanICS
 
-/// `scanics occurrences`: the single occurrences of the events in calendar files.
 struct OccurrencesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "occurrences",
@@ -64,8 +63,8 @@ struct OccurrencesCommand: ParsableCommand {
     private func write(_ listing: OccurrenceListing, diagnostics: [Diagnostic]) throws {
         do {
             switch format {
-            case .text: try OccurrenceText(listing).write()
-            case .json: try OccurrenceJSON(listing, diagnostics: diagnostics).write()
+            case .text: try listing.writeText()
+            case .json: try listing.writeJSON(diagnostics: diagnostics)
             case .ics:
                 let (text, notes) = listing.calendarText(stamp: Clock.assumedStamp)
                 for note in notes { Messages.report("calendar", note.message) }
@@ -78,7 +77,6 @@ struct OccurrencesCommand: ParsableCommand {
     }
 }
 
-/// The output formats of a list of occurrences.
 enum OccurrenceFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, ics
 }

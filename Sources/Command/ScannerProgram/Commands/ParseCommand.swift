@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineInterface
 import ScanICS
 
-/// `scanics parse`: the events in the text of codes, and in saved web pages.
 struct ParseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "parse", abstract: "Find the events in the text of codes, and in saved web pages.",
@@ -30,8 +29,7 @@ struct ParseCommand: ParsableCommand {
     mutating func run() throws {
         let inputs = try InputList(files: files, listedIn: filesFrom, null: isNullSeparated)
         let run = ScanRun(
-            inputs, output: output, batch: nil, following: following, aim: .events,
-            defaultFormat: output.usualEventFormat)
+            inputs, output: output, batch: nil, following: following, aim: .events)
         try run.parse(reading, baseURL: baseURL)
     }
 }

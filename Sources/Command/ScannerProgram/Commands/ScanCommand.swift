@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineInterface
 import ScanICS
 
-/// `scanics scan`: the events in pictures.
 struct ScanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan", abstract: "Find the events in pictures.")
@@ -16,12 +15,11 @@ struct ScanCommand: ParsableCommand {
     init() {}
 
     mutating func validate() throws {
-        try batch.validate(input, output, defaultFormat: output.usualEventFormat)
+        try batch.validate(input, output, aim: .events)
     }
 
     mutating func run() throws { try Self.scan(input, output, scanning, batch, following) }
 
-    /// Scans with common options, which were read without ArgumentParser.
     static func run(_ plain: PlainArguments) throws {
         try scan(plain.input, plain.output, plain.scanning, plain.batch, plain.following)
     }
@@ -32,7 +30,6 @@ struct ScanCommand: ParsableCommand {
     ) throws {
         let run = ScanRun(
             try InputList(input), output: output, batch: batch, following: following, aim: .events,
-            defaultFormat: output.usualEventFormat,
             asksAboutLinks: true)
         try run.scan(scanning)
     }

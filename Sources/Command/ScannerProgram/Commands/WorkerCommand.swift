@@ -3,7 +3,6 @@ import CLinux
 import CommandLineInterface
 import ScanICS
 
-/// `scanics worker`: a long-lived process that scans the images that another program sends.
 struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker",
@@ -41,7 +40,7 @@ struct WorkerCommand: ParsableCommand {
         while let scanned = links.next(from: source) {
             guard let result = scanned.result else { continue }
             do {
-                try StandardStreams.write(try JSONText.text(of: Answer(result, calendar: calendar(of: result))) + "\n")
+                try StandardStreams.write(try JSONText.text(of: Answer(result: result, calendar: calendar(of: result))) + "\n")
             } catch {
                 Messages.report("standard output", "nobody reads the answers (\(error)); start the worker again")
                 throw ExitStatus.failed
@@ -64,14 +63,9 @@ struct WorkerCommand: ParsableCommand {
         return export.text().text
     }
 
-    /// The JSON of one input, with its calendar if the user asks for it.
     private struct Answer: Encodable {
         let result: ScanResult
         let calendar: String?
-
-        init(_ result: ScanResult, calendar: String?) {
-            (self.result, self.calendar) = (result, calendar)
-        }
 
         private enum CodingKeys: String, CodingKey { case calendar }
 

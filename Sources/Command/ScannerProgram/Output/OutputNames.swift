@@ -1,7 +1,6 @@
 import CommandLineInterface
 import ScanICS
 
-/// The names of the .ics files in an output folder, which mirrors the scanned folder.
 struct OutputNames {
     private var given: Set<String> = []
 

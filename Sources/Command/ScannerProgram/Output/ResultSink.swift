@@ -1,24 +1,18 @@
 import CommandLineInterface
 import ScanICS
 
-/// Writes the output of a scan from the results, one input after another.
 protocol ResultSink: AnyObject {
-    /// Takes the result of one input.
     func add(_ result: ScanResult, of scanned: ScannedInput) throws
-    /// Writes the results so far to the output. A run that does not end by itself calls this before the run waits.
     func flush() throws
-    /// Writes the output that is not written yet, at the end of the run.
     func finish() throws
 }
 
-/// Writes one calendar for all inputs.
 final class MergedCalendarSink: ResultSink {
     private let target: OutputTarget
     private let isJSCalendar: Bool
     private var export: CalendarExport
     private var writtenCount = 0
 
-    /// - Parameter isJSCalendar: whether the calendar is written in JSCalendar instead of iCalendar.
     init(target: consuming OutputTarget, stamp: LocalDateTime, isJSCalendar: Bool) {
         self.target = target
         self.isJSCalendar = isJSCalendar
@@ -51,7 +45,6 @@ final class MergedCalendarSink: ResultSink {
     }
 }
 
-/// Writes a calendar for each input with events into a folder.
 final class CalendarFolderSink: ResultSink {
     private let folder: String
     private let options: OutputOptions
@@ -65,7 +58,6 @@ final class CalendarFolderSink: ResultSink {
     /// occurs only once.
     private var nameOfInput: [String: String]?
 
-    /// - Parameter isEndless: whether an input can occur more than once. If so, the same file is written each time.
     init(folder: String, options: OutputOptions, console: Console, stamp: LocalDateTime, isEndless: Bool) {
         self.folder = folder
         self.options = options
@@ -81,7 +73,7 @@ final class CalendarFolderSink: ResultSink {
         let origin = CalendarExport.origin(of: [InputList.absolute(path)])
         let name = nameOfInput?[path] ?? names.name(for: scanned.input.relativeName)
         nameOfInput?[path] = name
-        do throws(OutputFile.Failure) {
+        do throws(Failure) {
             if cleared.isEmpty { try OutputFile.makeFolder(folder) }
             let file = try OutputFile(root: folder, relative: name)
             if cleared.insert(String(name.prefix(upTo: name.lastIndex(of: "/") ?? name.startIndex))).inserted {
@@ -107,7 +99,6 @@ final class CalendarFolderSink: ResultSink {
     }
 }
 
-/// Writes one JSON object for all inputs.
 final class JSONSink: ResultSink {
     private struct Everything: Encodable {
         var events: [ScannedEvent] = []
@@ -140,7 +131,6 @@ final class JSONSink: ResultSink {
     }
 }
 
-/// Writes text for each input as soon as its result is there: a line of JSON, or text to read.
 final class TextSink: ResultSink {
     private var target: OutputTarget
     private let describe: (ScanResult) throws -> String

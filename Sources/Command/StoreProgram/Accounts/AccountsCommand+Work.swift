@@ -5,7 +5,6 @@ import EventStore
 import Glibc
 import ScanICS
 
-/// An account in config.toml.
 private struct NamedAccount: Encodable {
     let name: String
     let location: String
@@ -14,10 +13,8 @@ private struct NamedAccount: Encodable {
     let calendar: String?
     let isDefault: Bool
 
-    /// The message about a configuration without accounts.
     static let noAccounts = "there are no accounts; add one with 'scanics accounts add'"
 
-    /// Returns the accounts of a configuration, in the order of their names.
     static func all(_ configuration: Configuration) -> [NamedAccount] {
         configuration.stores.sorted { $0.key < $1.key }.compactMap { name, settings in
             guard case .calDAV(let address) = StoreLocation(settings.location, home: "") else { return nil }
@@ -31,7 +28,7 @@ private struct NamedAccount: Encodable {
 }
 
 extension AccountsCommand.List: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let configuration = try Configuration.read()
         let accounts = NamedAccount.all(configuration)
         guard format == .text else {
@@ -56,7 +53,7 @@ extension AccountsCommand.List: StoreWork {
 }
 
 extension AccountsCommand.Check: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let configuration = try Configuration.read()
         let names = account.map { [$0] } ?? NamedAccount.all(configuration).map(\.name)
         guard !names.isEmpty else {
@@ -108,7 +105,6 @@ extension AccountsCommand.Check: StoreWork {
     }
 }
 
-/// The findings of a check, as JSON.
 private struct CheckRecord: Encodable {
     let account: String
     let works: Bool
@@ -132,7 +128,6 @@ private struct CheckRecord: Encodable {
 }
 
 extension AccountCheck.Finding {
-    /// Returns the finding as a line of text.
     fileprivate func line(_ advice: ServerAdvice) -> String {
         let mark =
             switch outcome {
@@ -146,9 +141,8 @@ extension AccountCheck.Finding {
 }
 
 extension AccountsCommand.Add: StoreWork {
-    func perform(_ context: RunContext) async throws {
-        var file =
-            try ConfigurationFile.read(Configuration.defaultPath) ?? ConfigurationFile(empty: Configuration.defaultPath)
+    func perform(_ interruption: Interruption) async throws {
+        var file = try ConfigurationFile.read()
         guard try Configuration(file.text, path: file.path).stores[name] == nil else {
             throw Failure(name, "an account with this name already exists; choose another name, or remove it first")
         }
@@ -178,7 +172,6 @@ extension AccountsCommand.Add: StoreWork {
         }
     }
 
-    /// Lets the user log in with a browser.
     private func logIn(_ account: ServerAccount) async throws {
         do {
             let login = try OAuthLogin(
@@ -192,7 +185,6 @@ extension AccountsCommand.Add: StoreWork {
         }
     }
 
-    /// Returns the location of the account, as found on the server.
     private func location(of account: inout ServerAccount) async throws -> String {
         if noCheck {
             guard case .url(let url) = account.account.server else {
@@ -220,43 +212,28 @@ extension AccountsCommand.Add: StoreWork {
     private func values(
         of account: ServerAccount, location: String
     ) -> [(key: String, value: ConfigurationFile.Value)] {
-        var values: [(key: String, value: ConfigurationFile.Value)] = [("location", .text(location))]
-        if let user = account.account.username { values.append(("username", .text(user))) }
-        if account.account.authentication != .automatic {
-            values.append(("authentication", .text(account.account.authentication.rawValue)))
+        let (server, oauth) = (account.account, account.oauth)
+        let texts: [(key: String, text: String?)] = [
+            ("location", location), ("username", server.username),
+            ("authentication", server.authentication == .automatic ? nil : server.authentication.rawValue),
+            ("password-command", login.passwordCommand), ("calendar", calendar),
+            ("ca-file", login.caFile.map(InputList.absolute)), ("oauth.client-id", oauth?.clientID),
+            ("oauth.client-secret", oauth?.clientSecret), ("oauth.authorization-url", oauth?.authorizationURL),
+            ("oauth.token-url", oauth?.tokenURL), ("oauth.scope", oauth?.scope),
+        ]
+        var values: [(key: String, value: ConfigurationFile.Value)] = texts.compactMap { key, text in
+            text.map { (key, .text($0)) }
         }
-        if let command = login.passwordCommand { values.append(("password-command", .text(command))) }
-        if let calendar { values.append(("calendar", .text(calendar))) }
-        if let file = login.caFile { values.append(("ca-file", .text(file.absolutePath))) }
-        if !account.account.trustedHosts.isEmpty {
-            values.append(("trusted-hosts", .texts(account.account.trustedHosts)))
-        }
+        if !server.trustedHosts.isEmpty { values.append(("trusted-hosts", .texts(server.trustedHosts))) }
         if writeOnly { values.append(("write-only", .flag(true))) }
-        guard let oauth = account.oauth else { return values }
-        values.append(("oauth.client-id", .text(oauth.clientID)))
-        for (key, value) in [
-            ("client-secret", oauth.clientSecret), ("authorization-url", oauth.authorizationURL),
-            ("token-url", oauth.tokenURL), ("scope", oauth.scope),
-        ] {
-            if let value { values.append(("oauth.\(key)", .text(value))) }
-        }
         return values
     }
 }
 
-extension String {
-    /// The absolute path of a file.
-    fileprivate var absolutePath: String {
-        guard !hasPrefix("/"), let folder = getcwd(nil, 0) else { return self }
-        defer { free(folder) }
-        return String(cString: folder) + "/" + self
-    }
-}
-
 extension AccountsCommand.Remove: StoreWork {
-    func perform(_ context: RunContext) async throws {
-        guard var file = try ConfigurationFile.read(Configuration.defaultPath),
-            let settings = try Configuration(file.text, path: file.path).stores[name],
+    func perform(_ interruption: Interruption) async throws {
+        var file = try ConfigurationFile.read()
+        guard let settings = try Configuration(file.text, path: file.path).stores[name],
             case .calDAV(let address) = StoreLocation(settings.location, home: "")
         else { throw Failure(name, "there is no account with this name; see 'scanics accounts list'") }
         let account = try ServerAccount(address, settings: settings, section: name)

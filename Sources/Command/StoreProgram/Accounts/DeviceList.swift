@@ -1,6 +1,6 @@
 import CommandLineInterface
 import Glibc
-import MessageDigests
+import ICalendar
 import ScanICS
 import Synchronization
 import SystemPackage
@@ -27,8 +27,6 @@ struct DeviceList: Codable, Sendable {
     }
 
     /// Reads the file. Without a file, the list is empty.
-    ///
-    /// - Throws: ``Failure`` if the file cannot be read, or if other users may change it.
     static func read(_ path: String = defaultPath) throws -> DeviceList {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -49,24 +47,14 @@ struct DeviceList: Codable, Sendable {
         }
     }
 
-    /// Writes the file completely or not at all. Only the owner may read the file.
     func write(_ path: String = defaultPath) throws {
-        do throws(OutputFile.Failure) {
-            try OutputFile.makeFolder(FilePath(path).removingLastComponent().string)
-            var file = try OutputFile(path).stream()
-            file.setPermissions(0o600)
-            let text = (try? JSONText.text(of: self, pretty: true)) ?? ""
-            try file.append(text + "\n")
-            try file.commit()
-        } catch {
-            throw Failure(path, error.message)
-        }
+        try OutputFile.makeFolder(FilePath(path).removingLastComponent().string)
+        var file = try OutputFile(path).stream()
+        file.setPermissions(0o600)
+        try file.append(try JSONText.text(of: self, pretty: true) + "\n")
+        try file.commit()
     }
 
-    /// Adds a device.
-    ///
-    /// - Returns: the password of the device.
-    /// - Throws: ``Failure`` if there is a device with this name.
     mutating func add(_ name: String) throws -> String {
         guard !devices.contains(where: { $0.name == name }) else {
             throw Failure(name, "this device has a password already; remove the device first, or choose another name")
@@ -77,9 +65,6 @@ struct DeviceList: Codable, Sendable {
         return password
     }
 
-    /// Removes a device.
-    ///
-    /// - Throws: ``Failure`` if no device has this name.
     mutating func remove(_ name: String) throws {
         guard let place = devices.firstIndex(where: { $0.name == name }) else {
             throw Failure(name, "no device has this name; 'scanics accounts devices' lists them", status: .usage)
@@ -108,7 +93,6 @@ final class CurrentDevices: Sendable {
         self.path = path
     }
 
-    /// The hashes of all passwords. Without a readable file there are none.
     var hashes: [String] {
         var status = stat()
         let version =

@@ -7,7 +7,7 @@ extension AccountsCommand.Devices.List: StoreWork {
         let added: String
     }
 
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let devices = try DeviceList.read().devices
         guard format == .text else {
             let records = devices.map { DeviceRecord(name: $0.name, added: $0.added) }
@@ -24,7 +24,7 @@ extension AccountsCommand.Devices.List: StoreWork {
 }
 
 extension AccountsCommand.Devices.Add: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         var list = try DeviceList.read()
         let password = try list.add(name)
         try list.write()
@@ -34,7 +34,7 @@ extension AccountsCommand.Devices.Add: StoreWork {
 }
 
 extension AccountsCommand.Devices.Remove: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         var list = try DeviceList.read()
         try list.remove(name)
         try list.write()

@@ -5,13 +5,9 @@ import EventStore
 import FoundationEssentials
 import Glibc
 
-/// An account on a server, from an address and the settings in config.toml.
 struct ServerAccount: Sendable {
-    /// The address of the server, and the way to log in.
     var account: CalDAVAccount
-    /// A command that prints the password.
     var passwordCommand: [String]?
-    /// The settings for OAuth.
     var oauth: OAuthSettings?
     /// The name in config.toml; nil if the account is not there.
     let section: String?
@@ -20,7 +16,6 @@ struct ServerAccount: Sendable {
     ///   - server: the server's address, its host name, or an e-mail address of its domain.
     ///   - settings: the settings of this server in config.toml.
     ///   - section: the name of the section of config.toml that has these settings.
-    /// - Throws: ``Failure`` if no server can be found by `server`, or if it is not encrypted or has a password.
     init(_ server: String, settings: StoreSettings?, section: String?) throws {
         do {
             account = CalDAVAccount(server: try CalDAVServer(server))
@@ -50,7 +45,6 @@ struct ServerAccount: Sendable {
         return CalDAVAccount.Timeouts(within: .seconds(seconds))
     }
 
-    /// Applies the options of the command line, which override the settings in config.toml.
     mutating func take(_ login: LoginOptions) {
         account.username = login.user ?? account.username
         if let kind = login.auth {
@@ -63,7 +57,6 @@ struct ServerAccount: Sendable {
 
     // MARK: Logging in
 
-    /// Returns the source of the password or the token.
     func credentials() throws -> any Credentials {
         guard account.authentication == .oauth else {
             return AccountCredentials(
@@ -78,7 +71,6 @@ struct ServerAccount: Sendable {
         return values
     }
 
-    /// Returns the OAuth client, with Google's endpoints if the settings name no others.
     func client() throws -> OAuthClient {
         guard let oauth else {
             throw Failure(section ?? "oauth", "OAuth needs a client; add the account again with --client-id")
@@ -99,8 +91,6 @@ struct ServerAccount: Sendable {
         }
     }
 
-    /// Returns the file with the account's tokens, in the folder `scanics/tokens` of `$XDG_STATE_HOME` or
-    /// `~/.local/state`.
     func tokenFile() throws -> OAuthTokenFile {
         guard let section else {
             throw Failure("oauth", "OAuth needs an account in config.toml; add it with 'scanics accounts add'")
@@ -114,12 +104,10 @@ struct ServerAccount: Sendable {
         return OAuthTokenFile(path: "\(EnvironmentVariables.stateFolder)/scanics/tokens/\(name.joined()).json")
     }
 
-    /// The advice on errors of the account's server.
     var advice: ServerAdvice { ServerAdvice(section: section, usesOAuth: account.authentication == .oauth) }
 
     // MARK: The store
 
-    /// Opens the account as a store.
     func open(
         outgoing: OutgoingRules, progress: SendingProgress?, name: String,
         session: (String, StoreSession.Watcher) -> StoreSession

@@ -7,7 +7,7 @@ extension CalendarsCommand.Check: StoreWork {
     /// The greatest number of problems to report. A damaged file can have thousands.
     private static let limit = 100
 
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
             try store.requireListing(chosen)
@@ -51,7 +51,6 @@ extension CalendarsCommand.Check: StoreWork {
         return Array(problems.prefix(Self.limit))
     }
 
-    /// A problem as JSON.
     private struct ProblemRecord: Encodable {
         let calendar: String?
         let name: String?

@@ -3,7 +3,7 @@ import EventStore
 import ScanICS
 
 extension CalendarsCommand.List: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
             let calendars = try await store.allCalendars()
@@ -34,7 +34,6 @@ extension CalendarsCommand.List: StoreWork {
     }
 }
 
-/// A calendar as JSON.
 struct CalendarRecord: Encodable {
     let id: String
     let title: String
@@ -50,7 +49,6 @@ struct CalendarRecord: Encodable {
     let failure: Failure?
     let defaultFor: [String]
 
-    /// The failure to refresh a subscribed calendar: the time of the first failed attempt, and the latest reason.
     struct Failure: Encodable {
         let since: String
         let reason: String
@@ -75,7 +73,7 @@ struct CalendarRecord: Encodable {
 }
 
 extension CalendarsCommand.Create: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .creating) { store in
             if try await CalendarChoice(store).calendar(named: name) != nil {
@@ -94,11 +92,11 @@ extension CalendarsCommand.Create: StoreWork {
 }
 
 extension CalendarsCommand.Remove: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
             let calendar = try await CalendarChoice(store).existing(name)
-            try await store.remove(calendar, named: name, agreed: yes, context)
+            try await store.remove(calendar, named: name, agreed: yes)
             Messages.print("scanics: removed the calendar \(calendar.title) from \(chosen.name)")
         }
     }
@@ -106,11 +104,7 @@ extension CalendarsCommand.Remove: StoreWork {
 
 extension EventStore {
     /// Removes a calendar. If it is not empty, the user is asked first.
-    ///
-    /// - Parameters:
-    ///   - name: the name that the user wrote.
-    ///   - agreed: whether the user has agreed already.
-    func remove(_ calendar: EventCalendar, named name: String, agreed: Bool, _ context: RunContext) async throws {
+    func remove(_ calendar: EventCalendar, named name: String, agreed: Bool) async throws {
         let page = try await resources(in: calendar.identifier, from: nil, limit: 1)
         let isEmpty = page.list.resources.isEmpty && page.list.unreadable.isEmpty && page.next == nil
         if !isEmpty, !agreed {

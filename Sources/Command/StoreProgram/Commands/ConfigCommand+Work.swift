@@ -11,7 +11,7 @@ extension ConfigCommand.Show: StoreWork {
         let found: [String]
     }
 
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let configuration = try Configuration.read()
         let usual = try ChosenStore(nil)
         let stores = configuration.stores.mapValues { settings in
@@ -33,10 +33,9 @@ extension ConfigCommand.Show: StoreWork {
 }
 
 extension ConfigCommand.DefaultStore: StoreWork {
-    func perform(_ context: RunContext) async throws {
-        let path = Configuration.defaultPath
-        var file = try ConfigurationFile.read(path) ?? ConfigurationFile(empty: path)
-        let known = try Configuration(file.text, path: path).stores
+    func perform(_ interruption: Interruption) async throws {
+        var file = try ConfigurationFile.read()
+        let known = try Configuration(file.text, path: file.path).stores
         guard known[store] != nil || StoreLocation(store, home: "") != nil else {
             let names = known.keys.sorted().map { "\($0), " }.joined()
             throw Failure(

@@ -6,7 +6,7 @@ extension EventsCommand.Add: StoreWork {
     /// The length of an event that is added without an end, in seconds.
     private static let usualLength = 3600
 
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let event = try event()
         let chosen = try store.chosen()
         try await chosen.using(for: .adding) { store in
@@ -25,7 +25,7 @@ extension EventsCommand.Add: StoreWork {
             else { return Messages.print("scanics: added \(name)") }
             let calendars = try await CalendarChoice(store)
             let calendar = calendars.markedTitle(of: identifier.key.calendar)
-            try StandardStreams.write(ItemCard(saved, calendar: calendar, reader: zone.reader).text)
+            try StandardStreams.write(ItemCard(item: saved, calendar: calendar, reader: zone.reader).text)
             Messages.print("scanics: added to \"\(calendar)\" of \(chosen.name); undo with: scanics undo --last")
         }
     }
@@ -58,7 +58,6 @@ extension EventsCommand.Add: StoreWork {
         return event
     }
 
-    /// Returns a time without an offset as a time in the zone of this machine.
     private static func zoned(_ time: ISO8601Time) -> EventTime {
         guard let local = time.local, time.offset == nil, let zone = ReaderZone.ofMachine else { return time.eventTime }
         let name = zone.rules.identifier

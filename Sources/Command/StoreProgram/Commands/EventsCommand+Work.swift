@@ -9,7 +9,7 @@ extension EventsCommand.List: StoreWork {
     /// The length of the period in which later events are looked for, in seconds.
     private static let farthest = 2 * 366 * 86_400
 
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         try await store.read { chosen, store, choice in
             let (options, wanted) = (window, try choice.identifiers(calendars))
             var window = options.window
@@ -51,14 +51,13 @@ extension WindowOptions {
 }
 
 extension LocalDateTime {
-    /// The time as text: `2026-06-12` for midnight, otherwise `2026-06-12T09:00Z`.
     fileprivate var shortText: String {
         self == LocalDateTime(startOf: date) ? date.extendedText : String(extendedText.dropLast(3)) + "Z"
     }
 }
 
 extension EventsCommand.Show: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         try await store.find(item, type: .event, in: calendars) { found in
             guard format == .text else {
                 return try await ItemOutput(
@@ -71,7 +70,7 @@ extension EventsCommand.Show: StoreWork {
 }
 
 extension EventsCommand.Search: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         try await store.read { _, store, choice in
             let text = words.joined(separator: " ")
             let list = try await store.search(text, type: .event, calendars: try choice.identifiers(calendars))
@@ -85,7 +84,7 @@ extension EventsCommand.Search: StoreWork {
 }
 
 extension EventsCommand.Edit: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         try await store.find(item, type: .event, in: calendars) { found in
             try found.requireOccurrence(for: span, text: item.item)
             var event = found.item
@@ -102,14 +101,12 @@ extension EventsCommand.Edit: StoreWork {
 }
 
 extension StoredItem {
-    /// The title for messages.
     var title: String { item.summary?.firstLine ?? "(no title)" }
 }
 
 extension NamedItem {
-    /// Returns the card of an item of the store.
     fileprivate func card(_ item: StoredItem, reader: ReaderZone?) -> String {
-        ItemCard(item, calendar: calendars.markedTitle(of: item.identifier.key.calendar), reader: reader).text
+        ItemCard(item: item, calendar: calendars.markedTitle(of: item.identifier.key.calendar), reader: reader).text
     }
 
     /// Throws if only one occurrence of a series is to change, but the command line does not say which one.
@@ -124,16 +121,15 @@ extension NamedItem {
 }
 
 extension SpanChoice {
-    /// The value of the library's type for this choice.
     var span: Span { self == .this ? .thisEvent : .futureEvents }
 }
 
 extension EventsCommand.Move: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         try await store.read { _, store, choice in
             let calendar = try choice.existing(destination)
             let others = Set(choice.all.map(\.identifier)).subtracting([calendar.identifier])
-            let found = try await ItemReference(item.item, type: .event, in: store, calendars: others).item().item
+            let found = try await ItemReference(text: item.item, type: .event, store: store, calendars: others).item().item
             do {
                 let title = "moved \(found.title) to \(calendar.title)"
                 _ = try await store.recording(title) { try await store.move(found, to: calendar.identifier) }
@@ -150,7 +146,7 @@ extension EventsCommand.Move: StoreWork {
 }
 
 extension EventsCommand.Remove: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         try await store.find(item, type: .event, in: calendars) { found in
             let span = span ?? .this
             try found.requireOccurrence(for: span, text: item.item)

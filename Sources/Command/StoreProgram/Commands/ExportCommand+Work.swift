@@ -6,12 +6,12 @@ import ScanICS
 import SystemPackage
 
 extension ExportCommand: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
             try store.requireListing(chosen)
             if let backup { return try await copy(store, chosen, to: backup) }
-            try checkPlace()
+            if let output { try OutputFile(output).checkReplaceable(force: force, origin: nil) }
             var export = ResourceExport()
             let unreadable = try await add(of: store, to: &export)
             for item in unreadable { Messages.report(item.name, item.reason) }
@@ -24,9 +24,7 @@ extension ExportCommand: StoreWork {
         guard let store = store as? SQLiteEventStore else {
             throw Failure("--backup", "only an SQLite file can be copied; write a calendar with -o, or copy the folder")
         }
-        try writing(path) { () throws(OutputFile.Failure) in
-            try OutputFile(path).checkReplaceable(force: force, origin: nil)
-        }
+        try OutputFile(path).checkReplaceable(force: force, origin: nil)
         // The copy is written under a temporary name, and renamed when it is complete.
         let part = "\(path).\(getpid()).part"
         do {
@@ -41,7 +39,6 @@ extension ExportCommand: StoreWork {
         }
     }
 
-    /// Adds the items that the options ask for, and returns the items that cannot be read.
     private func add(of store: any EventStore, to export: inout ResourceExport) async throws -> [UnreadableItem] {
         let choice = try await CalendarChoice(store)
         let wanted = try choice.identifiers(calendars)
@@ -73,35 +70,12 @@ extension ExportCommand: StoreWork {
     private static let earliest = -62_135_596_800
     private static let latest = 253_402_300_800
 
-    private func checkPlace() throws {
-        guard let output else { return }
-        try writing(output) { () throws(OutputFile.Failure) in
-            try OutputFile(output).checkReplaceable(force: force, origin: nil)
-        }
-    }
-
     private func write(_ export: ResourceExport) throws {
         guard let output else { return try export.write(to: StandardStreams.write) }
-        try writing(output) { () throws(OutputFile.Failure) in
-            let place = try OutputFile(output)
-            try place.checkReplaceable(force: force, origin: nil)
-            var file = try place.stream()
-            do {
-                try export.write { try file.append($0) }
-            } catch let failure as OutputFile.Failure {
-                throw failure
-            } catch {
-                throw OutputFile.Failure(message: "cannot be written (\(error)); free some space")
-            }
-            try file.commit()
-        }
-    }
-
-    private func writing(_ path: String, _ body: () throws(OutputFile.Failure) -> Void) throws {
-        do throws(OutputFile.Failure) {
-            try body()
-        } catch {
-            throw Failure(path, error.message)
-        }
+        let place = try OutputFile(output)
+        try place.checkReplaceable(force: force, origin: nil)
+        var file = try place.stream()
+        try export.write { try file.append($0) }
+        try file.commit()
     }
 }

@@ -3,7 +3,7 @@ import EventStore
 import ScanICS
 
 extension RemindersCommand.List: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         try await store.read { chosen, store, choice in
             let list = try await store.reminders(
                 matching: all ? .all : .incomplete(), calendars: try choice.identifiers(calendars))
@@ -16,7 +16,7 @@ extension RemindersCommand.List: StoreWork {
 }
 
 extension RemindersCommand.Add: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .adding) { store in
             guard title.contains(where: { !$0.isWhitespace }) else {
@@ -35,7 +35,7 @@ extension RemindersCommand.Add: StoreWork {
 }
 
 extension RemindersCommand.Complete: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         try await store.find(item, type: .reminder, in: calendars) { found in
             var item = found.item
             if item.isRecurring, !found.isOccurrence, !reopen {
@@ -59,7 +59,7 @@ extension RemindersCommand.Complete: StoreWork {
 }
 
 extension RemindersCommand.Remove: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         try await store.find(item, type: .reminder, in: calendars) { found in
             try await found.store.recording("removed \(found.item.title)") {
                 try await found.store.remove(found.item, span: .futureEvents)

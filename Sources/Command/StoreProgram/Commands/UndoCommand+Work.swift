@@ -3,7 +3,7 @@ import EventStore
 import ScanICS
 
 extension UndoCommand: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
             let batches = try await store.importBatches(limit: 1000)
@@ -31,20 +31,10 @@ extension UndoCommand: StoreWork {
 
     // MARK: Output
 
-    private struct BatchRecord: Encodable {
-        let batch: String
-        let began: String
-        let title: String
-        let count: Int
-    }
-
     private func listing(_ batches: [ImportBatch], _ chosen: ChosenStore) throws {
         guard format == .text else {
-            let records = batches.map {
-                BatchRecord(
-                    batch: $0.identifier.rawValue, began: $0.began.extendedText + "Z", title: $0.title, count: $0.count)
-            }
-            return try StandardStreams.write(try JSONText.text(of: ["batches": records], pretty: true) + "\n")
+            let records = ["batches": batches.map(BatchRecord.init)]
+            return try StandardStreams.write(try JSONText.text(of: records, pretty: true) + "\n")
         }
         if batches.isEmpty { Messages.print("scanics: no import to undo in \(chosen.name.escapedForTerminal())") }
         var table = TextTable([
@@ -96,5 +86,19 @@ extension UndoCommand: StoreWork {
         if !report.conflicts.isEmpty { parts.append("\(report.conflicts.count) left alone") }
         if !report.failed.isEmpty { parts.append("\(report.failed.count) failed") }
         Messages.print("scanics: undone: \(parts.joined(separator: ", "))")
+    }
+}
+
+struct BatchRecord: Encodable {
+    let batch: String
+    let began: String
+    let title: String
+    let count: Int
+
+    init(_ batch: ImportBatch) {
+        self.batch = batch.identifier.rawValue
+        began = batch.began.extendedText + "Z"
+        title = batch.title
+        count = batch.count
     }
 }

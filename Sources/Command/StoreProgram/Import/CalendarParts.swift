@@ -9,19 +9,14 @@ struct CalendarParts: Sequence {
     private let bytes: [UInt8]
     private let calendars: [Calendar]
 
-    /// A VCALENDAR of the text, as ranges of bytes.
     private struct Calendar {
-        /// The calendar's properties and zones.
         var common: [Range<Int>] = []
-        /// The calendar's other components.
         var items: [Range<Int>] = []
     }
 
-    /// Texts up to this size are not split.
     private static let wholeBytes = 1 << 20
     private static let itemsPerPart = 500
 
-    /// Splits a text into parts; nil if it must be parsed as a whole.
     init?(_ bytes: [UInt8]) {
         guard bytes.count > Self.wholeBytes, let calendars = Self.calendars(in: bytes) else { return nil }
         self.bytes = bytes
@@ -66,7 +61,6 @@ struct CalendarParts: Sequence {
         return isBalanced && depth == 0 && !calendars.isEmpty ? calendars : nil
     }
 
-    /// Calls a closure with the range of each line, including its line end, until the closure returns false.
     private static func forEachLine(of bytes: [UInt8], _ body: (Range<Int>) -> Bool) {
         bytes.withUnsafeBytes { buffer in
             guard let base = buffer.baseAddress else { return }
@@ -81,7 +75,6 @@ struct CalendarParts: Sequence {
         }
     }
 
-    /// Returns an iterator over the parts.
     func makeIterator() -> AnyIterator<[UInt8]> {
         var calendar = 0
         var item = 0

@@ -6,13 +6,11 @@ import ScanICS
 /// answers at the terminal, or in advance with `--yes`.
 struct ConflictQuestion: Sendable {
     let store: any EventStore
-    /// The terminal with the user; nil if there is none.
     let terminal: Terminal?
     /// Whether events that ScanICS imported may be changed without asking. Other events are never changed without
     /// asking, because a stranger's picture can have the UID of any event.
     let agreesToOwn: Bool
 
-    /// The function that an import calls to ask; nil if there is neither a terminal nor `--yes`.
     var confirmation: ImportOptions.Confirmation? {
         guard terminal != nil || agreesToOwn else { return nil }
         return { item, reason, proposal in await isConfirmed(item, reason, proposal) }
@@ -57,7 +55,6 @@ struct ConflictQuestion: Sendable {
 }
 
 extension String {
-    /// The text on one line, cut if it is too long.
     fileprivate var shortened: String {
         let line = split(whereSeparator: \.isNewline).joined(separator: " ")
         return line.count > 60 ? line.prefix(59) + "…" : line

@@ -1,24 +1,16 @@
 import CommandLineInterface
 import EventStore
 import ScanICS
-import ScanImport
 
-/// An event or reminder to import, found in an input.
 struct FoundItem {
-    /// The item to pass to the import.
     var item: ImportItem
-    /// The time zones of the calendar that contains the item.
     let zones: ZoneResolver
-    /// The picture, page and code that the item was found in.
     let place: String
-    /// The assumptions about the item.
     let notes: [String]
-    /// The reason not to import the item; nil if there is none.
     var refusal: Refusal?
     /// The advice to add to the error if the store refuses the item: an option that saves the item anyway.
     var advice = ""
 
-    /// A reason to leave out an item before the store is asked.
     enum Refusal {
         /// The item has no start, so no calendar can contain it.
         case incomplete
@@ -37,22 +29,23 @@ struct FoundItem {
         }
     }
 
-    /// Returns the items of an input.
-    ///
-    /// - Parameter source: the input. Each item gets a copy of it with the payload of the item's own code.
     static func items(of result: ScanResult, source: ImportSource) -> [FoundItem] {
         let notes = EventNotes(result)
-        let items = ImportItem.items(of: result, source: source)
-        return result.events.indices.map { index in
-            let event = result.events[index]
+        let timeZones = result.documents.map(\.timeZones)
+        return result.events.enumerated().map { index, event in
+            var source = source
+            source.payload = event.source.symbol.flatMap { result.symbols?[$0].barcode.text }
+            let component = event.entry.item.component
+            let alone = CalendarDocument(
+                properties: result.documents[event.document].properties,
+                components: timeZones[event.document] + [component])
             return FoundItem(
-                item: items[index], zones: event.zones, place: EventCard.source(of: event, in: result),
-                notes: notes[index],
+                item: ImportItem.items(of: alone, source: source).first ?? ImportItem(component, source: source),
+                zones: event.zones, place: EventCard.source(of: event, in: result), notes: notes[index],
                 refusal: event.entry.isIncomplete ? .incomplete : nil)
         }
     }
 
-    /// The event or reminder.
     var entry: CalendarEntry { CalendarEntry(item.component) ?? .event(CalendarEvent(item.component)) }
 }
 
@@ -62,9 +55,6 @@ struct SharingPolicy {
     let keepsAttendees: Bool
     let allowsSubhourly: Bool
 
-    /// Applies the rules to an item.
-    ///
-    /// - Returns: whether an organizer or attendees were left out.
     func apply(to found: inout FoundItem) -> Bool {
         if location.isReadByOthers, !allowsSubhourly, found.item.component.isSubhourly, found.refusal == nil {
             found.refusal = .subhourly
@@ -92,7 +82,6 @@ struct SharingPolicy {
 }
 
 extension Component {
-    /// Whether a recurrence rule of the component repeats every minute or second.
     fileprivate var isSubhourly: Bool {
         rules.contains { $0.frequency == .secondly || $0.frequency == .minutely }
     }

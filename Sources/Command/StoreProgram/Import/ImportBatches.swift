@@ -7,7 +7,6 @@ final class ImportBatches: ImportSink {
         let items: [FoundItem]
     }
 
-    /// The number of items that are saved together.
     private static let size = 500
     /// The time after which waiting items are saved even if there are few, so that the user soon sees what was found.
     private static let patience = Duration.seconds(2)

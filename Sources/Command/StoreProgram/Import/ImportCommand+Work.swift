@@ -5,7 +5,7 @@ import ScanICS
 extension ImportCommand: StoreWork {
     var endsSoon: Bool { !watch }
 
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         MemoryUse.keepSmall()
         let chosen = try ChosenStore(store, caFile: caFile)
         var terminal: Terminal?
@@ -23,7 +23,7 @@ extension ImportCommand: StoreWork {
                 progress: sendingProgress)
             var target = try await target(in: store, chosen)
             target.isNew = isNew
-            let run = try await ImportRun(self, into: target, terminal: terminal, context: context)
+            let run = try await ImportRun(self, into: target, terminal: terminal, interruption: interruption)
             try await run.perform()
         }
     }
@@ -37,7 +37,6 @@ extension ImportCommand: StoreWork {
         return await terminal.agrees(to: question) ? .creating : .adding
     }
 
-    /// Returns the default calendar. An account that has no calendar gets one.
     private func usualTarget(in store: any EventStore, _ chosen: ChosenStore) async throws -> ImportTarget {
         guard store.authorizationStatus(for: .event).allowsReading, try await store.allCalendars().isEmpty else {
             return try await ImportTarget(store, chosen, calendar: nil)

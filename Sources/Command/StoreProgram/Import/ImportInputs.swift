@@ -1,7 +1,7 @@
 import CommandLineInterface
 import EventStore
 import Glibc
-import MessageDigests
+import ICalendar
 import ScanICS
 import Synchronization
 import SystemPackage
@@ -13,7 +13,6 @@ struct ImportInputs: Sequence, Sendable {
     private let limit: Int
     private let standardInput = StandardInput()
 
-    /// The bytes from standard input.
     private final class StandardInput: Sendable {
         let bytes = Mutex<[UInt8]?>(nil)
     }
@@ -39,7 +38,6 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    /// Returns all bytes of an input; nil if the input cannot be read.
     func bytes(of input: ScanInput) -> [UInt8]? {
         switch input.source {
         case .file(let path): try? InputFile.read(path, limit: limit)
@@ -48,9 +46,6 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    /// Returns the source to save with the items of an input.
-    ///
-    /// - Parameter keepsPicture: whether the picture itself is saved, too.
     func source(of input: ScanInput, keepsPicture: Bool) -> ImportSource {
         var source = ImportSource(path: input.path.map(InputList.absolute) ?? "-")
         guard let bytes = bytes(of: input) else { return source }

@@ -2,7 +2,6 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// The outcome of an import for one item, as text or JSON.
 struct ImportRecord: Encodable {
     var outcome: String
     var reason: String?
@@ -11,9 +10,7 @@ struct ImportRecord: Encodable {
     let calendar: String?
     let summary: String?
     let recurrenceID: String?
-    /// The time, title and place of the item.
     let line: String
-    /// The assumptions about the item.
     let notes: [String]
 
     private enum CodingKeys: String, CodingKey {
@@ -49,7 +46,6 @@ struct ImportRecord: Encodable {
         notes = found.notes
     }
 
-    /// Whether the user has to do something about the item.
     var isTrouble: Bool { outcome == "conflict" || outcome == "failed" }
 
     /// Returns a line such as `created   Fri 2026-06-12 19:30 Europe/Berlin, Concert, Hall`. If there is a reason, it
@@ -68,44 +64,29 @@ struct ImportRecord: Encodable {
 }
 
 /// The number of items with each outcome.
-struct ImportCounts: Encodable, Equatable {
-    var created = 0
-    var updated = 0
-    var unchanged = 0
-    var skipped = 0
-    var conflict = 0
-    var failed = 0
-    /// Items that were in the calendar and were removed in a review.
-    var deleted = 0
+struct ImportCounts: Encodable {
+    private var counts: [String: Int] = [:]
 
-    private enum CodingKeys: String, CodingKey {
-        case created, updated, unchanged, skipped, conflict, failed
-    }
+    /// The outcomes in the order of the text. `deleted` is an item that was removed from the calendar in a review.
+    private static let outcomes = ["created", "updated", "unchanged", "skipped", "conflict", "failed", "deleted"]
 
-    /// Counts an item.
-    mutating func count(_ outcome: String) {
-        switch outcome {
-        case "created": created += 1
-        case "updated": updated += 1
-        case "unchanged": unchanged += 1
-        case "skipped": skipped += 1
-        case "conflict": conflict += 1
-        case "deleted": deleted += 1
-        default: failed += 1
-        }
-    }
+    mutating func count(_ outcome: String) { counts[outcome, default: 0] += 1 }
 
-    /// The number of items that were saved.
-    var saved: Int { created + updated }
+    private subscript(_ outcome: String) -> Int { counts[outcome] ?? 0 }
 
-    var total: Int { created + updated + unchanged + skipped + conflict + failed + deleted }
+    var saved: Int { self["created"] + self["updated"] }
+    var troubles: Int { self["conflict"] + self["failed"] }
+    var total: Int { counts.values.reduce(0, +) }
 
     /// `2 created, 1 unchanged`.
     var text: String {
-        let parts = [
-            (created, "created"), (updated, "updated"), (unchanged, "unchanged"), (skipped, "skipped"),
-            (conflict, conflict == 1 ? "conflict" : "conflicts"), (failed, "failed"), (deleted, "deleted"),
-        ]
-        return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        Self.outcomes.filter { self[$0] > 0 }.map { outcome in
+            "\(self[outcome]) \(outcome)\(outcome == "conflict" && self[outcome] > 1 ? "s" : "")"
+        }.joined(separator: ", ")
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let shown = Self.outcomes.dropLast().map { ($0, self[$0]) }
+        try Dictionary(uniqueKeysWithValues: shown).encode(to: encoder)
     }
 }

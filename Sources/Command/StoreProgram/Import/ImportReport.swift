@@ -2,24 +2,18 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// Counts and prints the outcomes of an import. Each outcome goes to standard output in the chosen format; the counts
-/// go to standard error at the end.
 final class ImportReport {
     private let command: ImportCommand
     private let target: ImportTarget
     private let batch: BatchIdentifier
     private let console: Console
-    /// Whether unchanged items get a line.
     private let showsUnchanged: Bool
     private var isFirst = true
-    /// The styles of lines on standard output.
     private let style: TextStyle
 
     private(set) var counts = ImportCounts()
-    /// The number of items whose organizer and attendees were left out.
     var peopleLeftOut = 0
 
-    /// - Parameter batch: the identifier by which the import can be undone.
     init(
         _ command: ImportCommand, into target: ImportTarget, batch: BatchIdentifier, console: Console,
         showsUnchanged: Bool
@@ -32,35 +26,26 @@ final class ImportReport {
         style = TextStyle(isTerminal: StandardStreams.isOutputTerminal)
     }
 
-    /// The zone to show times in; nil for each item's own zone.
     var reader: ReaderZone? { command.zone.reader }
 
-    /// Takes the progress bar away until it is drawn again.
     func makeRoom() { console.makeRoom() }
 
     // MARK: The items
 
-    /// Counts an outcome, and does not print it, because the user has already seen it.
     func count(_ outcome: String) { counts.count(outcome) }
 
-    /// Counts and reports an item that is not imported.
     func refuse(_ found: FoundItem) {
         let record = ImportRecord(found, nil, calendar: nil, reader: reader)
         counts.count(record.outcome)
         console.report(found.place, "\(record.line): \(record.reason ?? record.outcome)")
     }
 
-    /// An input as a line of JSON.
     private struct InputRecord: Encodable {
         let path: String
         let results: [ImportRecord]
         let error: [String: String]?
     }
 
-    /// Counts and prints the outcomes of an input's items.
-    ///
-    /// - Parameter error: the reason why the input could not be read.
-    /// - Throws: ``OutputFailure``
     func add(_ records: [ImportRecord], path: String, error: ScanError? = nil) throws {
         var own = ImportCounts()
         for record in records {
@@ -94,7 +79,6 @@ final class ImportReport {
         }
     }
 
-    /// The error if standard output can no longer be written.
     struct OutputFailure: Error {
         let message: String
     }
@@ -109,7 +93,6 @@ final class ImportReport {
 
     // MARK: The end
 
-    /// The end of the JSON output.
     private struct Ending: Encodable {
         let batch: String?
         let store: String
@@ -118,7 +101,6 @@ final class ImportReport {
         let summary: ImportCounts
     }
 
-    /// Ends the output.
     func finish() throws {
         let ending = Ending(
             batch: hasSaved ? batch.rawValue : nil, store: target.chosen.name, calendar: target.title,
@@ -134,9 +116,6 @@ final class ImportReport {
 
     private var hasSaved: Bool { counts.saved > 0 && !command.dryRun }
 
-    /// Returns the last lines on standard error.
-    ///
-    /// - Parameter summary: the summary of the inputs; nil if the summary is not printed.
     func closingLines(_ summary: RunSummary?, isInterrupted: Bool) -> [String] {
         var lines: [String] = []
         if isInterrupted {
@@ -163,7 +142,6 @@ final class ImportReport {
         return lines
     }
 
-    /// The lines after the first import into a store: the place of the events, and the commands that show them.
     private var whereItWent: [String] {
         let name = target.chosen.name.escapedForTerminal()
         var lines = [
@@ -177,7 +155,6 @@ final class ImportReport {
         return lines
     }
 
-    /// The option that names the same store in another command; empty for the default store.
     private var storeOption: String {
         command.store.map { " --store \($0.quotedForShell.escapedForTerminal())" } ?? ""
     }

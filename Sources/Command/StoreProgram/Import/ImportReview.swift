@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 
-/// Shows the items of an import to the user one by one, and saves the items that the user wants.
 final class ImportReview: ImportSink {
     private let importing: EventImport
     private let flow: ReviewFlow

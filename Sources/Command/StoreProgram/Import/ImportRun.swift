@@ -5,7 +5,7 @@ import ScanICS
 /// The work of `import`: the items of each input go to a sink, which saves them or shows them to the user first.
 struct ImportRun {
     private let command: ImportCommand
-    private let context: RunContext
+    private let interruption: Interruption
     private let terminal: Terminal?
     private let inputList: InputList
     private let workers: ScanWorkers
@@ -16,13 +16,11 @@ struct ImportRun {
     private let report: ImportReport
     private let sink: any ImportSink
 
-    /// - Parameter terminal: where the user is asked when the import must not decide by itself; nil if nobody can
-    ///   answer.
     init(
-        _ command: ImportCommand, into target: ImportTarget, terminal: Terminal?, context: RunContext
+        _ command: ImportCommand, into target: ImportTarget, terminal: Terminal?, interruption: Interruption
     ) async throws {
         self.command = command
-        self.context = context
+        self.interruption = interruption
         self.terminal = terminal
         inputList = try InputList(command.input)
         let scanner = command.scanning.scanner(at: Clock.runStart)
@@ -62,16 +60,12 @@ struct ImportRun {
         }
     }
 
-    /// Returns the title of the import in the list of `undo`: its inputs.
     private static func title(of input: InputOptions) -> String {
         let names = input.inputs + (input.filesFrom.map { ["--files-from \($0)"] } ?? [])
         let shown = names.prefix(3).joined(separator: " ")
         return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
     }
 
-    /// Imports all inputs.
-    ///
-    /// - Throws: ``ExitStatus`` if the run is not a success.
     func perform() async throws {
         let results: ScanResults
         if command.watch {
@@ -80,7 +74,7 @@ struct ImportRun {
         } else {
             results = workers.results(of: inputs)
         }
-        context.stopping.set { [terminal] in
+        interruption.onStop { [terminal] in
             results.cancel()
             terminal?.stop()
         }
@@ -102,8 +96,8 @@ struct ImportRun {
         }
         await sink.finish()
         if hasOutput { try? report.finish() }
-        let isInterrupted = context.interruption.hasHappened
-        if report.counts.failed + report.counts.conflict > 0 { run.fail() }
+        let isInterrupted = interruption.hasHappened
+        if report.counts.troubles > 0 { run.fail() }
         try run.end(isInterrupted: isInterrupted) { summary in
             report.closingLines(inputList.isOpenEnded ? summary : nil, isInterrupted: isInterrupted)
         }
@@ -113,18 +107,11 @@ struct ImportRun {
 
     /// Returns the next result, with the events behind its links. The wait must not block the threads of other tasks.
     private func nextResult(of results: ScanResults.BlockingResults) async -> ScannedInput? {
-        await withCheckedContinuation { continuation in
-            let wait: @Sendable () -> Void = { [links = run.links, second] in
-                func again(_ scanned: ScannedInput) -> ScannedInput { second?.look(at: scanned) ?? scanned }
-                let source = LinkQueue.Source(
-                    ready: { results.nextIfReady().map(again) }, next: { results.next().map(again) })
-                continuation.resume(returning: links.next(from: source))
-            }
-            do {
-                try WorkerThread.start(wait)
-            } catch {
-                wait()
-            }
+        await WorkerThread.value { [links = run.links, second] in
+            func again(_ scanned: ScannedInput) -> ScannedInput { second?.look(at: scanned) ?? scanned }
+            return links.next(
+                from: LinkQueue.Source(
+                    ready: { results.nextIfReady().map(again) }, next: { results.next().map(again) }))
         }
     }
 
@@ -139,13 +126,10 @@ struct ImportRun {
             scanned.outcome = .scanned(part)
             try await take(scanned, isFurtherPart: isFurtherPart, source: &source)
             isFurtherPart = true
-            if sink.hasQuit || context.interruption.hasHappened { return }
+            if sink.hasQuit || interruption.hasHappened { return }
         }
     }
 
-    /// Reports and counts an input, or a part of an input, and gives its items to the sink.
-    ///
-    /// - Parameter source: the source of the items; set by the first part with items.
     private func take(
         _ scanned: ScannedInput, isFurtherPart: Bool = false, source: inout ImportSource?
     ) async throws {

@@ -1,9 +1,7 @@
 import CommandLineInterface
 import Glibc
 import Synchronization
-import TerminalProgress
 
-/// A progress bar for the changes that an import sends to a server. Each change takes a request.
 final class SendingProgress: Sendable {
     /// The smallest number of changes for which a bar is drawn.
     private static let many = 20
@@ -15,7 +13,6 @@ final class SendingProgress: Sendable {
 
     private let drawing = Mutex(Drawing())
 
-    /// Draws the number of changes that were sent, and takes the bar away after the last change.
     func show(_ sent: Int, of total: Int) {
         guard total >= Self.many else { return }
         drawing.withLock { drawing in
@@ -27,12 +24,10 @@ final class SendingProgress: Sendable {
         }
     }
 
-    /// Takes the bar away until it is drawn again, so that other code can write.
     func makeRoom() { drawing.withLock { $0.line.clear() } }
 }
 
 extension ImportCommand {
-    /// The bar for the changes that are sent; nil if none is drawn.
     var sendingProgress: SendingProgress? {
         !review && workers.progress.isShown(automatically: !quiet) ? SendingProgress() : nil
     }

@@ -1,9 +1,7 @@
 import CommandLineInterface
 import EventStore
 
-/// The calendars of a store, found by name.
 struct CalendarChoice: Sendable {
-    /// All calendars, in the order of their titles.
     let all: [EventCalendar]
 
     init(_ store: any EventStore) async throws {
@@ -11,9 +9,6 @@ struct CalendarChoice: Sendable {
     }
 
     /// Returns the calendar with a name; nil if there is none.
-    ///
-    /// - Parameter name: the title, in upper or lower case, or the identifier. An exact title wins.
-    /// - Throws: ``Failure`` if several calendars have the name.
     func calendar(named name: String) throws -> EventCalendar? {
         for matches: (EventCalendar) -> Bool in [
             { $0.title == name }, { $0.identifier.rawValue == name }, { $0.title == name.asCalendarTitle },
@@ -31,9 +26,6 @@ struct CalendarChoice: Sendable {
         return nil
     }
 
-    /// Returns the calendar with a name.
-    ///
-    /// - Throws: ``Failure`` if no calendar has the name, or if several calendars have it.
     func existing(_ name: String) throws -> EventCalendar {
         guard let found = try calendar(named: name) else {
             let titles = all.map(\.title).joined(separator: ", ")
@@ -43,23 +35,19 @@ struct CalendarChoice: Sendable {
         return found
     }
 
-    /// Returns the calendars that the options name; nil if the options name none, which means all calendars.
     func identifiers(_ options: CalendarOptions) throws -> Set<CalendarIdentifier>? {
         guard !options.calendar.isEmpty else { return nil }
         return Set(try options.calendar.map { try existing($0).identifier })
     }
 
-    /// Returns the title of a calendar, or the identifier if the store has no such calendar.
     func title(of identifier: CalendarIdentifier) -> String {
         all.first { $0.identifier == identifier }?.title ?? identifier.rawValue
     }
 
-    /// Returns whether a calendar is a read-only copy of a published calendar.
     func isSubscribed(_ identifier: CalendarIdentifier) -> Bool {
         all.first { $0.identifier == identifier }?.subscription != nil
     }
 
-    /// Returns the title of a calendar for a list, with a mark if the calendar is subscribed.
     func markedTitle(of identifier: CalendarIdentifier) -> String {
         title(of: identifier) + (isSubscribed(identifier) ? " (subscribed)" : "")
     }
@@ -75,7 +63,6 @@ extension NewCalendar {
 }
 
 extension EventStore {
-    /// Throws ``Failure`` if the store is write-only.
     func requireListing(_ chosen: ChosenStore) throws {
         guard EntityType.allCases.contains(where: { authorizationStatus(for: $0).allowsReading }) else {
             throw Failure(

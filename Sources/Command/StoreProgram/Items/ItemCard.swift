@@ -2,20 +2,12 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// An item of a store as a card of text.
 struct ItemCard {
-    private let item: StoredItem
-    private let calendar: String
-    private let reader: ReaderZone?
+    let item: StoredItem
+    let calendar: String
+    /// The zone to show times in; nil for the item's own zone.
+    let reader: ReaderZone?
 
-    /// - Parameter reader: the zone to show times in; nil for the item's own zone.
-    init(_ item: StoredItem, calendar: String, reader: ReaderZone?) {
-        self.reader = reader
-        self.item = item
-        self.calendar = calendar
-    }
-
-    /// The card. Its last rows are the values that only the store knows, such as the calendar.
     var text: String {
         let style = TextStyle(isTerminal: StandardStreams.isOutputTerminal, reader: reader)
         let card = EventCard(

@@ -4,11 +4,18 @@ import ScanICS
 /// An event or reminder of a store as JSON. It has the keys that every event has in JSON, and more keys for values of
 /// the store.
 struct ItemJSON: Encodable {
-    let item: StoredItem
-    let name: String
-    let calendar: String
+    private let item: StoredItem
+    private let name: String
+    private let calendar: String
     /// Whether the calendar is a read-only copy of a published calendar.
-    let isSubscribed: Bool
+    private let isSubscribed: Bool
+
+    init(_ item: StoredItem, name: String, in calendars: CalendarChoice) {
+        self.item = item
+        self.name = name
+        calendar = calendars.title(of: item.identifier.key.calendar)
+        isSubscribed = calendars.isSubscribed(item.identifier.key.calendar)
+    }
 
     private enum CodingKeys: String, CodingKey {
         case id, calendar, subscribed, recurring, detached, recurrenceID, source, batch

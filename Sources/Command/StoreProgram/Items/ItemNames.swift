@@ -1,5 +1,5 @@
 import EventStore
-import MessageDigests
+import ICalendar
 import ScanICS
 
 /// The IDs of the items in a list: the first characters of each UID, enough to be unique in the list, and the day of an
@@ -17,15 +17,11 @@ struct ItemNames {
 
     /// The usual length of an ID: quick to type, and long enough to tell random UIDs apart.
     private static let usualLength = 8
-    /// The greatest length of UIDs that are shown whole.
     private static let wholeLength = 12
 
-    /// The length of the beginning of a UID before a tilde.
     private static let headLength = 4
 
     /// Creates the IDs of the items of a list.
-    ///
-    /// - Parameter areShort: whether the IDs are for a table that must fit on a terminal.
     init(_ items: [StoredItem], areShort: Bool = false) {
         let uids = Set(items.map(\.identifier.key.uid)).sorted()
         for (place, uid) in uids.enumerated() {
@@ -45,7 +41,6 @@ struct ItemNames {
         }
     }
 
-    /// Returns the characters after the tilde of an ID: the beginning of the UID's SHA-256.
     private static func mark(of uid: String) -> String {
         String(MessageDigest.sha256.text(of: uid.utf8).prefix(6))
     }
@@ -59,7 +54,6 @@ struct ItemNames {
         return (head, { Self.mark(of: $0) == mark })
     }
 
-    /// Returns the ID of an item, with the day if the item is an occurrence of a series.
     func name(of item: StoredItem, isOccurrence: Bool = true) -> String {
         let key = item.identifier.key
         let name = prefixes[key.uid] ?? key.uid
@@ -72,7 +66,6 @@ struct ItemNames {
 }
 
 extension String {
-    /// Returns the length of the beginning that both texts share, in characters.
     fileprivate func commonPrefix(with other: String) -> Int {
         guard utf8.allSatisfy(\.isPrintableASCII), other.utf8.allSatisfy(\.isPrintableASCII) else {
             return zip(self, other).prefix { $0 == $1 }.count

@@ -3,20 +3,15 @@ import EventStore
 import ICalendar
 import ScanICS
 
-/// A list of items on standard output, in the chosen format. Items that cannot be read are reported on standard error.
 struct ItemOutput {
     let store: any EventStore
     let calendars: CalendarChoice
     let type: EntityType
     /// Whether the items are single occurrences; if false, they are whole series.
     let showsOccurrences: Bool
-    /// The zone to show times in; nil for each item's own zone.
     var reader: ReaderZone?
 
     /// Writes items.
-    ///
-    /// - Parameter nothing: the message if there are no items.
-    /// - Throws: ``ExitStatus/failed`` if an item cannot be read.
     func write(_ list: ItemList, as format: ListingFormat, nothing: String) async throws {
         switch format {
         case .text:
@@ -53,28 +48,21 @@ struct ItemOutput {
         return item.item.status == "CANCELLED" ? " (cancelled)" : ""
     }
 
-    /// Writes the list as JSON, in parts, because the list can be long.
     private func writeJSON(_ list: ItemList) throws {
         let names = ItemNames(list.items)
-        var text = "{\"\(type == .event ? "events" : "reminders")\":["
+        var output = OutputParts()
+        try output.append("{\"\(type == .event ? "events" : "reminders")\":[")
         for (place, item) in list.items.enumerated() {
-            text += place == 0 ? "\n" : ",\n"
-            text += try JSONText.text(
-                of: ItemJSON(
-                    item: item, name: names.name(of: item, isOccurrence: showsOccurrences),
-                    calendar: calendars.title(of: item.identifier.key.calendar),
-                    isSubscribed: calendars.isSubscribed(item.identifier.key.calendar)))
-            guard text.utf8.count > 1 << 16 else { continue }
-            try StandardStreams.write(text)
-            text = ""
+            let json = ItemJSON(item, name: names.name(of: item, isOccurrence: showsOccurrences), in: calendars)
+            try output.append((place == 0 ? "\n" : ",\n") + (try JSONText.text(of: json)))
         }
         let unreadable = list.unreadable.map {
             ["name": $0.name, "reason": $0.reason, "calendar": calendars.title(of: $0.calendar)]
         }
-        try StandardStreams.write(text + "\n],\"unreadable\":\(try JSONText.text(of: unreadable))}\n")
+        try output.append("\n],\"unreadable\":\(try JSONText.text(of: unreadable))}\n")
+        try output.finish()
     }
 
-    /// Writes the whole resources of the items.
     private func writeCalendar(_ items: [StoredItem]) async throws {
         var export = ResourceExport()
         var met: Set<ResourceKey> = []

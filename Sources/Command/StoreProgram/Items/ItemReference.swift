@@ -2,25 +2,15 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// Finds the item with an ID from a list; see ``ItemNames``.
 struct ItemReference {
-    private let text: String
-    private let store: any EventStore
-    private let calendars: Set<CalendarIdentifier>?
-    private let type: EntityType
-
-    /// - Parameter calendars: the calendars to look in; nil for all.
-    init(_ text: String, type: EntityType, in store: any EventStore, calendars: Set<CalendarIdentifier>? = nil) {
-        self.text = text
-        self.type = type
-        self.store = store
-        self.calendars = calendars
-    }
+    let text: String
+    let type: EntityType
+    let store: any EventStore
+    /// The calendars to look in; nil for all.
+    let calendars: Set<CalendarIdentifier>?
 
     /// Returns the item with the ID. For a series, returns the occurrence at the day or time in the ID, or the first
     /// occurrence if the ID has no day and no time.
-    ///
-    /// - Throws: ``Failure`` if there is no such item, or more than one.
     func item() async throws -> (item: StoredItem, namesOccurrence: Bool) {
         let (uid, time) = split
         // A UID may contain an @ itself, so the whole text is tried first.
@@ -45,7 +35,6 @@ struct ItemReference {
 
     private var noun: String { type == .event ? "event" : "reminder" }
 
-    /// The text before the last @, and the day or time after it.
     private var split: (uid: String?, time: ISO8601Time?) {
         guard let at = text.lastIndex(of: "@"), at > text.startIndex,
             let time = ISO8601Time(text[text.index(after: at)...])
@@ -86,7 +75,6 @@ struct ItemReference {
         )
     }
 
-    /// Returns the occurrence that originally started on the given day or at the given time.
     private func occurrence(of item: StoredItem, at time: ISO8601Time) async throws -> StoredItem {
         let key = item.identifier.key
         guard item.isRecurring, let first = item.identifier.occurrenceDate else {
@@ -109,18 +97,14 @@ struct ItemReference {
     }
 }
 
-/// An event or reminder that the user named on the command line.
 struct NamedItem {
     let store: any EventStore
     let calendars: CalendarChoice
-    /// The item; for a series that was named without a day, its first occurrence.
     let item: StoredItem
-    /// Whether the user named one occurrence of a series.
     let isOccurrence: Bool
 }
 
 extension StoreOptions {
-    /// Opens the store to read from it; an error names the store.
     func read(_ body: (ChosenStore, any EventStore, CalendarChoice) async throws -> Void) async throws {
         let chosen = try chosen()
         try await chosen.using(for: .existing) { store in
@@ -129,14 +113,13 @@ extension StoreOptions {
         }
     }
 
-    /// Opens the store and finds the event or reminder with an ID; an error names the store.
     func find(
         _ argument: ItemArgument, type: EntityType, in calendars: CalendarOptions,
         _ body: (NamedItem) async throws -> Void
     ) async throws {
         try await read { _, store, choice in
             let (item, isOccurrence) = try await ItemReference(
-                argument.item, type: type, in: store, calendars: try choice.identifiers(calendars)
+                text: argument.item, type: type, store: store, calendars: try choice.identifiers(calendars)
             ).item()
             try await body(NamedItem(store: store, calendars: choice, item: item, isOccurrence: isOccurrence))
         }
@@ -144,7 +127,6 @@ extension StoreOptions {
 }
 
 extension LocalDateTime {
-    /// Returns the same day at the time of day of another time.
     fileprivate func withClock(of other: LocalDateTime) -> LocalDateTime {
         adding(seconds: other.hour * 3600 + other.minute * 60 + other.second)
     }

@@ -11,9 +11,6 @@ struct ItemRevision {
     var notes: String?
     var details: ItemDetails?
 
-    /// Makes the changes.
-    ///
-    /// - Throws: ``Failure`` if a time does not fit the event.
     func apply(to entry: inout CalendarEntry, zones: ZoneResolver) throws {
         if let title { entry.item.summary = title.isEmpty ? nil : title }
         if let location { entry.item.location = location.isEmpty ? nil : location }
@@ -40,20 +37,24 @@ extension ItemRevision {
             entry.item.component.set("RRULE", repetition.rule.map { Property("RRULE", value: $0.text) })
         }
         guard !details.alarms.isEmpty else { return }
-        let alarms = details.alarms.compactMap(\.minutes).map { minutes in
-            Component(
-                "VALARM",
-                [
-                    Property("ACTION", value: "DISPLAY"), Property("DESCRIPTION", text: entry.item.summary ?? ""),
-                    Property("TRIGGER", value: minutes == 0 ? "PT0S" : "-PT\(minutes)M"),
-                ])
-        }
+        let alarms = details.alarms.compactMap(\.minutes).map(entry.alarm(minutesBefore:))
         entry.item.component.components = entry.item.component.components.filter { $0.name != "VALARM" } + alarms
     }
 }
 
+extension CalendarEntry {
+    /// Returns an alarm that shows the title.
+    func alarm(minutesBefore minutes: Int) -> Component {
+        Component(
+            "VALARM",
+            [
+                Property("ACTION", value: "DISPLAY"), Property("DESCRIPTION", text: item.summary ?? ""),
+                Property("TRIGGER", value: minutes == 0 ? "PT0S" : "-PT\(minutes)M"),
+            ])
+    }
+}
+
 extension ItemChanges {
-    /// Returns the changes that the options name.
     func revision(with details: ItemDetails) -> ItemRevision {
         ItemRevision(
             title: title, start: start?.time, end: end?.time, location: location, notes: notes, details: details)
@@ -67,7 +68,6 @@ extension CalendarEvent {
     ///   - start: the new start. A day without a time changes only the day. A time without an offset is in the event's
     ///     own time zone.
     ///   - end: the new end; for an all-day event, its last day. If it is nil, the event keeps its length.
-    /// - Throws: ``Failure`` if the start and the end do not fit together.
     mutating func setTimes(start newStart: ISO8601Time?, end newEnd: ISO8601Time?, zones: ZoneResolver) throws {
         let (oldStart, oldEnd) = (start, end)
         if let newStart { start = newStart.time(like: oldStart, zones: zones) }

@@ -3,16 +3,13 @@ import EventStore
 import ICalendar
 import ScanICS
 
-/// The resources of a store, merged into one .ics text.
 struct ResourceExport {
     private var merge = CalendarMerge(stamp: Clock.assumedStamp)
 
-    /// Adds a resource. All resources are merged when the text is written.
     mutating func add(_ resource: CalendarResource) {
         merge.add([resource.document])
     }
 
-    /// Adds the resources with these keys, which are read 500 at a time. A key without a resource is passed over.
     mutating func add(_ keys: [ResourceKey], of store: any EventStore) async throws {
         for start in stride(from: 0, to: keys.count, by: 500) {
             let part = Array(keys[start..<min(start + 500, keys.count)])
@@ -21,7 +18,6 @@ struct ResourceExport {
         }
     }
 
-    /// Writes the text in parts. Components that the merge left out or renamed are reported on standard error.
     func write(to sink: (String) throws -> Void) throws {
         let (calendar, diagnostics) = merge.merged()
         for diagnostic in diagnostics { Messages.report("calendar", diagnostic.message) }

@@ -8,17 +8,13 @@
 ///   is not over.
 /// - An alarm that went off goes off again only if it was snoozed.
 struct AlarmLedger: Codable, Equatable, Sendable {
-    /// The values of an alarm that the ledger needs.
     struct Candidate: Hashable, Sendable {
         /// Identifies the alarm, also in later runs of the program.
         let key: String
-        /// The time at which the alarm is due, in UTC seconds since 1970.
         let trigger: Int
-        /// The time at which the alarm's event is over.
         let end: Int
     }
 
-    /// A snooze of an alarm.
     struct Snooze: Codable, Equatable, Sendable {
         /// The time at which the alarm goes off again.
         let until: Int
@@ -26,11 +22,8 @@ struct AlarmLedger: Codable, Equatable, Sendable {
         let trigger: Int
     }
 
-    /// The time of the last look; nil before the first one.
     private(set) var checked: Int?
-    /// The alarms that went off. Key: the alarm's key; value: the time at which the alarm was due.
     private(set) var fired: [String: Int] = [:]
-    /// The alarms that will go off again. Key: the alarm's key; value: the alarm's snooze.
     private(set) var snoozed: [String: Snooze] = [:]
 
     /// The greatest number of alarms in ``fired``. The oldest are removed first, because only the latest alarms could
@@ -38,11 +31,6 @@ struct AlarmLedger: Codable, Equatable, Sendable {
     private static let limit = 5000
 
     /// Returns the alarms that go off now, the earliest first.
-    ///
-    /// - Parameters:
-    ///   - now: the time.
-    ///   - candidates: the alarms to choose from. An alarm that is due after `now` is passed over.
-    ///   - patience: the age at which an alarm is too old to go off, in seconds.
     func due(at now: Int, among candidates: [Candidate], patience: Int) -> [Candidate] {
         let checked = checked ?? now
         return candidates.filter { candidate in
@@ -54,7 +42,6 @@ struct AlarmLedger: Codable, Equatable, Sendable {
         }.sorted { $0.trigger < $1.trigger }
     }
 
-    /// Returns the time of the next look; nil if no alarm is coming.
     func nextLook(after now: Int, among candidates: [Candidate]) -> Int? {
         let coming = candidates.lazy.filter { [fired, snoozed] in
             $0.trigger > now && fired[$0.key] == nil && snoozed[$0.key] == nil
@@ -62,23 +49,17 @@ struct AlarmLedger: Codable, Equatable, Sendable {
         return (Array(coming) + snoozed.values.map(\.until).filter { $0 > now }).min()
     }
 
-    /// Records that an alarm has gone off.
     mutating func markFired(_ candidate: Candidate) {
         fired[candidate.key] = candidate.trigger
         snoozed[candidate.key] = nil
     }
 
-    /// Makes an alarm that went off go off again at a later time.
     mutating func snooze(_ candidate: Candidate, until: Int) {
         snoozed[candidate.key] = Snooze(until: until, trigger: candidate.trigger)
     }
 
-    /// Ends the snooze of an alarm that does not exist any more, or is done.
     mutating func forgetSnooze(_ key: String) { snoozed[key] = nil }
 
-    /// Records that the due alarms were looked for.
-    ///
-    /// - Parameter unsent: the due alarms that could not be shown. They go off at the next look.
     mutating func finishLook(at now: Int, unsent: [Candidate] = []) {
         checked = min(now, unsent.map { $0.trigger - 1 }.min() ?? now)
         guard fired.count > Self.limit else { return }

@@ -2,15 +2,10 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// The notice that is shown for an alarm.
 struct AlarmNotice: Sendable {
-    /// The alarm; nil for a note about alarms that are not shown one by one.
     let alarm: ScheduledAlarm?
-    /// The title: one line of plain text.
     let title: String
-    /// The lines below the title: the time, the place, and the alarm's own text.
     let lines: [String]
-    /// Whether the notice is shown two minutes or more after the alarm was due; false after a snooze.
     let isLate: Bool
 
     /// The least delay, in seconds, for which a notice says when its alarm was due.
@@ -18,12 +13,6 @@ struct AlarmNotice: Sendable {
     private static let titleLimit = 120
     private static let lineLimit = 240
 
-    /// Creates the notice of an alarm.
-    ///
-    /// - Parameters:
-    ///   - now: the time, in UTC seconds since 1970.
-    ///   - wasSnoozed: whether the alarm is shown again after a snooze.
-    ///   - reader: the zone to show times in; nil for each event's own zone.
     init(_ alarm: ScheduledAlarm, now: Int, wasSnoozed: Bool, reader: ReaderZone?) {
         let item = alarm.item
         self.alarm = alarm
@@ -48,7 +37,6 @@ struct AlarmNotice: Sendable {
         self.lines = lines.filter { !$0.isEmpty }
     }
 
-    /// Creates the note that more alarms are due. These alarms are not shown one by one.
     init(further count: Int) {
         alarm = nil
         title = count == 1 ? "One more alarm" : "\(count) more alarms"
@@ -56,10 +44,8 @@ struct AlarmNotice: Sendable {
         isLate = false
     }
 
-    /// The lines as text.
     var body: String { lines.joined(separator: "\n") }
 
-    /// The lines with markup characters escaped, for programs that read the body of a notification as markup.
     var markup: String {
         var text = ""
         for character in body.unicodeScalars {
@@ -75,8 +61,6 @@ struct AlarmNotice: Sendable {
         return text
     }
 
-    /// Returns a stranger's text as one line of at most `limit` Unicode scalars, without control characters and
-    /// characters that change the direction of text.
     static func plain(_ text: String, limit: Int) -> String {
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -97,7 +81,6 @@ struct AlarmNotice: Sendable {
     }
 }
 
-/// An alarm as JSON.
 struct AlarmJSON: Encodable {
     let alarm: ScheduledAlarm
     let calendar: CalendarChoice
@@ -113,11 +96,7 @@ struct AlarmJSON: Encodable {
         try container.encode(alarm.action, forKey: .action)
         try container.encodeIfPresent(alarm.description, forKey: .description)
         if isLate { try container.encode(true, forKey: .missed) }
-        let identifier = alarm.item.identifier.key.calendar
-        try container.encode(
-            ItemJSON(
-                item: alarm.item, name: ItemNames([alarm.item]).name(of: alarm.item),
-                calendar: calendar.title(of: identifier), isSubscribed: calendar.isSubscribed(identifier)),
-            forKey: .item)
+        let name = ItemNames([alarm.item]).name(of: alarm.item)
+        try container.encode(ItemJSON(alarm.item, name: name, in: calendar), forKey: .item)
     }
 }

@@ -12,8 +12,6 @@ struct AlarmProgram: Sendable {
     private let words: [String]
 
     /// Reads a command, whose words are separated by blanks.
-    ///
-    /// - Throws: ``Failure`` if there is no such program.
     init(_ command: String) throws {
         words = command.split(separator: " ").map(String.init)
         guard let program = words.first, Self.exists(program) else {
@@ -42,7 +40,6 @@ struct AlarmProgram: Sendable {
         }
     }
 
-    /// Runs the program and waits for its end. A failure of the program is reported.
     func run(_ notice: AlarmNotice, json: String) async throws {
         var environment: [Environment.Key: String?] = [
             "SCANICS_TITLE": notice.title, "SCANICS_TEXT": notice.body, "SCANICS_MISSED": notice.isLate ? "1" : "0",

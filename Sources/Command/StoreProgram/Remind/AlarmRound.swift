@@ -1,6 +1,6 @@
 import CommandLineInterface
 import EventStore
-import MessageDigests
+import ICalendar
 import ScanICS
 
 /// Looks for alarms that are due, shows them, and returns when to look again. The caller passes the time, the time zone
@@ -9,55 +9,24 @@ struct AlarmRound {
     let store: any EventStore
     /// The calendars to look in; nil for all.
     var calendars: Set<CalendarIdentifier>?
-    /// The age at which a missed alarm is too old to be shown, in seconds.
     var patience = TimeSpan.oneDay.seconds
     var ledger = AlarmLedger()
     /// The times at which alarms were shown in the last minute.
-    private var recent: [Int] = []
-    /// When the note about further alarms was shown last.
-    private var lastNote: Int?
+    var recent: [Int] = []
+    var lastNote: Int?
 
-    init(
-        store: any EventStore, calendars: Set<CalendarIdentifier>? = nil, patience: Int = TimeSpan.oneDay.seconds,
-        ledger: AlarmLedger = AlarmLedger()
-    ) {
-        self.store = store
-        self.calendars = calendars
-        self.patience = patience
-        self.ledger = ledger
-    }
-
-    /// How far to look ahead, in seconds: a year.
     private static let horizon = 366 * 86_400
     /// The greatest number of notices in a minute. A stranger's calendar may have an alarm for every second.
     static let rate = 20
     /// How long to wait before an alarm that could not be shown is tried again, in seconds.
     static let retry = 60
 
-    /// Returns the time at which the latest notice is a minute old; nil if no notice was shown in the last minute.
-    /// Until then, the program must remember its notices. Otherwise it could show more than ``rate`` notices in a
-    /// minute.
-    func quietTime(at now: Int) -> Int? {
-        (recent + [lastNote].compactMap(\.self)).filter { now - 60 < $0 && $0 <= now }.max().map { $0 + 60 }
-    }
-
-    /// The result of a look.
     struct Result {
-        /// When to look again, in UTC seconds since 1970; nil if nothing is coming within a year.
         var next: Int?
-        /// The reason why alarms could not be shown.
         var failure: (any Error)?
-        /// The items whose alarms could not be found.
         var unreadable: [UnreadableItem] = []
     }
 
-    /// Looks for alarms.
-    ///
-    /// - Parameters:
-    ///   - now: the time, in UTC seconds since 1970.
-    ///   - zone: the zone of floating times and days; nil for UTC.
-    ///   - show: shows a notice.
-    ///   - save: writes the ledger to its file; called after each alarm that was shown, and at the end.
     mutating func look(
         at now: Int, zone: ReaderZone?, show: (AlarmNotice) async throws -> Void,
         save: (AlarmLedger) throws -> Void
@@ -100,8 +69,6 @@ struct AlarmRound {
         return result
     }
 
-    /// Returns the next alarms, the earliest first. The trigger of a snoozed alarm is the time at which it goes off
-    /// again.
     mutating func coming(after now: Int, zone: ReaderZone?, count: Int) async throws -> AlarmList {
         var list = try await store.nextAlarms(
             matching: query(from: now, to: now + Self.horizon, zone), count: 4 * count)
@@ -152,7 +119,6 @@ struct AlarmRound {
         }
     }
 
-    /// Returns when to look again.
     private func nextLook(after now: Int, _ zone: ReaderZone?) async throws -> Int? {
         var start = now + 1
         let count = 20
@@ -174,7 +140,6 @@ extension ScheduledAlarm {
     /// Whether the alarm is shown. An alarm that sends mail is not shown, because the calendar's server sends the mail.
     var isShown: Bool { action != "EMAIL" }
 
-    /// The values of the alarm that the ledger needs.
     var candidate: AlarmLedger.Candidate {
         AlarmLedger.Candidate(
             key: String(MessageDigest.sha256.text(of: identifier.utf8).prefix(32)), trigger: trigger, end: end)

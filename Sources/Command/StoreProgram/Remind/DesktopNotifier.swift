@@ -1,26 +1,21 @@
 import CommandLineInterface
-import CDesktopNotifications
+import CDesktop
 import EventStore
 import ScanICS
 
 /// A connection to the desktop's program that shows notifications, over the user's D-Bus (Desktop Notifications
 /// Specification).
 final class DesktopNotifier {
-    /// An answer from the desktop: what the user did with a notification, or that a program has started.
     enum Answer: Equatable {
         case snooze(UInt32)
         case done(UInt32)
         case closed(UInt32)
-        /// A program that shows notifications has started.
         case started
     }
 
     private let connection: OpaquePointer
     private var abilities: cnotify_abilities?
 
-    /// Connects to the user's bus.
-    ///
-    /// - Throws: ``Failure`` if the user has no bus.
     init() throws {
         var text = [CChar](repeating: 0, count: Int(cnotify_error_size))
         guard let connection = cnotify_open(&text) else {
@@ -38,9 +33,6 @@ final class DesktopNotifier {
         String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The error after the desktop's bus has closed the connection.
-    static var ended: Failure { Failure("remind", "the desktop's bus has closed the connection") }
-
     private static func refusal(_ text: [CChar]) -> Failure {
         Failure(
             "remind",
@@ -51,7 +43,6 @@ final class DesktopNotifier {
     /// Forgets what the notification program can do, because another program may have taken its place.
     func forgetAbilities() { abilities = nil }
 
-    /// Throws ``Failure`` if no program shows notifications.
     @discardableResult
     func requireProgram() throws -> cnotify_abilities {
         if let abilities { return abilities }
@@ -62,10 +53,6 @@ final class DesktopNotifier {
         return asked
     }
 
-    /// Shows a notice.
-    ///
-    /// - Parameter snooze: the label of the action to snooze; nil for a notification without actions.
-    /// - Returns: the number of the notification.
     func show(_ notice: AlarmNotice, snooze: String?) throws -> UInt32 {
         let abilities = try requireProgram()
         let hasActions = abilities.has_actions && notice.alarm != nil && snooze != nil
@@ -98,15 +85,12 @@ final class DesktopNotifier {
     /// The descriptor that is readable when there may be answers.
     var descriptor: Int32 { cnotify_descriptor(connection) }
 
-    /// Returns what happened since the last call, without waiting.
-    ///
-    /// - Throws: ``Failure`` if the desktop's bus has closed the connection.
     func answers() throws -> [Answer] {
         var answers: [Answer] = []
         while true {
             var events = [cnotify_event](repeating: cnotify_event(), count: 32)
             let count = cnotify_events(connection, &events, Int32(events.count))
-            guard count >= 0 else { throw Self.ended }
+            guard count >= 0 else { throw Failure("remind", "the desktop's bus has closed the connection") }
             answers += events.prefix(Int(count)).map { event in
                 switch event.kind {
                 case cnotify_snoozed: .snooze(event.number)

@@ -1,7 +1,6 @@
 import CommandLineInterface
-import FileReplacement
 import Glibc
-import MessageDigests
+import ICalendar
 import ScanICS
 import SystemPackage
 
@@ -10,25 +9,14 @@ import SystemPackage
 final class LedgerFile {
     private let folder: String
     private let name: String
-    /// The descriptor that has the lock.
-    let lock: Int32
+    private let lock: Int32
 
-    /// Opens the file of a store. The file's folder is created if the folder is missing.
-    ///
-    /// - Parameters:
-    ///   - store: the identifier of the store.
-    ///   - lock: the descriptor that has the lock already; nil if there is none.
-    /// - Throws: ``Failure`` if another program shows the alarms of this store, or the folder cannot be used.
-    init(of store: String, lock kept: Int32? = nil) throws {
+    init(of store: String) throws {
         (folder, name) = (Self.folder, Self.name(of: store))
         var path = ""
         for part in folder.split(separator: "/") {
             path += "/" + part
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.unusable(path) }
-        }
-        if let kept {
-            lock = kept
-            return
         }
         lock = open("\(folder)/\(name).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0 else { throw Self.unusable(folder) }
@@ -50,7 +38,6 @@ final class LedgerFile {
         Failure(path, "this folder for the record of shown alarms cannot be used: \(Errno(rawValue: errno))")
     }
 
-    /// Returns the ledger in the file; an empty ledger if there is no file. A damaged file is reported.
     func read() -> AlarmLedger {
         let path = "\(folder)/\(name)"
         if let ledger = Self.ledger(in: path) { return ledger }
@@ -58,27 +45,15 @@ final class LedgerFile {
         return AlarmLedger()
     }
 
-    /// Returns the ledger of a store without locking its file; an empty ledger if the file is missing or damaged.
     static func ledger(of store: String) -> AlarmLedger {
         ledger(in: "\(folder)/\(name(of: store))") ?? AlarmLedger()
     }
 
-    /// Reads a ledger. A missing file gives an empty ledger, and a damaged file gives nil.
     private static func ledger(in path: String) -> AlarmLedger? {
-        guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec) else {
-            return AlarmLedger()
-        }
-        defer { try? file.close() }
-        var bytes: [UInt8] = []
-        let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-        defer { part.deallocate() }
-        while bytes.count < 16 << 20, let count = try? file.read(into: part), count > 0 { bytes += part[..<count] }
+        guard let bytes = try? InputFile.read(path, limit: 16 << 20) else { return AlarmLedger() }
         return try? JSONText.value(AlarmLedger.self, from: bytes)
     }
 
-    /// Replaces the file in one step.
-    ///
-    /// - Throws: ``Failure`` if the file cannot be written.
     func write(_ ledger: AlarmLedger) throws {
         let text = try JSONText.text(of: ledger)
         do {

@@ -5,7 +5,7 @@ import ScanICS
 extension RemindCommand: StoreWork {
     var endsSoon: Bool { list || once }
 
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { opened in
             try opened.requireListing(chosen)
@@ -17,12 +17,11 @@ extension RemindCommand: StoreWork {
             if once {
                 try await reminding.once()
             } else {
-                try await reminding.run(context)
+                try await reminding.run(interruption)
             }
         }
     }
 
-    /// The number of alarms to list.
     private static let listed = 20
 
     private func write(_ round: AlarmRound, _ choice: CalendarChoice) async throws {

@@ -3,7 +3,6 @@ import CommandLineInterface
 import EventStore
 import Glibc
 import ScanICS
-import Synchronization
 
 /// The work of `scanics remind`: shows alarms, and acts on the user's answers (Snooze, Done).
 final class Reminding {
@@ -13,19 +12,10 @@ final class Reminding {
     private let file: LedgerFile
     private var round: AlarmRound
     private let output: Output
-    /// The alarms that have a notification on the screen. Key: the number of the notification.
     private var shown: [UInt32: ScheduledAlarm] = [:]
-    /// The unreadable items that were reported already.
     private var reported: Set<String> = []
-    /// The message of the last failure; nil after a success.
     private var lastFailure: String?
-    /// Whether this process keeps running after it has shown the alarms. If so, it can act on answers to notifications,
-    /// and need not wait for the program that is run for each alarm.
     private var staysRunning = false
-    /// The programs that were run for alarms and have not ended.
-    private let programs = RunningPrograms()
-    /// The state from before the program slept (``LongSleep``); nil if the program has not slept.
-    private let before: LongSleep?
 
     private enum Output {
         case desktop(DesktopNotifier)
@@ -39,23 +29,17 @@ final class Reminding {
         self.chosen = chosen
         self.choice = choice
         snooze = command.snooze
-        before = LongSleep.wake()
         output =
             if let program = command.command { .program(try AlarmProgram(program)) } else {
-                .desktop(try Self.desktop(isKnown: before != nil))
+                .desktop(try DesktopNotifier())
             }
-        file = try LedgerFile(of: round.store.session.identifier, lock: before?.descriptors.lock)
+        file = try LedgerFile(of: round.store.session.identifier)
         self.round = round
         self.round.ledger = file.read()
     }
 
-    private static func desktop(isKnown: Bool) throws -> DesktopNotifier {
-        do { return try DesktopNotifier() } catch { throw isKnown ? DesktopNotifier.ended : error }
-    }
-
     // MARK: Runs
 
-    /// Shows the alarms that are due.
     func once() async throws {
         if case .desktop(let desktop) = output { try desktop.requireProgram() }
         let result = try await look(at: Clock.runStart.secondsSinceEpoch)
@@ -63,67 +47,39 @@ final class Reminding {
         if !result.unreadable.isEmpty { throw ExitStatus.failed }
     }
 
-    /// Shows alarms when they are due, until a signal ends the program.
-    func run(_ context: RunContext) async throws {
+    func run(_ interruption: Interruption) async throws {
         staysRunning = true
-        let wake = try WakeSource(after: before?.descriptors)
-        context.stopping.set { wake.stop() }
+        let wake = try WakeSource()
+        interruption.onStop { wake.stop() }
         if case .desktop(let desktop) = output {
             wake.desktop = desktop.descriptor
-            if before == nil { do { try desktop.requireProgram() } catch { report(error) } }
+            do { try desktop.requireProgram() } catch { report(error) }
         }
         // If TZ is set, it decides the zone, which then stays the same. If TZ is not set, /etc/localtime decides, and
         // may change.
         if EnvironmentVariables.value("TZ") == nil { wake.watch("/etc", for: .zone, names: ["localtime"]) }
-        if before == nil {
-            Messages.print("scanics: showing alarms of \(chosen.name); the next: scanics remind --list")
-        } else {
-            // Opening the store may have changed the store's files. These changes are read and dropped here, because
-            // only later changes are a reason to look.
-            _ = wake.watch(chosen.location)
-            _ = wake.hasChanges()
-        }
+        Messages.print("scanics: showing alarms of \(chosen.name); the next: scanics remind --list")
         var next: Int?
-        var isLocal = true
         var mustLook = true
         while true {
             if mustLook {
                 // The watch starts before the look, so that no change between them is missed.
-                isLocal = wake.watch(chosen.location)
+                let isLocal = wake.watch(chosen.location)
                 next = try await lookOrRetry()
                 if !isLocal { next = min(next ?? .max, now + Self.serverInterval) }
             }
             mustLook = try await answer()
             guard !mustLook else { continue }
-            if isLocal { next = rest(wake, until: next) }
-            let reasons = try await wake.wait(until: next)
+            // The program may wait for days, so unused memory is given back to the system.
+            linux_shrink()
+            let reasons = await wake.wait(until: next)
             guard !reasons.contains(.stop) else { return }
             mustLook = reasons != [.desktop]
         }
     }
 
-    /// Gives unused memory back to the system. If nothing of this process's state is needed, also replaces the process
-    /// with one that sleeps (``LongSleep``).
-    ///
-    /// - Parameter next: the time at which to look for alarms again.
-    /// - Returns: the time at which to look for alarms, or to try to sleep again.
-    private func rest(_ wake: WakeSource, until next: Int?) -> Int? {
-        linux_shrink()
-        // If this process ended, its notifications would be closed, and the answers to them would be lost.
-        guard shown.isEmpty, reported.isEmpty, lastFailure == nil, programs.count.load(ordering: .acquiring) == 0 else {
-            return next
-        }
-        if let quiet = round.quietTime(at: now) { return min(next ?? .max, quiet) }
-        guard !wake.isStopped else { return next }
-        wake.setClock(to: next)
-        LongSleep.begin(
-            .init(clock: wake.clock, changes: wake.events, lock: file.lock, desktop: wake.desktop), watch: wake.watch)
-        return next
-    }
-
     private var now: Int { time(nil) }
 
-    /// Looks for alarms. If the store has an error, reports it and looks again a minute later.
     private func lookOrRetry() async throws -> Int? {
         do {
             let result = try await look(at: now)
@@ -146,7 +102,6 @@ final class Reminding {
         return result
     }
 
-    /// Reports a failure, unless the previous failure had the same message.
     private func report(_ error: any Error) {
         guard let failure = error as? Failure else { return Messages.report(chosen.name, "\(error)") }
         guard failure.message != lastFailure else { return }
@@ -164,9 +119,7 @@ final class Reminding {
             let text = try JSONText.text(of: json)
             guard staysRunning else { return try await program.run(notice, json: text) }
             // The next alarm need not wait until this program has ended.
-            programs.count.add(1, ordering: .acquiringAndReleasing)
-            Task { [programs] in
-                defer { programs.count.subtract(1, ordering: .acquiringAndReleasing) }
+            Task {
                 do {
                     try await program.run(notice, json: text)
                 } catch {
@@ -181,9 +134,6 @@ final class Reminding {
 
     // MARK: Answers
 
-    /// Acts on the answers to notifications.
-    ///
-    /// - Returns: whether an answer is a reason to look for alarms.
     private func answer() async throws -> Bool {
         guard case .desktop(let desktop) = output else { return false }
         var isReason = false
@@ -209,7 +159,6 @@ final class Reminding {
         return isReason
     }
 
-    /// Marks a reminder as done. For an event there is nothing to do.
     private func complete(_ alarm: ScheduledAlarm) async {
         do {
             guard var item = try await round.store.item(alarm.item.identifier),
@@ -225,9 +174,4 @@ final class Reminding {
             report((error as? EventStoreError).map(chosen.failure) ?? error)
         }
     }
-}
-
-/// The number of programs that were run for alarms and have not ended.
-private final class RunningPrograms: Sendable {
-    let count = Atomic<Int>(0)
 }

@@ -9,30 +9,20 @@ import SystemPackage
 final class WakeSource: @unchecked Sendable {
     // This class needs no lock: only one task uses it, and that task waits while another thread polls.
 
-    /// A reason to wake up.
-    enum Reason: String {
-        case time
-        case zone
-        case store
-        case desktop
-        case stop
+    enum Reason {
+        case time, zone, store, desktop, stop
     }
 
-    /// The descriptor of the alarm clock.
-    let clock: Int32
+    private let clock = linux_create_alarm_clock()
     /// The descriptor from which the changes of the watched folders are read.
-    let events: Int32
+    private let events = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     private let stopped: (read: Int32, write: Int32)
     /// The watched folders. Key: the folder's inotify watch descriptor; value: the reason, and the names of the files
     /// that matter. If `names` is nil, all files matter whose names do not begin with a dot.
     private var watched: [Int32: (reason: Reason, names: Set<String>?)] = [:]
-    /// The descriptor of the desktop's answers; -1 if there is none.
     var desktop: Int32 = -1
 
-    /// - Parameter descriptors: the descriptors from before the program slept; nil if it has not slept.
-    init(after descriptors: LongSleep.Descriptors? = nil) throws(Errno) {
-        clock = descriptors?.clock ?? linux_create_alarm_clock()
-        events = descriptors?.changes ?? inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    init() throws(Errno) {
         var ends: [Int32] = [-1, -1]
         guard clock >= 0, events >= 0, pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -51,11 +41,6 @@ final class WakeSource: @unchecked Sendable {
         | UInt32(IN_ONLYDIR)
 
     /// Watches a folder.
-    ///
-    /// - Parameters:
-    ///   - names: the files that matter; nil for all files whose names do not begin with a dot.
-    ///   - withCloses: whether closing a file after writing counts as a change. It does not count for a database,
-    ///     because this program closes the database when the program goes to sleep.
     func watch(_ folder: String, for reason: Reason, names: Set<String>? = nil, withCloses: Bool = true) {
         let number = inotify_add_watch(
             events, folder, withCloses ? Self.changes | UInt32(IN_CLOSE_WRITE) : Self.changes)
@@ -76,45 +61,10 @@ final class WakeSource: @unchecked Sendable {
             watch(folder.isEmpty ? "." : folder, for: .store, names: [name, name + "-wal"], withCloses: false)
         case .vdir(let path):
             watch(path, for: .store)
-            for name in Self.folders(in: path) { watch("\(path)/\(name)", for: .store) }
+            for name in KnownStores.subfolders(of: path) { watch("\(path)/\(name)", for: .store) }
         case .calDAV, .evolution: return false
         }
         return true
-    }
-
-    /// The watched folders as text: for each folder, the watch descriptor, the reason and the names of the files that
-    /// matter. A slash separates these values, because none of them contains a slash. Two slashes separate folders.
-    var watch: String {
-        get {
-            watched.map { number, watch in
-                (["\(number)", watch.reason.rawValue] + (watch.names ?? []).sorted()).joined(separator: "/")
-            }.joined(separator: "//")
-        }
-        set {
-            watched = [:]
-            for text in newValue.split(separator: "//") {
-                let parts = text.split(separator: "/").map(String.init)
-                guard parts.count > 1, let number = Int32(parts[0]), let reason = Reason(rawValue: parts[1]) else {
-                    continue
-                }
-                watched[number] = (reason, parts.count > 2 ? Set(parts[2...]) : nil)
-            }
-        }
-    }
-
-    private static func folders(in path: String) -> [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix("."), [UInt8(DT_DIR), UInt8(DT_LNK), UInt8(DT_UNKNOWN)].contains(entry.pointee.d_type) {
-                names.append(name)
-            }
-        }
-        return names
     }
 
     // MARK: Waiting
@@ -123,38 +73,15 @@ final class WakeSource: @unchecked Sendable {
     ///
     /// - Parameter time: the time at which to wake up, in UTC seconds since 1970; nil to wait only for the other
     ///   reasons.
-    func wait(until time: Int?) async throws -> Set<Reason> {
-        try await withCheckedThrowingContinuation { continuation in
-            do {
-                try WorkerThread.start { [self] in continuation.resume(returning: poll(until: time)) }
-            } catch {
-                continuation.resume(throwing: error)
-            }
-        }
-    }
+    func wait(until time: Int?) async -> Set<Reason> { await WorkerThread.value { self.poll(until: time) } }
 
     /// A time that is never reached. An alarm clock that is set to this time reports only that the system's clock was
     /// set.
     private static let farAway = 1 << 40
 
-    /// Sets the time at which the descriptor ``clock`` becomes readable; nil for never. The descriptor is readable
-    /// immediately if the time has passed, and once after the system's clock is set.
-    func setClock(to time: Int?) { _ = linux_set_alarm_clock(clock, max(1, time ?? Self.farAway)) }
-
-    /// Whether ``stop()`` was called.
-    var isStopped: Bool {
-        var waited = pollfd(fd: stopped.read, events: Int16(POLLIN), revents: 0)
-        return Glibc.poll(&waited, 1, 0) > 0
-    }
-
-    /// Reads the changes of files until now, and those of the next moment, because a program may still be writing.
-    ///
-    /// - Returns: whether any change concerns this program.
-    func hasChanges() -> Bool { !changes().isEmpty }
-
     private func poll(until time: Int?) -> Set<Reason> {
         while true {
-            setClock(to: time)
+            _ = linux_set_alarm_clock(clock, max(1, time ?? Self.farAway))
             var waited = [clock, events, stopped.read, desktop].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }

@@ -10,9 +10,6 @@ struct ReviewFlow {
     private let calendar: CalendarIdentifier?
     private let style: TextStyle
 
-    /// - Parameters:
-    ///   - calendar: the calendar to start with; nil for the default one.
-    ///   - reader: the zone to show times in; nil for each event's own zone.
     init(store: any EventStore, terminal: Terminal, calendar: CalendarIdentifier?, reader: ReaderZone?) {
         self.store = store
         self.terminal = terminal
@@ -20,11 +17,9 @@ struct ReviewFlow {
         style = TextStyle(isTerminal: true, reader: reader)
     }
 
-    /// How the review of an item ended.
     enum Ending {
         /// An outcome, with the result of the import if the item was saved.
         case outcome(EventReview.Outcome, ImportResult?)
-        /// The user wants to see no more items.
         case quit
     }
 
@@ -43,12 +38,6 @@ struct ReviewFlow {
 
         """
 
-    /// Reviews an item.
-    ///
-    /// - Parameters:
-    ///   - found: the item.
-    ///   - number: the number to show before the item.
-    ///   - run: the import that saves the item.
     func review(_ found: FoundItem, number: Int, run: EventImport) async throws -> Ending {
         var review = try await EventReview(of: found.item, in: store)
         if let calendar, review.calendars.contains(where: { $0.identifier == calendar }) { review.calendar = calendar }
@@ -95,13 +84,11 @@ struct ReviewFlow {
         review.calendars.first { $0.identifier == identifier }?.title ?? identifier.rawValue
     }
 
-    /// Returns the item in the chosen calendar that has the UID of the reviewed item.
     private func existing(_ review: EventReview) async throws -> StoredItem? {
         guard let uid = review.entry.item.uid else { return nil }
         return try await store.items(uid: uid).first { $0.identifier.key.calendar == review.calendar }
     }
 
-    /// Returns the time when the item was removed from the chosen calendar; nil if it was not removed.
     private func removal(_ review: EventReview) async throws -> LocalDateTime? {
         guard let uid = review.entry.item.uid else { return nil }
         let key = ResourceKey(calendar: review.calendar, uid: uid)
@@ -110,7 +97,6 @@ struct ReviewFlow {
 
     // MARK: Save, delete
 
-    /// Saves the item; returns nil if that failed and the user can change the item and try again.
     private func save(
         _ review: EventReview, run: EventImport
     ) async throws -> (outcome: EventReview.Outcome, result: ImportResult)? {
@@ -149,7 +135,6 @@ struct ReviewFlow {
 
     // MARK: Edit
 
-    /// Returns the entry with the user's changes; nil at the end of input.
     private func edit(_ entry: CalendarEntry, zones: ZoneResolver) async -> CalendarEntry? {
         terminal.say("Press Enter to keep the value in brackets; type - to remove it.\n")
         var edited = entry
@@ -184,7 +169,6 @@ struct ReviewFlow {
         }
     }
 
-    /// The user's answer about a property. `change` is nil if the user keeps the value.
     private struct Answer<Value> {
         let change: Value?
     }
@@ -216,7 +200,6 @@ struct ReviewFlow {
 
     // MARK: The calendar
 
-    /// Returns the calendar that the user chooses; nil at the end of input.
     private func chooseCalendar(_ review: EventReview) async -> CalendarIdentifier? {
         for (number, calendar) in review.calendars.enumerated() {
             let mark = calendar.identifier == review.calendar ? "*" : " "
@@ -242,7 +225,6 @@ struct ReviewFlow {
 }
 
 extension CalendarEntry {
-    /// Whether the entry is an event, not a reminder.
     var isEvent: Bool {
         if case .event = self { true } else { false }
     }
@@ -251,7 +233,6 @@ extension CalendarEntry {
 }
 
 extension EventTime {
-    /// The name of the zone that the time is written in; nil for dates and floating times.
     fileprivate var zoneName: String? {
         switch self {
         case .zoned(_, let name): name
@@ -260,7 +241,6 @@ extension EventTime {
         }
     }
 
-    /// The end of an event as people write it: for an all-day event, its last day.
     fileprivate var lastDay: EventTime {
         if case .date(let day) = self { .date(day.adding(days: -1)) } else { self }
     }

@@ -1,4 +1,3 @@
-import FormReading
 import CommandLineInterface
 import Glibc
 import Hummingbird
@@ -9,13 +8,12 @@ import ScanICS
 import ServiceLifecycle
 
 extension OpenCommand: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let file = try calendarFile()
         if !printsAddress, !printsCode, try DesktopCalendar.open(file) { return }
-        try await OneShotServer(file: file, command: self).run(context)
+        try await OneShotServer(file: file, command: self).run(interruption)
     }
 
-    /// Returns the events of all inputs as one file.
     private func calendarFile() throws -> CalendarFile {
         let scanner = scanning.scanner(at: Clock.runStart)
         var session = ScanSession(scanner)
@@ -48,12 +46,8 @@ extension OpenCommand: StoreWork {
     }
 }
 
-/// The desktop's program for calendar files.
 enum DesktopCalendar {
     /// Opens a file with the desktop's program for calendar files.
-    ///
-    /// - Returns: false if the desktop has no such program, or the program cannot be started.
-    /// - Throws: ``Failure`` if the file cannot be written to the folder from which the program reads it.
     static func open(_ file: CalendarFile) throws -> Bool {
         guard EnvironmentVariables.value("DISPLAY") != nil || EnvironmentVariables.value("WAYLAND_DISPLAY") != nil,
             hasProgram
@@ -67,30 +61,20 @@ enum DesktopCalendar {
             throw Failure(folder, "no folder can be created there (\(String(cString: strerror(errno))))")
         }
         let path = String(cString: made) + "/" + file.name
-        let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Failure(path, "cannot be written (\(String(cString: strerror(errno))))") }
-        defer { close(descriptor) }
-        var rest = Array(file.text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw Failure(path, "cannot be written (\(String(cString: strerror(errno))))") }
-            rest = rest.dropFirst(count)
-        }
+        try OutputFile(path).write(file.text, force: false, origin: nil)
         return Browser.start(["xdg-open", path]) == 0
     }
 
-    /// Whether the desktop has a program for calendar files.
     private static var hasProgram: Bool {
         Browser.start(["sh", "-c", "test -n \"$(xdg-mime query default text/calendar 2>/dev/null)\""]) == 0
     }
 }
 
-/// Serves one file, and ends after the file has been fetched once, or after a minute.
 struct OneShotServer {
     let file: CalendarFile
     let command: OpenCommand
 
-    func run(_ context: RunContext) async throws {
+    func run(_ interruption: Interruption) async throws {
         let network = command.printsCode ? NetworkAddresses.all.first : nil
         if command.printsCode, network == nil {
             throw Failure(
@@ -134,7 +118,7 @@ struct OneShotServer {
                 fflush(nil)
             }, logger: logger)
         let group = ServiceGroup(configuration: .init(services: [app], logger: logger))
-        context.stopping.set { Task { await group.triggerGracefulShutdown() } }
+        interruption.onStop { Task { await group.triggerGracefulShutdown() } }
         let timeout = Task {
             try await Task.sleep(for: HandOverDesk.lifetime)
             done.continuation.finish()

@@ -15,15 +15,12 @@ import ServiceLifecycle
 extension ServeCommand: StoreWork {
     var endsSoon: Bool { false }
 
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let command = try filledIn(from: try Configuration.read().serve)
-        try await command.serve(context)
+        try await command.serve(interruption)
     }
 
-    /// Returns the command with the values of config.toml for the options that were not given.
-    ///
-    /// - Throws: ``Failure`` if the values do not fit together.
-    func filledIn(from section: ServeSection) throws -> ServeCommand {
+    func filledIn(from section: ServeSettings) throws -> ServeCommand {
         var command = self
         command.port = port ?? section.port ?? 8765
         command.lan = lan || section.lan
@@ -58,7 +55,7 @@ extension ServeCommand: StoreWork {
         return text
     }
 
-    private func serve(_ context: RunContext) async throws {
+    private func serve(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using {
             // The store waits for other programs for only 5 seconds, because a person or a program waits for each
@@ -74,12 +71,11 @@ extension ServeCommand: StoreWork {
                 store: store, location: chosen.location,
                 workers: ScanWorkers(scanner, jobs: jobs, processes: scanning.processes()),
                 thoroughWorkers: ScanWorkers(thorough, jobs: 1, processes: scanning.processes()),
-                caFile: chosen.caFile, context)
+                caFile: chosen.caFile, interruption)
         }
     }
 }
 
-/// Listens for requests until the process is asked to stop.
 struct ServerListener {
     private let command: ServeCommand
     private let tls: TLSConfiguration?
@@ -89,7 +85,6 @@ struct ServerListener {
     private static let spareDescriptors = 200
     private static let connectionLimit = 4000
 
-    /// - Throws: ``Failure`` if the certificate or its key cannot be read.
     init(_ command: ServeCommand) throws {
         self.command = command
         guard let certificate = command.tlsCertificate, let key = command.tlsKey else {
@@ -116,7 +111,7 @@ struct ServerListener {
 
     func run(
         store: any EventStore, location: StoreLocation, workers: ScanWorkers, thoroughWorkers: ScanWorkers,
-        caFile: String?, _ context: RunContext
+        caFile: String?, _ interruption: Interruption
     ) async throws {
         let networkAddresses = command.lan ? NetworkAddresses.all : []
         var settings = ServerSettings(
@@ -128,7 +123,7 @@ struct ServerListener {
         settings.publicURL = command.publicURL
         settings.logsRequests = command.logFormat == .json
         settings.isEncrypted = tls != nil
-        settings.zone = ServerSettings.systemZone
+        settings.zone = ReaderZone.ofMachine?.rules
         // The Host field of each request is checked against the port, so a free port must be known before the server
         // starts.
         if settings.port == 0 { settings.port = try Self.freePort() }
@@ -154,7 +149,7 @@ struct ServerListener {
                 }
             }, logger: logger)
         let group = ServiceGroup(configuration: .init(services: [app], logger: logger))
-        context.stopping.set { Task { await group.triggerGracefulShutdown() } }
+        interruption.onStop { Task { await group.triggerGracefulShutdown() } }
         do {
             try await group.run()
         } catch let error as IOError {
@@ -172,7 +167,6 @@ struct ServerListener {
         }
     }
 
-    /// Returns a port that no program uses now.
     static func freePort() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -199,7 +193,6 @@ struct ServerListener {
         return min(connectionLimit, max(50, Int(limit.rlim_cur) - spareDescriptors))
     }
 
-    /// Prints the addresses of the pages.
     private func announce(_ settings: ServerSettings, token: String, _ network: [NetworkAddresses.Address]) {
         let local = "\(settings.scheme)://127.0.0.1:\(settings.port)/?token=\(token)"
         var text = "ScanICS is at \(local)\n"
@@ -216,14 +209,11 @@ struct ServerListener {
     }
 }
 
-/// The addresses and names of this machine in its networks.
 enum NetworkAddresses {
     struct Address: Hashable, Sendable {
-        /// The address as it is written in a URL, with brackets around an IPv6 address.
         let inURL: String
     }
 
-    /// The addresses of all networks except loopback and link-local ones, IPv4 first.
     static var all: [Address] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }
@@ -245,7 +235,6 @@ enum NetworkAddresses {
         return found.filter { !$0.inURL.hasPrefix("[") } + found.filter { $0.inURL.hasPrefix("[") }
     }
 
-    /// Returns the names of this machine in its networks, such as `desk` and `desk.local`; none if `isWanted` is false.
     static func names(_ isWanted: Bool) -> [String] {
         guard isWanted else { return [] }
         var name = [CChar](repeating: 0, count: 256)
@@ -255,18 +244,13 @@ enum NetworkAddresses {
     }
 }
 
-/// The person's web browser.
 enum Browser {
-    /// Shows an address in the browser, or prints that no browser was found.
     static func open(_ address: String) {
         if start(["xdg-open", address]) != 0 {
             Messages.report("xdg-open", "did not find a browser; open the address yourself")
         }
     }
 
-    /// Starts a program and waits for its end.
-    ///
-    /// - Returns: the program's exit status; -1 if the program cannot be started.
     static func start(_ words: [String]) -> Int32 {
         var pid = pid_t()
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
@@ -279,7 +263,6 @@ enum Browser {
     }
 }
 
-/// Writes messages of the server to standard error, as text or as JSON.
 struct ServeLog: LogHandler {
     let isJSON: Bool
     var metadata: Logger.Metadata = [:]

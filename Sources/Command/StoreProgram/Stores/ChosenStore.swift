@@ -9,11 +9,8 @@ import Synchronization
 import SystemPackage
 import VDirEventStore
 
-/// The store that the command line and the configuration choose.
 struct ChosenStore: Sendable {
-    /// The location of the store.
     let location: StoreLocation
-    /// The settings in config.toml; nil if the store has no entry there.
     let settings: StoreSettings?
     /// The name in config.toml; nil if the store has no entry there.
     let section: String?
@@ -24,44 +21,26 @@ struct ChosenStore: Sendable {
     let caFile: String?
 
     /// Chooses the store.
-    ///
-    /// - Parameters:
-    ///   - text: the store on the command line; nil for the default one.
-    ///   - caFile: the certificates (PEM) to trust, from the command line.
-    /// - Throws: ``Failure`` if there is no such store, or config.toml cannot be read.
     init(_ text: String?, caFile: String? = nil) throws {
         let home = EnvironmentVariables.value("HOME") ?? "/"
         let configuration = try Configuration.read()
-        guard let text = text ?? configuration.defaultStore else {
-            self.init(
-                .sqlite(path: SQLiteEventStore.defaultPath()), settings: nil, section: nil, isNamed: false,
-                caFile: caFile)
-            return
+        let text = text ?? configuration.defaultStore
+        isNamed = text != nil
+        if let text, StoreLocation(text, home: home) == nil {
+            guard let found = configuration.stores[text] else {
+                throw Failure(text, Self.unknown(text, configuration), status: .usage)
+            }
+            guard let location = StoreLocation(found.location, home: home) else {
+                throw Failure(
+                    configuration.path, "the store \(text) has an invalid location; write \(StoreLocation.forms)")
+            }
+            (self.location, settings, section) = (location, found, text)
+        } else {
+            location =
+                text.flatMap { StoreLocation($0, home: home) } ?? .sqlite(path: SQLiteEventStore.defaultPath())
+            (settings, section) = (nil, nil)
         }
-        if let location = StoreLocation(text, home: home) {
-            self.init(location, settings: nil, section: nil, isNamed: true, caFile: caFile)
-            return
-        }
-        guard let settings = configuration.stores[text] else {
-            throw Failure(text, Self.unknown(text, configuration), status: .usage)
-        }
-        guard let location = StoreLocation(settings.location, home: home) else {
-            throw Failure(
-                configuration.path,
-                "the store \(text) has an invalid location; write \(StoreLocation.forms)"
-            )
-        }
-        self.init(location, settings: settings, section: text, isNamed: true, caFile: caFile ?? settings.caFile)
-    }
-
-    private init(
-        _ location: StoreLocation, settings: StoreSettings?, section: String?, isNamed: Bool, caFile: String?
-    ) {
-        self.location = location
-        self.settings = settings
-        self.section = section
-        self.isNamed = isNamed
-        self.caFile = caFile
+        self.caFile = caFile ?? settings?.caFile
     }
 
     private static func unknown(_ text: String, _ configuration: Configuration) -> String {
@@ -70,10 +49,8 @@ struct ChosenStore: Sendable {
         return "there is no store with this name; write one of \(names), or \(StoreLocation.forms)"
     }
 
-    /// The name of the store in messages.
     var name: String { location.name }
 
-    /// The purpose for which a store is opened.
     enum Purpose {
         /// To use its content: a missing store is an error.
         case existing
@@ -88,15 +65,6 @@ struct ChosenStore: Sendable {
     /// Opens the store.
     ///
     /// This is the only place that opens stores.
-    ///
-    /// - Parameters:
-    ///   - purpose: the reason to open the store.
-    ///   - outgoing: the rules for items that are sent to a server.
-    ///   - progress: the bar for the changes that are sent to a server.
-    ///   - patience: how long to wait while another program writes into an SQLite file, in seconds; nil for the usual
-    ///     time.
-    ///   - clock: returns the current time, in UTC.
-    /// - Throws: ``Failure``, which names the store.
     func open(
         for purpose: Purpose, outgoing: OutgoingRules = OutgoingRules(), progress: SendingProgress? = nil,
         patience: Double? = nil, clock: @escaping @Sendable () -> LocalDateTime = StoreSession.systemTime
@@ -159,7 +127,6 @@ struct ChosenStore: Sendable {
         return try await open()
     }
 
-    /// Whether the store's file or folder does not exist.
     var isMissing: Bool {
         switch location {
         case .sqlite(let path), .vdir(let path): access(path, F_OK) != 0 && errno == ENOENT
@@ -167,15 +134,12 @@ struct ChosenStore: Sendable {
         }
     }
 
-    /// Whether the store is a missing folder, which is not created without the user's consent.
     var needsConsent: Bool {
         if case .vdir = location { isNamed && isMissing } else { false }
     }
 
-    /// Returns an empty store that is removed when the process ends.
     static func imagined() throws -> any EventStore { try SQLiteEventStore(path: try temporaryPath()) }
 
-    /// Returns the path for a store that is removed when the process ends.
     private static func temporaryPath() throws -> String {
         var template = Array(((EnvironmentVariables.value("TMPDIR") ?? "/tmp") + "/scanics-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -188,10 +152,8 @@ struct ChosenStore: Sendable {
         return folder.appending("events.sqlite").string
     }
 
-    /// The folder of the temporary store.
     private static let temporaryFolder = Mutex<String?>(nil)
 
-    /// Removes the temporary store.
     static func cleanUp() {
         guard let folder = temporaryFolder.withLock({ $0 }) else { return }
         for name in ["", "-wal", "-shm"] { unlink("\(folder)/events.sqlite\(name)") }
@@ -212,7 +174,6 @@ struct ChosenStore: Sendable {
         )
     }
 
-    /// Returns a session with all rights. If the configuration says write-only, the session has only the right to add.
     private func session(
         identifier: String, watcher: StoreSession.Watcher, _ clock: @escaping @Sendable () -> LocalDateTime
     ) -> StoreSession {
@@ -223,14 +184,12 @@ struct ChosenStore: Sendable {
             watcher: watcher)
     }
 
-    /// Returns a failure that names the store, and that adds advice to the error's message.
     func failure(_ error: EventStoreError) -> Failure {
         OfflineNotices.drop(for: error)
         let advice = ServerAdvice(section: section, usesOAuth: settings?.authentication == .oauth)
         return Failure(name, advice.message(of: error))
     }
 
-    /// Runs a closure that uses the store; an error names the store.
     func using<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
@@ -239,13 +198,11 @@ struct ChosenStore: Sendable {
         }
     }
 
-    /// Opens the store and runs a closure with it; an error names the store.
     func using<Value>(for purpose: Purpose, _ body: (any EventStore) async throws -> Value) async throws -> Value {
         try await using { try await body(try await open(for: purpose)) }
     }
 }
 
 extension StoreOptions {
-    /// Returns the store that the options name.
     func chosen() throws -> ChosenStore { try ChosenStore(store, caFile: caFile) }
 }

@@ -17,7 +17,6 @@ enum OfflineNotices {
     /// shown at once.
     static func hold() { state.withLock { $0.isHolding = true } }
 
-    /// Shows a warning, or holds it back.
     static func add(_ notice: String, of store: String) {
         let isHeld = state.withLock { state in
             if state.isHolding { state.held.append((store, notice)) }
@@ -26,18 +25,15 @@ enum OfflineNotices {
         if !isHeld { Messages.report(store, notice, .warning) }
     }
 
-    /// Drops the held warnings if a server caused an error that will be reported: the error states the same reason.
     static func drop(for error: EventStoreError) {
         guard error.isOfServer else { return }
         state.withLock { $0.held = [] }
     }
 
-    /// Drops the held warnings if an import's outcome states the same reason.
     static func drop(for outcome: ImportOutcome?) {
         if case .failed(let error)? = outcome { drop(for: error) }
     }
 
-    /// Shows the held warnings.
     static func show() {
         let held = state.withLock { state in
             defer { state.held = [] }
@@ -48,7 +44,6 @@ enum OfflineNotices {
 }
 
 extension EventStoreError {
-    /// Whether a server, or the connection to it, caused the error.
     var isOfServer: Bool {
         switch self {
         case .transport, .untrustedServer, .serverRejected: true

@@ -1,14 +1,10 @@
 import CalDAVEventStore
 import EventStore
 
-/// Advice on errors of calendar servers. The advice names options and commands, which the libraries do not know.
 struct ServerAdvice {
-    /// The name of the account in config.toml; nil if the account is not there.
     let section: String?
-    /// Whether the account logs in with OAuth.
     let usesOAuth: Bool
 
-    /// Returns the message of an error, with advice.
     func message(of error: EventStoreError) -> String {
         switch error {
         case .untrustedServer: error.message + Self.certificateAdvice
@@ -17,7 +13,6 @@ struct ServerAdvice {
         }
     }
 
-    /// Returns the text of a finding, with advice.
     func message(of finding: AccountCheck.Finding) -> String {
         guard finding.outcome == .failed else { return finding.text }
         if finding.text.contains("certificate") { return finding.text + Self.certificateAdvice }

@@ -1,3 +1,4 @@
+import CommandLineInterface
 import EventStore
 import LinkFollowing
 import ScanICS
@@ -12,8 +13,6 @@ struct FeedFetcher: Sendable {
         follower = LinkFollower(limits: .subscription, caFile: caFile)
     }
 
-    /// Fetches the calendar of a subscription. The result has no text if the calendar has not changed since it was last
-    /// fetched.
     func fetch(_ subscription: CalendarSubscription) async throws(EventStoreError) -> FetchedCalendar {
         let known = PublishedVersion(entityTag: subscription.entityTag, lastModified: subscription.lastModified)
         do throws(LinkFollowingError) {
@@ -31,8 +30,6 @@ struct FeedFetcher: Sendable {
 
     /// Returns the addresses of the calendars that a web page offers for subscription. If the address does not lead to
     /// a web page, returns the address itself.
-    ///
-    /// - Throws: a message that says why the page cannot be fetched.
     func feeds(ofPage address: String) async throws(EventStoreError) -> [String] {
         do throws(LinkFollowingError) {
             let page = try await blocking { [follower] () throws(LinkFollowingError) in
@@ -51,13 +48,7 @@ struct FeedFetcher: Sendable {
     private func blocking<Value: Sendable>(
         _ fetch: @escaping @Sendable () throws(LinkFollowingError) -> Value
     ) async throws(LinkFollowingError) -> Value {
-        let result: Result<Value, LinkFollowingError> = await withCheckedContinuation { continuation in
-            do {
-                try WorkerThread.start { continuation.resume(returning: Result(catching: fetch)) }
-            } catch {
-                continuation.resume(returning: .failure(.failed("no thread can be started: \(error)")))
-            }
-        }
+        let result: Result<Value, LinkFollowingError> = await WorkerThread.value { Result(catching: fetch) }
         return try result.get()
     }
 

@@ -3,11 +3,11 @@ import EventStore
 import ScanICS
 
 extension CalendarsCommand.Subscribe: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let run = try await SubscriptionRun(feed, for: .creating)
         try await run.chosen.using {
             try run.store.requireListing(run.chosen)
-            let address = try await SubscriptionSource(source, run.fetcher).address()
+            let address = try await SubscriptionSource(text: source, fetcher: run.fetcher).address()
             try await run.subscribe(to: address, title: title)
         }
     }
@@ -18,7 +18,7 @@ extension CalendarsCommand.Refresh: StoreWork {
     /// program may have changed them, or the machine may have been suspended.
     private static let longestSleep = 60
 
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let run = try await SubscriptionRun(feed, for: .existing)
         try await run.chosen.using {
             try run.store.requireListing(run.chosen)
@@ -30,11 +30,11 @@ extension CalendarsCommand.Refresh: StoreWork {
         }
     }
 
-    private func selection(in store: any EventStore) async throws -> SubscriptionRun.Selection {
-        guard let name else { return .all }
+    private func selection(in store: any EventStore) async throws -> CalendarIdentifier? {
+        guard let name else { return nil }
         let calendar = try await CalendarChoice(store).existing(name)
         try calendar.requireSubscription(name)
-        return .calendar(calendar.identifier)
+        return calendar.identifier
     }
 
     private static func explain(_ pass: SubscriptionRun.Pass) {
@@ -49,7 +49,7 @@ extension CalendarsCommand.Refresh: StoreWork {
 
     /// Refreshes calendars whenever they are due. A signal ends the process at once. This is safe, because a store is
     /// never left half changed.
-    private func watch(_ selection: SubscriptionRun.Selection, _ run: SubscriptionRun) async throws -> Never {
+    private func watch(_ selection: CalendarIdentifier?, _ run: SubscriptionRun) async throws -> Never {
         var onlyDue = !all
         while true {
             var pause = Self.longestSleep
@@ -70,20 +70,17 @@ extension CalendarsCommand.Refresh: StoreWork {
 }
 
 extension CalendarsCommand.Unsubscribe: StoreWork {
-    func perform(_ context: RunContext) async throws {
+    func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
             let calendar = try await CalendarChoice(store).existing(name)
             try calendar.requireSubscription(name)
-            try await store.remove(calendar, named: name, agreed: yes, context)
+            try await store.remove(calendar, named: name, agreed: yes)
         }
     }
 }
 
 extension EventCalendar {
-    /// Throws if the calendar is not subscribed.
-    ///
-    /// - Parameter name: the name that the user wrote.
     fileprivate func requireSubscription(_ name: String) throws {
         guard subscription == nil else { return }
         throw Failure(name, "this is not a subscribed calendar; 'scanics calendars list' shows the subscribed ones")

@@ -2,13 +2,11 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// Subscribes to calendars and refreshes them, and reports the results.
 struct SubscriptionRun: Sendable {
     let chosen: ChosenStore
     let store: any EventStore
     let fetcher: FeedFetcher
 
-    /// Opens the store.
     init(_ options: FeedOptions, for purpose: ChosenStore.Purpose) async throws {
         chosen = try ChosenStore(options.store, caFile: options.caFile)
         store = try await chosen.open(for: purpose) { Clock.runStart }
@@ -24,7 +22,6 @@ struct SubscriptionRun: Sendable {
 
     // MARK: Subscribing
 
-    /// Subscribes to a calendar, and reports the result.
     func subscribe(to address: String, title: String?) async throws {
         let host = CalendarSubscription(url: address).host
         if let title, let taken = try await CalendarChoice(store).calendar(named: title),
@@ -48,28 +45,18 @@ struct SubscriptionRun: Sendable {
 
     // MARK: Refreshing
 
-    /// The calendars that a run refreshes.
-    enum Selection {
-        /// One calendar.
-        case calendar(CalendarIdentifier)
-        /// All subscribed calendars.
-        case all
-    }
-
-    /// The result of one pass over the subscribed calendars.
     struct Pass {
-        /// The number of calendars that the pass tried to fetch.
         var tried = 0
-        /// The number of calendars that the pass tried to fetch, but could not fetch.
         var failed = 0
-        /// The calendar that is due next, after this pass; nil if there is no subscribed calendar.
         var next: EventCalendar?
     }
 
     /// Refreshes calendars, and reports the result for each calendar.
     ///
-    /// - Parameter onlyDue: whether calendars that are not due are passed over.
-    func refresh(_ selection: Selection, onlyDue: Bool) async throws -> Pass {
+    /// - Parameters:
+    ///   - selection: the calendar to refresh; nil for all.
+    ///   - onlyDue: whether calendars that are not due are passed over.
+    func refresh(_ selection: CalendarIdentifier?, onlyDue: Bool) async throws -> Pass {
         var pass = Pass()
         for calendar in try await subscribed(selection) {
             guard let subscription = calendar.subscription, !onlyDue || subscription.isDue(at: Clock.runStart) else {
@@ -85,16 +72,10 @@ struct SubscriptionRun: Sendable {
         return pass
     }
 
-    private func subscribed(_ selection: Selection) async throws -> [EventCalendar] {
-        try await store.allCalendars().filter { calendar in
-            guard calendar.subscription != nil else { return false }
-            return if case .calendar(let identifier) = selection { identifier == calendar.identifier } else { true }
-        }
+    private func subscribed(_ selection: CalendarIdentifier?) async throws -> [EventCalendar] {
+        try await store.allCalendars().filter { $0.subscription != nil && $0.identifier == selection ?? $0.identifier }
     }
 
-    /// Refreshes a calendar.
-    ///
-    /// - Returns: whether the calendar could be fetched. If it could not, the reason is reported.
     private func refresh(_ calendar: EventCalendar) async throws -> Bool {
         do {
             let report = try await store.refreshSubscription(

@@ -6,15 +6,9 @@ import ScanICS
 /// The source that the user names for a subscription: an address, or a picture or text file with an address. The
 /// address leads to a calendar, or to a web page that offers calendars.
 struct SubscriptionSource {
-    private let text: String
-    private let fetcher: FeedFetcher
+    let text: String
+    let fetcher: FeedFetcher
 
-    init(_ text: String, _ fetcher: FeedFetcher) {
-        self.text = text
-        self.fetcher = fetcher
-    }
-
-    /// Returns the https address of the calendar. If there are several calendars, the user chooses one at the terminal.
     func address() async throws -> String {
         let scanner = EventScanner()
         guard Self.isAddress(text) else { return try await choose(addresses(in: try await scan(with: scanner))) }
@@ -31,7 +25,6 @@ struct SubscriptionSource {
         text.contains("://") && ["webcal", "webcals", "https", "http"].contains(scheme(of: text))
     }
 
-    /// Returns the calendars that web pages offer for subscription.
     private func feeds(ofPages pages: [String]) async throws -> [String] {
         var feeds: [String] = []
         for page in pages.prefix(10) {
@@ -56,7 +49,6 @@ struct SubscriptionSource {
 
     // MARK: Pictures
 
-    /// Scans a picture in a separate process, or parses a file that is not a picture.
     private func scan(with scanner: EventScanner) async throws -> ScanResult {
         do throws(ScanError) {
             do throws(ScanError) {

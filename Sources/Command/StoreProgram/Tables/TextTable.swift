@@ -1,12 +1,8 @@
 import CommandLineInterface
-import TerminalProgress
 
-/// A table of text. Each column is as wide as its content; on a terminal, the table is not wider than the terminal.
 struct TextTable {
-    /// A column of the table.
     struct Column {
         let title: String
-        /// Whether the texts of the column may be cut if the terminal is too narrow.
         let isFlexible: Bool
 
         init(_ title: String, isFlexible: Bool = false) {
@@ -18,13 +14,10 @@ struct TextTable {
     private let columns: [Column]
     private var rows: [[String]] = []
 
-    /// Creates a table with some columns and no rows.
     init(_ columns: [Column]) {
         self.columns = columns
     }
 
-    /// Adds a row with a text for each column. Only the first line of each text is shown, with control characters
-    /// escaped.
     mutating func add(_ cells: [String]) {
         rows.append(cells.map { $0.firstLine.escapedForTerminal() })
     }
@@ -48,7 +41,6 @@ struct TextTable {
         return text
     }
 
-    /// Narrows flexible columns, always the widest one, until the line fits or no column can be narrowed further.
     private static func fit(_ widths: inout [Int], into width: Int, flexible: [Bool]) {
         var excess = widths.reduce(2 * (widths.count - 1), +) - width
         for least in narrowest {
@@ -71,7 +63,6 @@ struct TextTable {
         return line
     }
 
-    /// Writes the table to standard output.
     func write() throws {
         let isTerminal = StandardStreams.isOutputTerminal
         let width = isTerminal ? TerminalLine(file: 1).columns : nil

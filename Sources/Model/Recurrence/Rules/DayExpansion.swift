@@ -17,7 +17,6 @@ struct DayExpansion {
     /// The period of DTSTART, as a number. For days and weeks it is the first day of the period, for months the number
     /// of months since year 0, and for years the year.
     private let base: Int
-    /// The days of the current period, in order.
     private var days: [Int] = []
     private var day = 0
     private var time = 0
@@ -199,7 +198,6 @@ struct DayExpansion {
         skipWithinPeriod()
     }
 
-    /// Returns the number of the period that contains the given second.
     private func periodNumber(of second: Int) -> Int? {
         let date = CalendarDate(daysSinceEpoch: second.dividedDown(by: 86_400))
         let distance =
@@ -239,7 +237,6 @@ struct DayExpansion {
         return remaining > 0
     }
 
-    /// The number of instances in each period, if all periods have the same number.
     private var instancesOfEveryPeriod: Int? {
         guard plan.setPositions.isEmpty else { return nil }
         switch period {

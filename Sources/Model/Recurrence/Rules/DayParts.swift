@@ -265,7 +265,6 @@ private struct Weeks {
         }
     }
 
-    /// Returns the number of weeks of a year.
     func count(in year: Int) -> Int { (start(of: year + 1) - start(of: year)) / 7 }
 
     /// Returns the first day of week 1.

@@ -22,7 +22,6 @@ struct RuleExpansion {
         return steps?.nextInstance() ?? scale?.nextInstance()
     }
 
-    /// The steps that are left.
     var budget: StepBudget { days?.budget ?? steps?.budget ?? scale?.budget ?? StepBudget(0) }
 }
 

@@ -15,7 +15,6 @@ struct RulePlan: Sendable {
         case day, week, month, year
     }
 
-    /// The way in which instances are found.
     enum Way: Sendable {
         case days(Period, interval: Int)
         case steps(StepPlan)
@@ -23,9 +22,7 @@ struct RulePlan: Sendable {
     }
 
     let way: Way
-    /// DTSTART.
     let start: Int
-    /// The days that the parts of the rule allow.
     let days: DayParts
     /// The times of day in seconds, in order. For a rule expanded by steps, these are the times within a unit (an hour,
     /// a minute or a second), in seconds from its start.
@@ -192,7 +189,6 @@ struct StepPlan: Sendable {
         unitTimes = clock.unitTimes?.filter { ($0 - base).remainder(common) == 0 }
     }
 
-    /// The times of each day, if the step divides the day.
     var timesOfDay: [Int] { (unitTimes ?? []).flatMap { time in offsets.map { time + $0 } } }
 
     private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {

@@ -61,7 +61,6 @@ struct ScalePlan: Sendable {
         case expandable, unknownCalendar, invalid
     }
 
-    /// Returns whether a rule can be expanded.
     static func support(of rule: RecurrenceRule, start: Int) -> Support {
         guard isBounded(rule) else { return .unknownCalendar }
         guard let iterator = ScalePlan(rule, start: start).iterator() else {
@@ -99,11 +98,9 @@ struct ScalePlan: Sendable {
         return Self.iterator("FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1;RSCALE=\(scale)", start: lead)
     }
 
-    /// The first instances of a rule.
     struct Found {
         /// The instances, in order.
         var instances: [Int] = []
-        /// Whether there are more.
         var hasMore = false
     }
 

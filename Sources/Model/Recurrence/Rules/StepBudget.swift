@@ -12,7 +12,6 @@ struct StepBudget: Sendable {
         all = steps
     }
 
-    /// The number of steps taken.
     var used: Int { all - left }
 
     /// Takes steps; returns false if not enough are left.

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The length of the instances of a component (RFC 5545 §3.8.5.3, docs/recurrence.md).
+/// The length of the instances of a component (RFC 5545 §3.8.5.3, docs/reference.md).
 enum Extent: Sendable {
     /// The length that DTEND or DUE gives: the difference of the local times, even if the clocks change between them.
     case clock(seconds: Int)

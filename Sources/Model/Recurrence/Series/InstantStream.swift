@@ -31,7 +31,6 @@ struct RuleStream {
         ahead = pull()
     }
 
-    /// The next instance.
     var head: Instant? {
         guard place < held.count, let ahead, ahead.utc < held[place].utc else {
             return place < held.count ? held[place] : ahead
@@ -39,7 +38,6 @@ struct RuleStream {
         return ahead
     }
 
-    /// Moves to the next instance.
     mutating func advance() {
         guard place < held.count, let head = ahead, head.utc < held[place].utc else {
             guard place < held.count else { return ahead = pull() }
@@ -123,7 +121,6 @@ struct InstantStream {
         budget.isSpent || (rules + exceptionRules).contains { $0.budget.isSpent }
     }
 
-    /// The number of steps taken.
     var used: Int { budget.used + (rules + exceptionRules).reduce(0) { $0 + $1.budget.used } }
 
     /// Takes the earliest instance of the rules and RDATEs. If an RDATE and an instance of a rule are at the same

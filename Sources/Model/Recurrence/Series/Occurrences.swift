@@ -55,7 +55,6 @@ public struct Occurrences: Sequence, Sendable {
         /// Whether the iterator ended because it needed more steps than `ScanLimits.recurrenceSteps`.
         public var isSpent: Bool { instants?.isSpent ?? false }
 
-        /// The number of steps taken.
         var stepsUsed: Int { instants?.used ?? 0 }
 
         private mutating func pull() -> Occurrence? {

@@ -10,7 +10,7 @@ import TimeZones
 ///     }
 ///
 /// A series is prepared once, and then answers any number of queries. Times are UTC seconds since 1970.
-/// docs/recurrence.md explains the results where the RFC is silent or other programs differ.
+/// docs/reference.md explains the results where the RFC is silent or other programs differ.
 public struct Series: Sendable {
     /// The most rules in one component; a component with more is refused.
     public static let ruleLimit = 50

@@ -42,22 +42,11 @@ struct SeriesAssembly {
     ) {
         guard let plan else { return }
         let extent = Extent(component, start: start, clocks: &clocks)
-        segments.append(
-            segment(
-                component, after: .min, delay: 0, extent: extent, plan: plan, isOverride: false, hasSeries: hasSeries,
-                clocks: &clocks))
-    }
-
-    private func segment(
-        _ component: Component, after: Int, delay: Int, extent: Extent, plan: SeriesPlan, isOverride: Bool,
-        hasSeries: Bool, clocks: inout Clocks
-    ) -> SeriesSegment {
         let clock = plan.clock
-        return SeriesSegment(
-            after: after, delay: delay, extent: extent,
-            shape: OccurrenceShape(
-                component, start: clock, end: clocks[extent.endKind(from: clock.kind)],
-                original: hasSeries ? clock : nil, isOverride: isOverride))
+        let shape = OccurrenceShape(
+            component, start: clock, end: clocks[extent.endKind(from: clock.kind)], original: hasSeries ? clock : nil,
+            isOverride: false)
+        segments.append(SeriesSegment(after: .min, delay: 0, extent: extent, shape: shape))
     }
 
     // MARK: Overrides
@@ -131,10 +120,10 @@ struct SeriesAssembly {
         guard let plan, isThisAndFuture(component) else { return }
         var own = plan.clock.zone
         let delay = own.local(utc: startUTC) - own.local(utc: utc)
-        segments.append(
-            segment(
-                component, after: utc, delay: delay, extent: extent, plan: plan, isOverride: true, hasSeries: true,
-                clocks: &clocks))
+        let following = OccurrenceShape(
+            component, start: plan.clock, end: clocks[extent.endKind(from: plan.clock.kind)], original: plan.clock,
+            isOverride: true)
+        segments.append(SeriesSegment(after: utc, delay: delay, extent: extent, shape: following))
     }
 
     private func isThisAndFuture(_ component: Component) -> Bool {

@@ -21,7 +21,6 @@ struct SeriesOverride: Sendable {
     let day: Int?
 }
 
-/// Makes occurrences from the instances of a series.
 struct OccurrenceMaker: Sendable {
     private let segments: [SeriesSegment]
     private let additions: [SeriesPlan.Addition]

@@ -3,7 +3,6 @@ import TimeZones
 
 /// The starts of a component's instances, prepared for expansion: its rules, RDATEs and EXDATEs.
 struct SeriesPlan: Sendable {
-    /// A rule and its UNTIL.
     struct Rule: Sendable {
         let plan: RulePlan
         let lastLocal: Int
@@ -21,7 +20,6 @@ struct SeriesPlan: Sendable {
         var extent: Extent?
     }
 
-    /// The instances that EXDATEs remove.
     struct Exceptions: Sendable {
         /// The removed instants, in UTC seconds since 1970.
         var instants: Set<Int> = []

@@ -36,10 +36,8 @@ struct ZoneClock: Sendable {
         return Reading(utc: resolution.utc, isInGap: resolution.occurrence == .never)
     }
 
-    /// Returns the instant of a local time.
     mutating func utc(local: Int) -> Int { reading(local: local).utc }
 
-    /// Returns the local time at an instant.
     mutating func local(utc: Int) -> Int {
         if !period.contains(utc), let rules { remember(utc, rules) }
         return utc + offset
@@ -115,7 +113,6 @@ struct Clocks: Sendable {
         }
     }
 
-    /// Returns the instant of a time.
     mutating func utc(_ time: EventTime) -> Int {
         var clock = self[ClockKind(time)]
         return clock.zone.utc(local: time.local.secondsSinceEpoch)

@@ -2,26 +2,15 @@ import ImageDecoding
 
 /// Reads Aztec codes by their bullseyes. The reader fits a grid of modules around each bullseye, from the inside to the
 /// outside, and corrects the codewords. Then it draws the code cleanly for an engine, which reads the drawing.
-struct AztecReader: Sendable {
+struct AztecReader: SymbolReader {
     /// The engine that reads the clean drawings.
     let engine: any BarcodeEngine
 
-    /// Reads the codes around bullseyes.
-    ///
-    /// - Parameters:
-    ///   - bullseyes: The bullseyes in pixels of the picture that was searched.
-    ///   - factor: The width of the whole picture divided by the width of the searched picture.
-    ///   - isInverted: Whether the codes are light on dark.
-    ///   - picture: Takes the size of a module in pixels of the whole picture. Returns a copy of the picture in which
-    ///     modules of this size can be read, and the copy's width divided by the width of the whole picture; nil to
-    ///     stop.
-    /// - Returns: The codes, in pixels of the whole picture.
-    func read(
-        _ bullseyes: [Bullseye], factor: Double, isInverted: Bool,
-        picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> [SymbolReading] {
-        let frames = bullseyes.map { $0.frame.mapCorners { $0 * factor } }
-        return SymbolFrame.readings(at: frames, picture: picture) { read($0, in: $1, isInverted: isInverted) }
+    /// Reads the codes around the dark bullseyes.
+    func read(_ sight: Sight) -> [SymbolReading] {
+        sight.readings(at: sight.bullseyes.filter(\.isDark).map(\.frame)) {
+            read($0, in: $1, isInverted: sight.isInverted)
+        }
     }
 
     private func read(_ bullseye: SymbolFrame, in image: LumaImage, isInverted: Bool) -> SymbolReading? {

@@ -3,30 +3,18 @@ import ImageDecoding
 /// Reads Data Matrix codes by their solid borders. The reader finds the dashed borders opposite the solid ones. It fits
 /// a grid of each possible size to all four borders and samples the modules. An engine reads a clean drawing of the
 /// code.
-struct DataMatrixReader: Sendable {
+struct DataMatrixReader: SymbolReader {
     /// The engine that reads the clean drawings.
     let engine: any BarcodeEngine
 
-    /// Reads the codes at solid borders.
-    ///
-    /// - Parameters:
-    ///   - borders: The borders in pixels of `searched`.
-    ///   - searched: The black and white picture that was searched.
-    ///   - factor: The width of the whole picture divided by the width of `searched`.
-    ///   - isInverted: Whether the codes are light on dark.
-    ///   - guesses: If no code is read, the fourth corner is guessed for this many of the largest borders.
-    ///   - picture: Takes the size of a module in pixels of the whole picture. Returns a copy of the picture in which
-    ///     modules of this size can be read, and the copy's width divided by the width of the whole picture; nil to
-    ///     stop.
-    /// - Returns: The codes, in pixels of the whole picture.
-    func read(
-        _ borders: [SolidBorder], in searched: LumaImage, factor: Double, isInverted: Bool, guesses: Int = 0,
-        picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> [SymbolReading] {
+    func read(_ sight: Sight) -> [SymbolReading] {
+        let (factor, isInverted) = (sight.factor, sight.isInverted)
+        let borders = SolidBorderSearch.borders(in: sight.picture, isInverted: isInverted, outside: sight.known)
+            .filter { border in !sight.findings.codes.contains { $0.corners.surrounds(border.centre * factor) } }
         var readings: [SymbolReading] = []
         for border in borders where !readings.contains(where: { $0.corners.surrounds(border.centre * factor) }) {
-            guard let grid = DashedBorders(of: border, in: searched, isInverted: isInverted) else { continue }
-            guard let (image, share) = picture(grid.module * factor) else { break }
+            guard let grid = DashedBorders(of: border, in: sight.picture, isInverted: isInverted) else { continue }
+            guard let (image, share) = sight.detail(forModule: grid.module * factor) else { break }
             let scaled = grid.scaled(by: factor * share)
             let reading = [scaled, scaled.mirrored].lazy
                 .compactMap { read($0, in: image, isInverted: isInverted) }.first
@@ -34,16 +22,17 @@ struct DataMatrixReader: Sendable {
             reading.corners = reading.corners.scaled(by: 1 / share)
             readings.append(reading)
         }
-        let large = readings.isEmpty ? borders.sorted { $0.area > $1.area }.prefix(guesses) : []
-        for border in large {
-            guard let (image, share) = picture(border.module * factor) else { break }
+        // If nothing was read in the picture so far, the fourth corner is guessed for the largest borders.
+        guard readings.isEmpty, sight.findings.codes.isEmpty else { return readings }
+        for border in borders.sorted(by: { $0.area > $1.area }).prefix(3) {
+            guard let (image, share) = sight.detail(forModule: border.module * factor) else { break }
             guard var reading = guess(border.scaled(by: factor * share), in: image, isInverted: isInverted) else {
                 continue
             }
             reading.corners = reading.corners.scaled(by: 1 / share)
             return [reading]
         }
-        return readings
+        return []
     }
 
     /// A possible size of the code, and the place that the code would have with this size.

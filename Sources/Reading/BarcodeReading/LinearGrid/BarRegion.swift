@@ -1,4 +1,4 @@
-import CPixels
+import CImages
 import ImageDecoding
 
 /// A part of a picture with parallel stripes, such as the bars of a linear code.

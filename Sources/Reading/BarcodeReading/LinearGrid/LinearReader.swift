@@ -5,12 +5,16 @@ import ImageDecoding
 /// EAN-13 and UPC-A codes are compared with images of their digits (`EANReader`). For other codes, the edges of the
 /// bars are found in the mean of many lines; this is done several times, each time with another amount of blur removed.
 /// Several bands of a region must show the same code.
-struct LinearReader: Sendable {
-    /// Reads the codes in a picture. Their corners are in pixels of `image`.
-    static func read(_ image: LumaImage) -> [SymbolReading] { read(image, BarRegionSearch(image)) }
+struct LinearReader: SymbolReader {
+    func read(_ sight: Sight) -> [SymbolReading] {
+        Self.read(sight.picture, sight.view.barRegions).map { reading in
+            var copy = reading
+            copy.corners = sight.whole(reading.corners)
+            return copy
+        }
+    }
 
-    /// Reads the codes in a picture, with a search for regions that was already prepared for this picture.
-    static func read(_ image: LumaImage, _ search: BarRegionSearch) -> [SymbolReading] {
+    private static func read(_ image: LumaImage, _ search: BarRegionSearch) -> [SymbolReading] {
         var search = search
         var readings: [SymbolReading] = []
         for region in search.regions() where !readings.contains(where: { region.isAround($0.corners) }) {

@@ -4,17 +4,17 @@ import ImageDecoding
 /// place but not its rotation; the orientation patterns give the rotation. The grid then grows to the whole symbol, and
 /// an engine reads a clean drawing of the symbol. The engine corrects errors well, but finds only symbols that are
 /// upright and alone.
-struct MaxiCodeReader: Sendable {
+struct MaxiCodeReader: SymbolReader {
     /// The engine that reads the clean drawings.
     let engine: any BarcodeEngine
 
-    /// Reads the symbols around light bullseyes; see ``AztecReader/read(_:factor:isInverted:picture:)``.
-    func read(
-        _ bullseyes: [Bullseye], factor: Double, isInverted: Bool,
-        picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> [SymbolReading] {
-        let frames = bullseyes.compactMap { SymbolFrame(ringThrough: $0.rim.map { $0 * factor }) }
-        return SymbolFrame.readings(at: frames, picture: picture) { read($0, in: $1, isInverted: isInverted) }
+    /// Reads the symbols around the light bullseyes.
+    func read(_ sight: Sight) -> [SymbolReading] {
+        let rings = sight.bullseyes.filter { !$0.isDark }
+        let frames = rings.compactMap { SymbolFrame(ringThrough: $0.rim.map { $0 * sight.factor }) }
+        return sight.readings(at: frames.map { $0.mapCorners { $0 / sight.factor } }) {
+            read($0, in: $1, isInverted: sight.isInverted)
+        }
     }
 
     private func read(_ ring: SymbolFrame, in image: LumaImage, isInverted: Bool) -> SymbolReading? {

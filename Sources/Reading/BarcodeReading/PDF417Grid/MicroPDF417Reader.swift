@@ -2,21 +2,14 @@ import ImageDecoding
 
 /// Reads MicroPDF417 symbols that are nearly upright in the searched picture. Lines that cross a symbol from side to
 /// side show its place. The reader also decodes the codewords, because zxing 1.4 cannot read these symbols.
-struct MicroPDF417Reader: Sendable {
-    /// Reads the symbols that lines cross.
-    ///
-    /// - Parameters:
-    ///   - crossings: The lines across symbols. Their positions are in pixels of the searched picture.
-    ///   - factor: The width of the whole picture divided by the width of the searched picture.
-    ///   - isInverted: Whether the symbols are light on dark.
-    ///   - picture: Takes the size of a module, in pixels of the whole picture. Returns a picture in which modules of
-    ///     this size can be read, and the width of that picture divided by the width of the whole picture. Returns nil
-    ///     to stop the reading.
-    /// - Returns: The symbols, in pixels of the whole picture.
-    func read(
-        _ crossings: [MicroPDF417Crossing], factor: Double, isInverted: Bool,
-        picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> [SymbolReading] {
+struct MicroPDF417Reader: SymbolReader {
+    func read(_ sight: Sight) -> [SymbolReading] {
+        let (factor, isInverted) = (sight.factor, sight.isInverted)
+        let known = sight.known
+        let crossings = sight.stacked.crossings.filter { crossing in
+            let middle = (crossing.point(isLeft: true) + crossing.point(isLeft: false)) / 2
+            return !known.contains { $0.surrounds(middle) }
+        }
         var readings: [SymbolReading] = []
         var rest = crossings
         // Each round removes the crossings of one symbol.
@@ -24,7 +17,7 @@ struct MicroPDF417Reader: Sendable {
             guard let symbol = MicroPDF417Place.best(of: rest) else { break }
             rest = symbol.without(rest)
             guard let frame = symbol.frame else { continue }
-            guard let (image, share) = picture(frame.module * factor) else { break }
+            guard let (image, share) = sight.detail(forModule: frame.module * factor) else { break }
             let scaled = frame.mapCorners { $0 * (factor * share) }
             guard var reading = read(symbol.layout, scaled, in: image, isInverted: isInverted) else { continue }
             reading.corners = reading.corners.scaled(by: 1 / share)

@@ -2,32 +2,22 @@ import ImageDecoding
 
 /// Reads PDF417 symbols by their start and stop patterns. The reader finds the rows by their indicators, fits a bent
 /// grid to the codewords, and corrects the codewords. It draws the codewords as a clean symbol, which an engine reads.
-struct PDF417Reader: Sendable {
+struct PDF417Reader: SymbolReader {
     /// The engine that reads the drawn symbols.
     let engine: any BarcodeEngine
 
-    /// Reads the symbols whose start or stop patterns were found.
-    ///
-    /// - Parameters:
-    ///   - edges: The patterns that were found. Their positions are in pixels of the searched picture.
-    ///   - factor: The width of the whole picture divided by the width of the searched picture.
-    ///   - isInverted: Whether the symbols are light on dark.
-    ///   - picture: Takes the size of a module, in pixels of the whole picture. Returns a picture in which modules of
-    ///     this size can be read, and the width of that picture divided by the width of the whole picture. Returns nil
-    ///     to stop the reading.
-    /// - Returns: The symbols that were read, and the centres of symbols whose rows were seen but could not be read.
-    ///   Both are in pixels of the whole picture.
-    func read(
-        _ edges: [GuardEdge], factor: Double, isInverted: Bool,
-        picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> (readings: [SymbolReading], unread: [GridPoint]) {
+    /// Reads the symbols whose start or stop patterns are found, and notes the symbols whose rows are seen but cannot be
+    /// read.
+    func read(_ sight: Sight) -> [SymbolReading] {
+        let (factor, isInverted) = (sight.factor, sight.isInverted)
+        let known = sight.known
+        let edges = sight.stacked.edges.filter { edge in !known.contains { $0.surrounds(edge.middle) } }
         var readings: [SymbolReading] = []
-        var unread: [GridPoint] = []
         for candidate in PDF417Candidate.all(of: edges) {
             let middles = candidate.middles.map { $0 * factor }
             let isKnown = readings.contains { reading in middles.contains { reading.corners.surrounds($0) } }
             guard !isKnown else { continue }
-            guard let (image, share) = picture(candidate.module * factor) else { break }
+            guard let (image, share) = sight.detail(forModule: candidate.module * factor) else { break }
             guard
                 let attempt = PDF417Attempt(candidate.scaled(by: factor * share), in: image, isInverted: isInverted)
             else { continue }
@@ -36,14 +26,14 @@ struct PDF417Reader: Sendable {
                 let drawing = symbol.layout.drawn(symbol.codewords).drawn(module: 3),
                 var reading = engine.read(drawing, kinds: .matrixCodes).first(where: { $0.symbology == .pdf417 })
             else {
-                if result.hasRows { unread += middles.suffix(1) }
+                if result.hasRows { sight.findings.unread += middles.suffix(1) }
                 continue
             }
             reading.corners = Quadrilateral(symbol.frame.corners).scaled(by: 1 / share)
             guard !readings.contains(where: { $0.corners.isAtSamePlace(as: reading.corners) }) else { continue }
             readings.append(reading)
         }
-        return (readings, unread)
+        return readings
     }
 }
 

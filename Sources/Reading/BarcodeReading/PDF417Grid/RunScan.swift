@@ -1,4 +1,4 @@
-import CPixels
+import CImages
 import ImageDecoding
 
 /// The runs of dark and light pixels along rows and columns of a black and white picture.

@@ -1,4 +1,4 @@
-import CPixels
+import CImages
 import ImageDecoding
 
 /// A picture with evened-out light: how dark each pixel is compared with its surroundings. 100 is as dark as a dark

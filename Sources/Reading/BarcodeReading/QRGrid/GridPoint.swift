@@ -1,4 +1,4 @@
-import CPixels
+import CImages
 
 /// A place in a picture or a code, in pixels or modules. The coordinates of the middle of a pixel or module end in .5.
 typealias GridPoint = SIMD2<Double>

@@ -5,12 +5,11 @@ extension GridReader {
     /// method also reads codes in strong perspective and, unless only flat codes are wanted, codes with only two
     /// visible patterns and codes on cylinders.
     func readOutlines(
-        of patterns: [FinderPattern], in search: LumaImage, contrast: ContrastImage, isInverted: Bool, patience: Int,
-        of width: Int, picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage, result: inout GridReadings
+        of patterns: [FinderPattern], in contrast: ContrastImage, _ sight: Sight, result: inout GridReadings
     ) {
-        let whole = Double(width) / Double(search.width)
+        let (whole, patience) = (sight.factor, sight.plan.patience)
         var outlines = FinderOutline.outlines(
-            of: Array(patterns.prefix(Self.mostPatterns)), in: search, isInverted: isInverted)
+            of: Array(patterns.prefix(Self.mostPatterns)), in: sight.picture, isInverted: sight.isInverted)
         outlines.removeAll { outline in result.readings.contains { $0.corners.surrounds(outline.centre * whole) } }
         var isStopped = false
         func add(_ reading: SymbolReading, _ centres: [GridPoint]) {
@@ -23,23 +22,19 @@ extension GridReader {
             var failures = 0
             for grid in grids where failures < patience / 3 && grid.fit > Self.leastFit {
                 guard grid.centres.allSatisfy({ centre in outlines.contains { $0.centre == centre } }) else { continue }
-                guard let picture = picture(grid.module * whole) else {
+                guard let (image, share) = sight.detail(forModule: grid.module * whole) else {
                     isStopped = true
                     return
                 }
-                let scale = Double(width) / Double(picture.width)
-                switch read(
-                    grid.scaled(by: Double(picture.width) / Double(search.width)), in: picture,
-                    isInverted: isInverted, tone: tone)
-                {
+                switch read(grid.scaled(by: whole * share), in: image, sight) {
                 case .read(var reading):
-                    reading.corners = reading.corners.scaled(by: scale)
+                    reading.corners = reading.corners.scaled(by: 1 / share)
                     add(reading, grid.centres)
                     failures = 0
                 case .unread(let seen):
                     failures += 1
                     result.unread.append(grid.corners.reduce(.zero, +) / 4 * whole)
-                    if grid.centres.count == 3, let seen { result.seen.append(seen.scaled(by: scale)) }
+                    if grid.centres.count == 3, let seen { result.seen.append(seen.scaled(by: 1 / share)) }
                 case .nothing: failures += 1
                 }
             }
@@ -54,16 +49,14 @@ extension GridReader {
             let candidates = Array(outlines.prefix(Self.mostOutlines))
             for grid in CurvedGrid.ofThree(candidates, in: contrast, limit: patience / 3) {
                 guard grid.centres.allSatisfy({ centre in outlines.contains { $0.centre == centre } }) else { continue }
-                guard let picture = picture(grid.module * whole) else { break }
-                let factor = Double(picture.width) / Double(search.width)
-                guard var reading = read(grid, scaledBy: factor, in: picture, isInverted: isInverted, tone: tone)
-                else { continue }
-                reading.corners = reading.corners.scaled(by: Double(width) / Double(picture.width))
+                guard let (image, share) = sight.detail(forModule: grid.module * whole) else { break }
+                guard var reading = read(grid, scaledBy: whole * share, in: image, sight) else { continue }
+                reading.corners = reading.corners.scaled(by: 1 / share)
                 add(reading, grid.centres)
             }
         }
         result.outlines = outlines
-        result.loose += outlines.filter(\.isWhole).map { $0.centre * whole }
+        result.unread += outlines.filter(\.isWhole).map { $0.centre * whole }
     }
 
     private static let mostPatterns = 400
@@ -73,9 +66,7 @@ extension GridReader {
     private static let leastFit = 0.25
 
     /// Reads the code that a grid may show, in the part of `image` around the grid.
-    private func read(
-        _ candidate: OutlineGrid, in image: LumaImage, isInverted: Bool, tone: (LumaImage) -> LumaImage
-    ) -> Outcome {
+    private func read(_ candidate: OutlineGrid, in image: LumaImage, _ sight: Sight) -> Outcome {
         guard let layout = QRLayout(dimension: candidate.dimension) else { return .nothing }
         let sides = (0..<4).map { (candidate.corners[($0 + 1) % 4] - candidate.corners[$0]).length }
         let mean = sides.reduce(0, +) / Double(4 * candidate.dimension)
@@ -85,7 +76,7 @@ extension GridReader {
                 module: (sides.min() ?? 0) / Double(candidate.dimension)), mean < Double(image.width)
         else { return .nothing }
         let module = mean / crop.factor
-        let contrast = crop.contrast(module: module, isInverted: isInverted, tone: tone)
+        let contrast = sight.contrast(of: crop, module: module)
         let start = ModuleGrid(layout: layout, corners: candidate.corners.map(crop.local), image: contrast)
         let isGuessed = candidate.centres.count < 3
         var best: ModuleGrid?
@@ -116,8 +107,7 @@ extension GridReader {
     /// Reads the code on a cylinder that a grid may show, in the part of `image` around the grid. The image is `factor`
     /// times as large as that in which the grid was found.
     private func read(
-        _ candidate: CurvedGrid, scaledBy factor: Double, in image: LumaImage, isInverted: Bool,
-        tone: (LumaImage) -> LumaImage
+        _ candidate: CurvedGrid, scaledBy factor: Double, in image: LumaImage, _ sight: Sight
     ) -> SymbolReading? {
         guard let layout = QRLayout(dimension: candidate.dimension) else { return nil }
         let module = candidate.module * factor
@@ -129,7 +119,7 @@ extension GridReader {
         guard
             let crop = SymbolCrop(of: image, round: border.map { $0 * factor }, margin: 4 * module, module: module)
         else { return nil }
-        let contrast = crop.contrast(module: module / crop.factor, isInverted: isInverted, tone: tone)
+        let contrast = sight.contrast(of: crop, module: module / crop.factor)
         func reading(by map: CylinderMap) -> SymbolReading? {
             var grid = ModuleGrid(layout: layout, corners: map.corners, image: contrast)
             grid.place(by: map)

@@ -6,7 +6,7 @@ import ImageDecoding
 /// This reader can read codes that a general reader cannot read. If a code is crumpled or curved, the reader bends the
 /// grid to the modules. Under glare and dirt, it counts codewords of unclear modules as unknown. In uneven light, it
 /// measures the contrast around each code separately.
-struct GridReader: Sendable {
+struct GridReader: SymbolReader {
     /// How much is tried for each code.
     var depth: Depth
     let decoder = QRMatrixDecoder()
@@ -27,50 +27,38 @@ struct GridReader: Sendable {
         self.engine = engine
     }
 
-    /// Reads the codes whose finder patterns are among `patterns`. A code needs all three patterns; unless only flat
-    /// codes are wanted, two are enough.
-    ///
-    /// - Parameters:
-    ///   - patterns: The possible finder patterns, in pixels of `search`.
-    ///   - search: The black and white picture in which the patterns were found.
-    ///   - isInverted: Whether the codes are light on dark.
-    ///   - width: The width of the whole picture. The places in the result are in pixels of the whole picture.
-    ///   - patience: The number of combinations of patterns that may fail in a row before the remaining combinations
-    ///     are skipped; each code that was read adds four.
-    ///   - picture: Returns a copy of the whole picture in which modules of the given size can be read; nil to stop.
-    ///     The size is in pixels of the whole picture.
-    ///   - tone: Changes the part of the picture around a code before the code is read.
-    func read(
-        patterns: [FinderPattern], in search: LumaImage, isInverted: Bool, patience: Int, of width: Int,
-        picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage = { $0 }
-    ) -> GridReadings {
+    /// Reads the codes whose finder patterns are seen. A code needs all three patterns; unless only flat codes are
+    /// wanted, two are enough. Notes what is seen but not read, and leaves the patterns that belong to no code.
+    func read(_ sight: Sight) -> [SymbolReading] {
+        let patterns = sight.finderPatterns
+        sight.findings.hasPatterns = sight.findings.hasPatterns || patterns.count >= 3
+        guard !patterns.isEmpty else { return [] }
+        let contrast = ContrastImage(blackAndWhite: sight.picture, isInverted: sight.isInverted)
         var result = GridReadings()
-        guard !patterns.isEmpty else { return result }
-        let contrast = ContrastImage(blackAndWhite: search, isInverted: isInverted)
-        let used = readTriples(
-            patterns: patterns, in: search, contrast: contrast, isInverted: isInverted, patience: patience, of: width,
-            picture: picture, tone: tone, result: &result)
-        readOutlines(
-            of: patterns.filter { !used.contains($0) }, in: search, contrast: contrast, isInverted: isInverted,
-            patience: patience, of: width, picture: picture, tone: tone, result: &result)
-        let scale = Double(width) / Double(search.width)
-        result.patterns = patterns.filter { pattern in
-            !used.contains(pattern) && !result.readings.contains { $0.corners.surrounds(pattern.centre * scale) }
+        let used = readTriples(of: patterns, in: contrast, sight, result: &result)
+        readOutlines(of: patterns.filter { !used.contains($0) }, in: contrast, sight, result: &result)
+        let rest = patterns.filter { pattern in
+            !used.contains(pattern)
+                && !result.readings.contains { $0.corners.surrounds(pattern.centre * sight.factor) }
         }
-        if search.width < width {
-            result.loose += patterns.filter { $0.isSmall && !used.contains($0) }.map { $0.centre * scale }
+        sight.looseFinders = (result.outlines, rest)
+        sight.findings.unread += result.unread
+        sight.findings.seen += result.seen
+        // A small pattern without outlines may belong to a code that can be read in a larger picture.
+        if sight.factor > 1 {
+            sight.findings.unread += patterns.filter { $0.isSmall && !used.contains($0) }
+                .map { $0.centre * sight.factor }
         }
-        return result
+        return result.readings
     }
 
     /// Reads codes by three finder patterns that were seen in rows and columns. If `depth` is `.guessed`, one of the
     /// three is guessed instead. Returns the patterns of the codes that were read.
     private func readTriples(
-        patterns: [FinderPattern], in search: LumaImage, contrast: ContrastImage, isInverted: Bool, patience: Int,
-        of width: Int, picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage, result: inout GridReadings
+        of patterns: [FinderPattern], in contrast: ContrastImage, _ sight: Sight, result: inout GridReadings
     ) -> Set<FinderPattern> {
         var used: Set<FinderPattern> = []
-        let whole = Double(width) / Double(search.width)
+        let (whole, patience) = (sight.factor, sight.plan.patience)
         let few = 20 + 10 * patience
         let triples = few + 6 * patterns.count
         let candidates =
@@ -85,21 +73,17 @@ struct GridReader: Sendable {
             let three = [triple.topLeft, triple.topRight, triple.bottomLeft].filter { $0.rows > 0 }
             guard used.isDisjoint(with: three), isPlausible(triple, in: contrast, isLikely: place < 40)
             else { continue }
-            guard let picture = picture((three.map(\.module).min() ?? 1) * whole) else { break }
-            let factor = Double(picture.width) / Double(search.width)
-            switch read(triple.scaled(by: factor), in: picture, isInverted: isInverted, tone: tone) {
+            guard let (image, share) = sight.detail(forModule: (three.map(\.module).min() ?? 1) * whole) else { break }
+            switch read(triple.scaled(by: whole * share), in: image, sight) {
             case .read(var reading):
                 used.formUnion(three)
                 failures = 0
-                let scale = Double(width) / Double(picture.width)
-                reading.corners = reading.corners.scaled(by: scale)
+                reading.corners = reading.corners.scaled(by: 1 / share)
                 result.readings.append(reading)
             case .unread(let seen):
                 failures += 1
                 result.unread.append((triple.topRight.centre + triple.bottomLeft.centre) / 2 * whole)
-                if depth != .guessed, let seen {
-                    result.seen.append(seen.scaled(by: Double(width) / Double(picture.width)))
-                }
+                if depth != .guessed, let seen { result.seen.append(seen.scaled(by: 1 / share)) }
             case .nothing: failures += 1
             }
         }
@@ -127,13 +111,11 @@ struct GridReader: Sendable {
     }
 
     /// Reads the code to which three finder patterns belong, in the part of `image` around it.
-    private func read(
-        _ triple: FinderTriple, in image: LumaImage, isInverted: Bool, tone: (LumaImage) -> LumaImage
-    ) -> Outcome {
+    private func read(_ triple: FinderTriple, in image: LumaImage, _ sight: Sight) -> Outcome {
         guard let crop = SymbolCrop(of: image, round: triple) else { return .nothing }
         let local = crop.local(triple)
         let module = (local.topLeft.module + local.topRight.module + local.bottomLeft.module) / 3
-        let contrast = crop.contrast(module: module, isInverted: isInverted, tone: tone)
+        let contrast = sight.contrast(of: crop, module: module)
         guard let geometry = GridGeometry(local, in: contrast) else { return .nothing }
         var outcome = Outcome.nothing
         var best = 0.0
@@ -144,7 +126,7 @@ struct GridReader: Sendable {
                 return .read(reading)
             }
             if depth != .flat, grid.patternFit > 0.4 {
-                let close = crop.contrast(module: module, isInverted: isInverted, window: 4, tone: tone)
+                let close = sight.contrast(of: crop, module: module, window: 4)
                 if let matrix = decoder.decode(of: grid, in: close),
                     let reading = reading(of: matrix, grid: grid, crop: crop)
                 {
@@ -215,21 +197,17 @@ struct GridReader: Sendable {
     }
 }
 
-/// The codes that were read by their finder patterns.
+/// The codes that were read by their finder patterns, and what was seen of others.
 struct GridReadings {
     var readings: [SymbolReading] = []
-    /// The centres of codes that were seen but could not be read.
+    /// The middles of codes that were seen but could not be read, and of finder patterns with closed, nested outlines
+    /// that belong to no code.
     var unread: [GridPoint] = []
     /// The measurements of the codes that were seen but could not be read.
     var seen: [SeenGrid] = []
-    /// The centres of finder patterns that belong to no code that was read. Each pattern has closed, nested outlines,
-    /// or is too small for outlines but was seen in nearly all of its rows.
-    var loose: [GridPoint] = []
     /// The outlines of finder patterns that belong to no code that was read, in pixels of the picture that was
     /// searched.
     var outlines: [FinderOutline] = []
-    /// The finder patterns that belong to no code that was read.
-    var patterns: [FinderPattern] = []
 }
 
 /// A code that was read from a grid.

@@ -2,32 +2,16 @@ import ImageDecoding
 
 /// Reads rMQR codes, which have only one finder pattern. The reader fits a grid of modules to the pattern. The format
 /// information beside the pattern states the size of the code, and the grid is extended to this size.
-struct RMQRReader: Sendable {
+struct RMQRReader: SymbolReader {
     private let decoder: RMQRDecoder
 
     init(engine: any BarcodeEngine) {
         decoder = RMQRDecoder(engine: engine)
     }
 
-    /// Reads the codes that finder patterns belong to.
-    ///
-    /// - Parameters:
-    ///   - squares: The places of the patterns' outermost edges, in pixels of the picture that was searched.
-    ///   - factor: The width of the whole picture divided by the width of the searched picture.
-    ///   - filter: The filter of the picture that was searched. The codes are read in pictures with the same inversion
-    ///     and brightness.
-    ///   - picture: Takes the size of a module in pixels of the whole picture. Returns a copy of the picture in which
-    ///     modules of this size can be read, and the copy's width divided by the width of the whole picture; nil to
-    ///     stop.
-    /// - Returns: The codes, in pixels of the whole picture.
-    func read(
-        _ squares: [SymbolFrame], factor: Double, filter: ReadingFilter,
-        picture: (Double) -> (image: LumaImage, share: Double)?
-    ) -> [SymbolReading] {
-        let frames = squares.map { $0.mapCorners { $0 * factor } }
-        return SymbolFrame.readings(at: frames, picture: picture) {
-            read($0, in: RMQRSource(image: $1, filter: filter))
-        }
+    /// Reads the codes to which the finder patterns belong that are in no QR code.
+    func read(_ sight: Sight) -> [SymbolReading] {
+        sight.readings(at: sight.looseSquares) { read($0, in: RMQRSource(image: $1, filter: sight.step.filter)) }
     }
 
     private func read(_ square: SymbolFrame, in source: RMQRSource) -> SymbolReading? {

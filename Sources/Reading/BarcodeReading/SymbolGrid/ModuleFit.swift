@@ -1,4 +1,4 @@
-import CPixels
+import CImages
 
 /// Modules whose values are known, prepared for measuring how well they fit a picture at many possible places of a
 /// symbol.

@@ -1,4 +1,4 @@
-import CPixels
+import CImages
 
 /// The runs of dark and light pixels in a line of pixels. Dark and light runs alternate.
 struct PixelRuns {

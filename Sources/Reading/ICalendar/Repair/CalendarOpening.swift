@@ -4,15 +4,14 @@ import CalendarModel
 ///
 /// A payload's opening is searched for once. The recognizers of calendar formats examine the opening, and
 /// ``ICalendarReader`` reads from it.
-public struct CalendarOpening: Hashable, Sendable {
+package struct CalendarOpening: Hashable, Sendable {
     /// The name of the component that begins, in upper case and with typing errors corrected.
-    public let component: String
+    package let component: String
     /// The text before the calendar; usually empty.
-    public let leadingText: String
-    /// The text from the BEGIN on.
-    public let text: String
+    package let leadingText: String
+    package let text: String
     /// Whether the component's name is spelled correctly (in any case) and only blanks follow it on its line.
-    public let isExact: Bool
+    package let isExact: Bool
     /// The position of the component's name in the UTF-8 of ``text``.
     let nameOffset: Int
     /// The length of the whole text in bytes of UTF-8.
@@ -22,7 +21,7 @@ public struct CalendarOpening: Hashable, Sendable {
     ///
     /// If other words precede the BEGIN, the line must end after the component's name, and a property must follow. A
     /// text that only mentions the tag is not a calendar.
-    public init?(of text: String) {
+    package init?(of text: String) {
         let bytes = Array(text.utf8)
         let start = bytes.firstIndex { !($0.isBlank || $0.isLineEnd) }.map { Self.afterMark(bytes, from: $0) }
         guard let start else { return nil }
@@ -62,9 +61,7 @@ public struct CalendarOpening: Hashable, Sendable {
     }
 }
 
-/// The BEGIN at the start of some bytes.
 private struct BeginTag {
-    /// The components that begin a calendar.
     private static let openers = ["VCALENDAR", "VEVENT", "VTODO", "VTIMEZONE", "VJOURNAL", "VFREEBUSY"]
 
     let component: String

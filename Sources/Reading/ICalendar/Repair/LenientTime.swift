@@ -10,7 +10,6 @@ struct LenientTime {
 
     /// The value in iCalendar's form.
     let value: String
-    /// The repairs.
     private(set) var mends: [Mend] = []
     /// Whether the text stated an offset or `Z`. If so, ``value`` is in UTC and has no zone.
     let hasOffset: Bool

@@ -8,7 +8,6 @@ import CalendarModel
 struct RuleRepair {
     /// The rule in iCalendar's form.
     private(set) var value: String
-    /// Messages about the repairs.
     private(set) var notes: [String] = []
 
     private typealias Part = (name: String, value: String)

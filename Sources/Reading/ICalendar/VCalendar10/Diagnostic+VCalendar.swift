@@ -4,14 +4,13 @@ extension Diagnostic.Code {
     // MARK: vCalendar 1.0
 
     /// A value is not in the character set that its property states. The character set was guessed.
-    public static let encodingMismatch = Self(rawValue: "encoding-mismatch")
+    package static let encodingMismatch = Self(rawValue: "encoding-mismatch")
     /// A recurrence rule has both a count and an end date, but iCalendar allows only one of them. The earlier end was
     /// kept.
-    public static let shortenedRRule = Self(rawValue: "shortened-rrule")
-    /// The zone of an alarm's time was assumed.
-    public static let assumedAlarmZone = Self(rawValue: "assumed-alarm-zone")
+    package static let shortenedRRule = Self(rawValue: "shortened-rrule")
+    package static let assumedAlarmZone = Self(rawValue: "assumed-alarm-zone")
     /// Daylight time is stated for some years only. For a series, it was assumed in every year.
-    public static let assumedDaylightRule = Self(rawValue: "assumed-daylight-rule")
+    package static let assumedDaylightRule = Self(rawValue: "assumed-daylight-rule")
     /// A value has no counterpart in iCalendar. It was kept as an X-VCAL- property.
-    public static let unmappedVCalendarValue = Self(rawValue: "unmapped-vcalendar-value")
+    package static let unmappedVCalendarValue = Self(rawValue: "unmapped-vcalendar-value")
 }

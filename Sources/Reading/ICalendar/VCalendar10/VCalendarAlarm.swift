@@ -7,7 +7,6 @@ struct VCalendarAlarm {
     /// Key: the name of an alarm property. Value: the ACTION of the VALARM. PROCEDURE is from RFC 2445 §4.8.6.1.
     static let actions = ["DALARM": "DISPLAY", "AALARM": "AUDIO", "MALARM": "EMAIL", "PALARM": "PROCEDURE"]
 
-    /// The alarm.
     let component: Component
     /// A message about an assumption; nil if nothing was assumed.
     let assumption: String?
@@ -134,7 +133,6 @@ struct VCalendarAlarm {
 }
 
 extension EventTime {
-    /// Whether the time is in UTC.
     var isUTC: Bool {
         if case .utc = self { true } else { false }
     }

@@ -12,7 +12,6 @@ struct VCalendarConverter {
     /// The VTIMEZONEs that the converted times use so far.
     var timeZones: [Component] { zones.used }
 
-    /// Creates a converter for the objects in a calendar.
     init(_ calendar: VCalendarObject) {
         zones = VCalendarZones(calendar)
     }
@@ -32,7 +31,6 @@ struct VCalendarConverter {
         }
     }
 
-    /// Returns the component for an object.
     mutating func component(_ object: VCalendarObject) -> Component {
         guard ["VEVENT", "VTODO", "VJOURNAL"].contains(object.name) else {
             // These three are the only objects of vCalendar 1.0. So any other object is a component of iCalendar.

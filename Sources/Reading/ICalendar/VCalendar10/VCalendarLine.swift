@@ -5,7 +5,6 @@ import CalendarModel
 struct VCalendarLine {
     /// The number of the physical line on which this line begins, counted from 1.
     let number: Int
-    /// The name in upper case.
     let name: String
     /// The parameters. vCalendar allows some values without a parameter name. Such a value gets the parameter name that
     /// the value implies.
@@ -13,7 +12,6 @@ struct VCalendarLine {
     /// The octets of the value, still encoded.
     var value: [UInt8]
 
-    /// The encoding of a value.
     enum Encoding {
         case plain, quotedPrintable, base64
     }
@@ -27,7 +25,6 @@ struct VCalendarLine {
         }
     }
 
-    /// Returns the first value of a parameter.
     func parameter(_ name: String) -> String? {
         parameters.first { $0.name == name }?.values.first
     }

@@ -2,16 +2,13 @@ import CalendarModel
 
 /// An object of vCalendar 1.0: a VCALENDAR, a VEVENT, a VTODO.
 struct VCalendarObject {
-    /// The name in upper case.
     let name: String
     /// The number of the line with its BEGIN, counted from 1.
     let line: Int
     /// The object's own properties, in order.
     var properties: [VCalendarProperty] = []
-    /// The objects inside this object, in order.
     var objects: [VCalendarObject] = []
 
-    /// Returns the first property of that name.
     func property(_ name: String) -> VCalendarProperty? {
         properties.first { $0.name == name }
     }
@@ -62,7 +59,6 @@ struct VCalendarTree {
         }
     }
 
-    /// Ends the open objects.
     mutating func close() {
         while let last = open.last {
             report(.missingEndTag, "\(last.name) has no END; it was ended at the end of the text", last.line)

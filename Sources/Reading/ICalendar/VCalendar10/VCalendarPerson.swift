@@ -4,7 +4,6 @@ import CalendarModel
 struct VCalendarPerson {
     /// ATTENDEE or ORGANIZER. X-VCAL-ATTENDEE if the person has no address, because iCalendar requires one.
     let property: Property
-    /// Whether the person has an address.
     let isValid: Bool
     /// Whether the event belongs to this person.
     let isOrganizer: Bool

@@ -5,18 +5,15 @@ import TextDecoding
 struct VCalendarProperty {
     /// The number of the property's line, counted from 1.
     let line: Int
-    /// The name in upper case.
     let name: String
     /// The parameters except ENCODING and CHARSET, which only say how to read the value.
     let parameters: [Parameter]
     /// The decoded value. BASE64 data stay encoded.
     var text: String
-    /// Whether the value is BASE64 data.
     let isBase64: Bool
     /// Whether the value is not in the stated character set.
     let isMislabelled: Bool
 
-    /// Returns the first value of a parameter.
     func parameter(_ name: String) -> String? {
         parameters.first { $0.name == name }?.values.first
     }

@@ -1,12 +1,10 @@
 import CalendarModel
 
 /// Reads vCalendar 1.0 (versit, 18 September 1996) and converts it to iCalendar with the same meaning.
-public struct VCalendarReader: Sendable {
-    /// The limits for the payload.
-    public var limits: ScanLimits
+package struct VCalendarReader: Sendable {
+    package var limits: ScanLimits
 
-    /// Creates a reader with the given limits.
-    public init(limits: ScanLimits = ScanLimits()) {
+    package init(limits: ScanLimits = ScanLimits()) {
         self.limits = limits
     }
 
@@ -21,7 +19,7 @@ public struct VCalendarReader: Sendable {
     /// - Parameters:
     ///   - bytes: the payload's bytes, for properties that state a CHARSET.
     ///   - text: the payload as text, for properties that are not UTF-8 and state no CHARSET.
-    public func read(bytes: [UInt8], text: String?) throws(ICalendarError) -> ICalendarReader.Reading? {
+    package func read(bytes: [UInt8], text: String?) throws(ICalendarError) -> ICalendarReader.Reading? {
         guard bytes.count <= limits.payloadBytes else {
             throw .tooLong(bytes: bytes.count, limit: limits.payloadBytes)
         }
@@ -81,9 +79,7 @@ struct VCalendarSource {
     let lines: [VCalendarLine]
     /// The value of each line in UTF-8, decoded together with the whole payload; nil if the lines themselves are UTF-8.
     let readings: [[UInt8]]?
-    /// The lines that are not properties.
     let junk: [(number: Int, text: String)]
-    /// Whether the payload is vCalendar 1.0.
     let isVCalendar: Bool
 
     init(bytes: [UInt8], text: String?) {

@@ -86,7 +86,6 @@ struct VCalendarRule {
         return level
     }
 
-    /// The unit that a rule counts in.
     enum Frequency: String, CaseIterable {
         case monthlyByPosition = "MP"
         case monthlyByDay = "MD"
@@ -115,7 +114,6 @@ private struct Level {
         var times: [LocalTime] = []
     }
 
-    /// An hour and a minute.
     struct LocalTime: Hashable, Comparable {
         let hour: Int
         let minute: Int

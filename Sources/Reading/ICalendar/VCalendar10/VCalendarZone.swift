@@ -40,7 +40,6 @@ struct VCalendarZone {
             components: Self.observances(known, standard: offset, recurs: recurs))
     }
 
-    /// Returns the same zone with another TZID.
     func renamed(_ tzid: String) -> VCalendarZone {
         var zone = self
         zone.tzid = tzid
@@ -48,7 +47,6 @@ struct VCalendarZone {
         return zone
     }
 
-    /// One season of daylight time.
     private struct Season {
         let offset: Int
         /// The start of the season, on clocks that still show standard time.

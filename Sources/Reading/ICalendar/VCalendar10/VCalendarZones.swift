@@ -3,7 +3,6 @@ import TimeZones
 
 /// The zones of a vCalendar: the zone of the calendar, and the zones of single events.
 struct VCalendarZones {
-    /// The zone that applies to an object.
     struct Scope {
         /// The values of TZ and DAYLIGHT.
         fileprivate let key: [String]
@@ -41,7 +40,6 @@ struct VCalendarZones {
         return scope
     }
 
-    /// Returns a resolver for the times in a scope.
     func resolver(_ scope: Scope) -> ZoneResolver {
         known[scope.key]?.resolver ?? ZoneResolver()
     }

@@ -1,4 +1,4 @@
-import CGIFReader
+import CImages
 
 extension ImageDecoder {
     /// Decodes a GIF. Each frame is drawn over the earlier frames, as a viewer shows it.

@@ -1,4 +1,4 @@
-import CWebPReader
+import CImages
 
 extension ImageDecoder {
     /// Decodes a WebP: its picture, or the frames of its animation. Each frame is drawn over the earlier frames, as a

@@ -1,5 +1,5 @@
-import CChildProcess
-import CHEIFReader
+import CLinux
+import CImages
 import Glibc
 
 /// Starts the processes that draw documents and decode HEIC.

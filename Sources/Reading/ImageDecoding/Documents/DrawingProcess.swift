@@ -1,4 +1,4 @@
-import CChildProcess
+import CLinux
 import Glibc
 
 /// A child process that draws a document or decodes an image. The child is ended if it hangs or takes too much

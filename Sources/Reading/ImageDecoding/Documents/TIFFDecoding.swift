@@ -1,4 +1,4 @@
-import CTIFFReader
+import CImages
 
 extension ImageDecoder {
     /// Decodes every page of a TIFF.

@@ -14,7 +14,7 @@ struct BoardingPass {
 
     /// Reads a pass; nil if the payload is not a boarding pass.
     init?(_ bytes: [UInt8]) {
-        var fields = FieldReader(bytes: Self.completed(bytes))
+        var fields = PassFieldReader(bytes: Self.completed(bytes))
         guard fields.take(1) == "M", let count = fields.take(1).flatMap({ Int($0) }), (1...4).contains(count),
             let name = fields.take(20), Self.isName(name), let ticket = fields.take(1), "EL ".contains(ticket)
         else { return nil }
@@ -48,8 +48,7 @@ struct BoardingPass {
         return bytes + [UInt8](repeating: UInt8(ascii: " "), count: 58 - bytes.count) + "00".utf8
     }
 
-    /// Reads the mandatory fields of one leg.
-    private static func leg(_ fields: inout FieldReader) -> FlightLeg? {
+    private static func leg(_ fields: inout PassFieldReader) -> FlightLeg? {
         let start = fields.index
         guard let pnr = fields.take(7), isCode(pnr), let from = fields.take(3), isAirport(from),
             let to = fields.take(3), isAirport(to), let carrier = fields.take(3), isCarrier(carrier),
@@ -69,7 +68,7 @@ struct BoardingPass {
 
     /// Reads the issue date from the first leg's conditional fields. These are `>`, a version, the size of the fields
     /// that all legs share, three one-character fields, the last digit of the year, and the day of the year.
-    private static func issueDate(_ conditional: FieldReader) -> (yearDigit: Int, dayOfYear: Int)? {
+    private static func issueDate(_ conditional: PassFieldReader) -> (yearDigit: Int, dayOfYear: Int)? {
         var fields = conditional
         guard fields.take(1) == ">", fields.take(1) != nil, let size = fields.takeHexadecimalNumber(), size >= 7,
             fields.take(3) != nil, let year = fields.take(1).flatMap(digits), let day = fields.take(3).flatMap(digits),
@@ -127,7 +126,7 @@ struct BoardingPass {
 }
 
 /// Reads fields of fixed length from the front of a pass.
-private struct FieldReader {
+private struct PassFieldReader {
     let bytes: [UInt8]
     private(set) var index = 0
 
@@ -152,11 +151,10 @@ private struct FieldReader {
         }
     }
 
-    /// Reads up to `count` bytes.
-    mutating func take(upTo count: Int) -> FieldReader {
+    mutating func take(upTo count: Int) -> PassFieldReader {
         let part = bytes[index...].prefix(count)
         index = part.endIndex
-        return FieldReader(bytes: Array(part))
+        return PassFieldReader(bytes: Array(part))
     }
 }
 

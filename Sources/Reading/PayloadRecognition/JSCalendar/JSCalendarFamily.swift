@@ -34,9 +34,7 @@ struct JSCalendarFamily: PayloadFamily {
     }
 }
 
-/// The names and forms that all objects of JSCalendar share.
 enum JSCalendarObject {
-    /// The kinds of objects that can be outermost.
     enum Kind {
         case event, task, group
     }
@@ -107,7 +105,6 @@ struct JSONMembers {
         if let type { add("@type", .string(type)) }
     }
 
-    /// Adds a member if there is a value.
     mutating func add(_ name: String, _ value: JSONValue?) {
         if let value { members.append(JSONValue.Member(name: name, value: value)) }
     }
@@ -128,7 +125,6 @@ struct JSONMembers {
         add(name, object)
     }
 
-    /// The object.
     var value: JSONValue { .object(members) }
 }
 
@@ -142,7 +138,6 @@ extension JSONValue {
         }
         return Int(parts[0])
     }
-    /// Whether the value is `true`.
     var isTrue: Bool { self == .bool(true) }
     /// The value without repeated members. If several members have the same name, the last one is kept, at the place
     /// of the first one.

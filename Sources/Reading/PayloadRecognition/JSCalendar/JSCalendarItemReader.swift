@@ -4,14 +4,12 @@ import TimeZones
 
 /// Converts an event, task or group of JSCalendar to a component. Members without a counterpart are ignored.
 struct JSCalendarItemReader {
-    /// A changed instance of a series.
     struct PatchedInstance {
         let key: String
         let time: LocalDateTime
         let patch: JSONValue
     }
 
-    /// The property that a member comes from.
     private struct Origin {
         /// The property's name in upper case; nil for the member's usual property, empty if the member comes from no
         /// property.
@@ -20,7 +18,6 @@ struct JSCalendarItemReader {
     }
 
     private(set) var component: Component
-    /// The instances that have changes of their own, in order.
     private(set) var patchedInstances: [PatchedInstance] = []
     /// The keys of the overrides whose time or changes cannot be read.
     private(set) var unreadOverrides: [String] = []
@@ -99,7 +96,6 @@ struct JSCalendarItemReader {
 
     // MARK: Whole objects
 
-    /// Adds the members of a group, apart from its entries.
     mutating func addGroup() {
         addText("uid", "UID")
         addText("prodId", "PRODID")
@@ -114,7 +110,6 @@ struct JSCalendarItemReader {
         kept.apply(to: &component)
     }
 
-    /// Adds the members of an event or task.
     mutating func addItem() {
         addText("uid", "UID")
         addUTC("created", "CREATED")
@@ -279,7 +274,6 @@ struct JSCalendarItemReader {
         return nil
     }
 
-    /// Returns whether a location states the zone in which the event ends.
     private static func isEndZone(_ location: JSONValue) -> Bool {
         location["relativeTo"]?.string == "end" && location["timeZone"]?.string != nil
     }
@@ -452,7 +446,6 @@ struct JSCalendarItemReader {
         "timeZones", "uid",
     ]
 
-    /// The members of a series that its instances do not have.
     static let seriesMembers: Set = [
         "recurrenceRules", "recurrenceRule", "excludedRecurrenceRules", "recurrenceOverrides",
     ]

@@ -135,7 +135,6 @@ struct JSCalendarItemWriter {
         convert(member, property, from: name)
     }
 
-    /// Adds the members of a calendar.
     mutating func addGroup() {
         members.add("@type", text: "Group")
         addText("uid", "UID")
@@ -350,7 +349,6 @@ struct JSCalendarItemWriter {
 
     // MARK: Places and addresses
 
-    /// Makes the keys for the entries of one member.
     private struct Keys {
         private var used: Set<String> = []
         private var place = 0

@@ -30,7 +30,6 @@ struct JSCalendarKept {
         }
     }
 
-    /// Adds the kept properties and components to a component.
     func apply(to component: inout Component) {
         guard exists else { return }
         let names = Set(properties.map(\.name))
@@ -88,14 +87,12 @@ struct JSCalendarKept {
         return member.value
     }
 
-    /// Returns the member with additional properties to keep.
     static func adding(_ properties: [Property], to member: JSONValue) -> JSONValue {
         let list = (member["properties"]?.list ?? []) + properties.map(jcal)
         let others = (member.members ?? []).filter { $0.name != "properties" }
         return .object(others + [JSONValue.Member(name: "properties", value: .array(list))])
     }
 
-    /// Returns parameters as the members of an object.
     static func parameters(_ parameters: [Parameter]) -> JSONMembers {
         var object = JSONMembers()
         for parameter in parameters {

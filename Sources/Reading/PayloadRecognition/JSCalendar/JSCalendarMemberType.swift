@@ -32,7 +32,6 @@ enum JSCalendarMemberType {
         }
     }
 
-    /// The code of the diagnostic for a value of another type.
     var code: Diagnostic.Code {
         switch self {
         case .localTime, .utcTime: .invalidDate

@@ -93,7 +93,6 @@ enum JSCalendarParts {
 
     // MARK: People
 
-    /// Returns the address of a participant, or nil.
     static func address(of person: JSONValue) -> String? {
         let ways = person["sendTo"]
         if let address = (ways?["imip"] ?? ways?["other"])?.string { return address }

@@ -3,7 +3,6 @@ import TimeZones
 
 /// Converts recurrence rules of JSCalendar (RFC 8984 §4.3.3) to those of iCalendar (RFC 5545 §3.3.10) and back.
 enum JSCalendarRule {
-    /// The parts that are lists of numbers.
     private static let numberLists = [
         ("byMonthDay", "BYMONTHDAY"), ("byYearDay", "BYYEARDAY"), ("byWeekNo", "BYWEEKNO"), ("byHour", "BYHOUR"),
         ("byMinute", "BYMINUTE"), ("bySecond", "BYSECOND"), ("bySetPosition", "BYSETPOS"),

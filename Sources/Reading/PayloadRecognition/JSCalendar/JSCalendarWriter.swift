@@ -73,7 +73,6 @@ public struct JSCalendarWriter: Sendable {
         return writer
     }
 
-    /// Returns the members of a group that come from the properties of a calendar.
     func groupMembers(of calendar: Component) -> JSONValue {
         JSCalendarItemWriter.restored(groupWriter(of: calendar).members.value, from: calendar)
     }
@@ -100,7 +99,6 @@ public struct JSCalendarWriter: Sendable {
         return JSCalendarKept.missing(from: reader.component, of: original)
     }
 
-    /// The zones that a calendar defines, as objects.
     private struct WrittenZones {
         struct Zone {
             let tzid: String
@@ -204,7 +202,6 @@ public struct JSCalendarWriter: Sendable {
         return withoutRepeatedInstances(whole, others, kind: kind, resolver: resolver, isBounded: isBounded)
     }
 
-    /// Returns an item as an object of its own.
     private func instance(_ item: Component, kind: JSCalendarObject.Kind, resolver: ZoneResolver) -> JSONValue {
         var writer = JSCalendarItemWriter(item, kind: kind, resolver: resolver)
         return JSCalendarItemWriter.restored(writer.whole(), from: item, kind: kind, resolver: resolver)
@@ -270,7 +267,6 @@ public struct JSCalendarWriter: Sendable {
 }
 
 extension JSONValue {
-    /// Returns the object with its overrides replaced.
     fileprivate func withOverrides(_ overrides: [Member]) -> JSONValue {
         let series = JSONValue.object((members ?? []).filter { $0.name != "recurrenceOverrides" })
         return overrides.isEmpty ? series : series.adding("recurrenceOverrides", .object(overrides))

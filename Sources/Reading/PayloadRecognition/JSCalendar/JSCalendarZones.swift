@@ -127,7 +127,6 @@ enum JSCalendarZones {
 
     // MARK: Writing
 
-    /// Returns the object of a VTIMEZONE.
     static func object(of zone: Component) -> JSONValue {
         var object = JSONMembers(type: "TimeZone")
         let tzid = zone.property("TZID")?.text ?? ""

@@ -1,5 +1,4 @@
 import CalendarModel
-import ScanBasics
 
 /// A PatchObject (RFC 8984 §1.4.9): changes to members of a JSON object. Paths name the members.
 ///

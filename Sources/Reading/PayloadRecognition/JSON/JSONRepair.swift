@@ -15,7 +15,6 @@ enum JSONRepair: CaseIterable {
     case missingEnd
     case unescapedQuote
 
-    /// The diagnostic that reports the repair.
     var diagnostic: Diagnostic { Diagnostic(code, "the JSON-LD was repaired: \(words)") }
 
     private var code: Diagnostic.Code {

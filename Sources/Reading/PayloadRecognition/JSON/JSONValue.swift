@@ -1,6 +1,5 @@
 /// A JSON value (RFC 8259), unchanged. The members of objects keep their order, and numbers keep their digits.
 enum JSONValue: Hashable, Sendable {
-    /// A member of an object: a name and its value.
     struct Member: Hashable, Sendable {
         let name: String
         let value: JSONValue

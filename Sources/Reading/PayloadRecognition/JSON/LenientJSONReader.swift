@@ -7,7 +7,6 @@ struct LenientJSONReader {
     private var index = 0
     private var depth: Int
     private let guessesQuotes: Bool
-    /// The kinds of repairs that were made.
     private(set) var repairs: Set<JSONRepair> = []
 
     private init(_ bytes: [UInt8], depth: Int, guessesQuotes: Bool) {

@@ -112,7 +112,6 @@ struct GoogleLinkFamily: PayloadFamily {
             ? zoned(property, like: start) : nil
     }
 
-    /// Returns the property on a line if it is a recurrence property.
     private func property(_ line: String, limits: ScanLimits) -> Property? {
         let name = line.prefix(8).prefix { $0 != ":" && $0 != ";" }.uppercased()
         guard ["RRULE", "EXRULE", "EXDATE", "RDATE"].contains(name),

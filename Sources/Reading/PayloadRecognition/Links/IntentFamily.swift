@@ -58,7 +58,6 @@ struct IntentFamily: PayloadFamily {
     }
 }
 
-/// The parts of an Android intent in a link.
 struct Intent {
     /// The address that the intent opens; nil if the intent has no data.
     let address: String?

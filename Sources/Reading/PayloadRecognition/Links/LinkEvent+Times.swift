@@ -1,11 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// A time in an item of a link.
 struct LinkTime {
-    /// The item's name.
     let name: String
-    /// The item's value.
     let text: String
     /// The zone of a time without an offset, as an IANA name; nil if a time without an offset is floating.
     var zone: String?

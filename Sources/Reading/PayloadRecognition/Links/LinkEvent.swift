@@ -1,13 +1,11 @@
 import CalendarModel
 import ICalendar
 
-/// Builds the event that a link describes.
 struct LinkEvent {
     /// The property for a query item that has no counterpart in iCalendar. The value is the item's text; the parameter
     /// X-NAME is the item's name.
     static let queryProperty = "X-SCANICS-QUERY"
 
-    /// The properties so far.
     private(set) var properties: [Property] = []
     /// Diagnostics so far about repairs, assumptions and unreadable values.
     private(set) var diagnostics: [Diagnostic] = []
@@ -20,7 +18,6 @@ struct LinkEvent {
 
     // MARK: Properties
 
-    /// Adds a property.
     mutating func add(_ property: Property) {
         guard properties.count < limits.properties else {
             return report(
@@ -51,7 +48,6 @@ struct LinkEvent {
         }
     }
 
-    /// Keeps an item of the query as text.
     mutating func keep(_ name: String, _ value: String) {
         add(Property(Self.queryProperty, [Parameter("X-NAME", name)], value: TextValue.escape(value)))
     }

@@ -13,7 +13,6 @@ struct LinkQuery {
 
     /// The items; nil in place of an item that was taken.
     private var items: [Item?] = []
-    /// Diagnostics about repairs.
     private(set) var diagnostics: [Diagnostic] = []
 
     /// Reads the items of an address.
@@ -78,7 +77,6 @@ struct LinkQuery {
         }
     }
 
-    /// The items that were not taken.
     var rest: [Item] { items.compactMap(\.self) }
 
     // MARK: Reading

@@ -58,7 +58,6 @@ struct TeamsLinkFamily: PayloadFamily {
         return LocalDateTime(date: date, hour: hour, minute: minute, second: second)
     }
 
-    /// Reads a number of one to four digits.
     private static func number(_ digits: Substring) -> Int? {
         guard (1...4).contains(digits.utf8.count),
             digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })

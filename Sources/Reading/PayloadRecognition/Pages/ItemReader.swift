@@ -1,5 +1,3 @@
-import HTMLReading
-
 extension FamilyName {
     /// Events of schema.org in the microdata of a page.
     public static let microdata = Self(rawValue: "microdata")
@@ -32,7 +30,6 @@ struct ItemReader {
         bytesLeft = 8 << 20
     }
 
-    /// Returns the events, in document order.
     mutating func events() -> [PageEvent] {
         var events: [PageEvent] = []
         // No real page has more events.
@@ -171,7 +168,6 @@ struct ItemReader {
         private(set) var list: [(name: String, values: [JSONValue])] = []
         private var places: [String: Int] = [:]
 
-        /// The values of a property.
         subscript(name: String) -> [JSONValue] { places[name].map { list[$0].values } ?? [] }
 
         mutating func add(_ value: JSONValue, to name: String) {

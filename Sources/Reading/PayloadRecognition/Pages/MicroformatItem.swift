@@ -20,7 +20,6 @@ struct MicroformatItem {
         self.isNew = isNew
     }
 
-    /// Returns the property that a class name stands for.
     func property(_ name: Substring) -> Property? { (isNew ? Self.new : Self.old)[String(name)] }
 
     private static let new: [String: Property] = [

@@ -1,5 +1,3 @@
-import HTMLReading
-
 extension FamilyName {
     /// Events of microformats 2 (h-event).
     public static let hEvent = Self(rawValue: "h-event")
@@ -21,7 +19,6 @@ struct MicroformatReader {
         elementsLeft = 4 * document.nodes.count + 10_000
     }
 
-    /// Returns the events, in document order.
     mutating func events() -> [PageEvent] {
         var events: [PageEvent] = []
         for root in facts.eventClasses where events.count < 5000 {
@@ -239,7 +236,6 @@ struct MicroformatReader {
 }
 
 extension PageFacts {
-    /// Returns whether an element's class marks it as an event.
     func isEventClass(_ element: Int) -> Bool {
         // `eventClasses` is in document order, so a binary search finds the element.
         var low = 0

@@ -1,5 +1,4 @@
 import CalendarModel
-import HTMLReading
 
 extension Diagnostic.Code {
     // MARK: Web pages

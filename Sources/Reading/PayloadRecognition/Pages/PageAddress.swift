@@ -51,7 +51,6 @@ enum PageAddress {
         return host + path.lowercased() + parts.query
     }
 
-    /// Returns the path and query of an address.
     static func path(_ address: String) -> String { Parts(address).map { $0.path + $0.query } ?? "" }
 
     /// Returns whether an address is the address of a whole site, not of one page on it.
@@ -65,7 +64,6 @@ enum PageAddress {
     private struct Parts {
         let scheme: String
         let host: String
-        /// Everything before the path.
         let origin: String
         /// The path; `/` if there is none.
         let path: String

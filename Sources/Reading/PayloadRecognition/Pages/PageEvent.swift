@@ -16,7 +16,6 @@ struct PageEvent {
     var source: Source
     /// The syntax of the event.
     var family: FamilyName
-    /// The event's relation to the other events.
     var standing: SchemaEventFinder.Standing
     /// The element that describes the event; nil if a script or the page's head describes it.
     var element: Int?

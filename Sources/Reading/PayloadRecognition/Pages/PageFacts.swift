@@ -1,5 +1,3 @@
-import HTMLReading
-
 /// A page's own address, titles and metadata, and the elements at which the readers of its events start.
 struct PageFacts {
     /// The page's own address: its canonical address, the address in og:url, or the address that the page was read
@@ -23,7 +21,6 @@ struct PageFacts {
     /// Key: an id, value: the first element with this id.
     private(set) var elements: [ArraySlice<UInt8>: Int] = [:]
 
-    /// A heading or title.
     struct Heading {
         let text: String
         /// The heading's element; nil for a title from a `meta` or `title` element.

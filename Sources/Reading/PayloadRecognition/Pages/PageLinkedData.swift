@@ -1,5 +1,4 @@
 import CalendarModel
-import HTMLReading
 
 /// The events in a page's JSON-LD.
 struct PageLinkedData {

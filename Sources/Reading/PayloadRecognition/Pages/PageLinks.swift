@@ -1,5 +1,4 @@
 import CalendarModel
-import HTMLReading
 
 extension FamilyName {
     /// An event that a page's add-to-calendar links, OpenGraph tags or `time` elements describe.
@@ -10,7 +9,6 @@ extension FamilyName {
 struct PageLinks {
     /// The events in add-to-calendar links of Google, Outlook, Yahoo and AddEvent, and in data URIs.
     private(set) var events: [PageEvent] = []
-    /// The iCalendar files that the page links to.
     private(set) var files: [CalendarLink] = []
     /// The site's own calendars: `link rel=alternate type=text/calendar`, `webcal:`.
     private(set) var feeds: [CalendarLink] = []

@@ -1,5 +1,4 @@
 import CalendarModel
-import HTMLReading
 
 /// Finds the event of a page without event markup: in OpenGraph's event tags or, as a last resort, in its `time`
 /// elements.

@@ -1,5 +1,4 @@
 import CalendarModel
-import HTMLReading
 
 /// Finds the events that a page marks for AddEvent's and AddToCalendar's scripts, which draw add-to-calendar buttons.
 enum PageWidgets {

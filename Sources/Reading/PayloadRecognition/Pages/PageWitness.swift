@@ -1,5 +1,4 @@
 import CalendarModel
-import HTMLReading
 import TimeZones
 
 extension Diagnostic.Code {
@@ -266,6 +265,5 @@ struct PageWitness {
 }
 
 extension PageEvent {
-    /// The country that the event's location names.
     var country: String? { node?["location"].flatMap { SchemaPlace($0).country } }
 }

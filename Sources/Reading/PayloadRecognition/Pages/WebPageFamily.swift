@@ -1,5 +1,4 @@
 import CalendarModel
-import HTMLReading
 import ICalendar
 
 /// A web page (HTML) with the events that it marks for programs, in any syntax.
@@ -28,7 +27,6 @@ extension Diagnostic.Code {
     public static let unusableDate = Self(rawValue: "unusable-date")
 }
 
-/// Reads the events of one page.
 private struct WebPage {
     private let document: HTMLDocument
     private let context: RecognitionContext

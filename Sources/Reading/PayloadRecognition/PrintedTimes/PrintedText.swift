@@ -1,14 +1,12 @@
 /// The words, numbers and signs of a text written for people. ``PrintedTimeReader`` searches them for dates and clock
 /// times.
 struct PrintedText {
-    /// A word, a number or a sign.
     struct Token {
         enum Kind {
             /// Letters, in lower case.
             case word
             /// Digits. ``Token/value`` is the number, if there are at most nine digits.
             case number
-            /// One character of any other kind.
             case sign
         }
 

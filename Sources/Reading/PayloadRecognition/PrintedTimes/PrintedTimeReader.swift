@@ -145,7 +145,6 @@ struct PrintedTimeReader {
         "-", "–", "—", "‑", "−", "to", "bis", "until", "till", "à", "a", "tot", "til", "au", "al", "às", "~", "do", "–",
     ]
 
-    /// Reads a clock time, or a range of two.
     private func range(at place: Int) -> (PrintedClock, next: Int)? {
         guard let token = text[place], token.kind == .number else { return nil }
         if token.isAttached, let before = text[place - 1], before.kind == .number || ".,:/+".contains(before.text) {

@@ -1,5 +1,4 @@
 import CalendarModel
-import HTMLReading
 import ICalendar
 
 /// Converts a schema.org Event to a VEVENT.

@@ -51,7 +51,6 @@ struct SchemaEventFinder {
         ("hasCourseInstance", .listed), ("subEvent", .part), ("subEvents", .part), ("reservationFor", .top),
     ]
 
-    /// Finds the events in a tree.
     mutating func visit(_ root: JSONValue) {
         visit(root, vocabulary: .unknown, standing: .top, whole: nil)
     }

@@ -1,12 +1,9 @@
-import HTMLReading
-
 /// A JSON-LD object in schema.org's vocabulary: its types, and its members with short names.
 struct SchemaNode {
     /// The types, with short names: `Event` for `http://schema.org/Event`.
     let types: [String]
     /// The members except `@context` and `@type`, in order, with short names.
     let members: [JSONValue.Member]
-    /// The object itself.
     let value: JSONValue
     private let values: [String: JSONValue]
 
@@ -37,7 +34,6 @@ struct SchemaNode {
     /// The first member with the given name; nil if the member is absent or null.
     subscript(name: String) -> JSONValue? { values[name].flatMap { $0 == .null ? nil : $0 } }
 
-    /// Returns the text of a member.
     func text(_ name: String) -> String? { self[name].flatMap(Self.text) }
 
     /// Returns the text of a member on one line, without markup.
@@ -92,6 +88,5 @@ extension SchemaNode {
         }
     }
 
-    /// Whether the object is a reservation of any type.
     var isReservation: Bool { types.contains { $0.hasSuffix("Reservation") } }
 }

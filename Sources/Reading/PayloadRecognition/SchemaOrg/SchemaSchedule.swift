@@ -6,7 +6,6 @@ struct SchemaSchedule {
     private let node: SchemaNode
     /// Whether a rule can express the whole schedule.
     let isWhole: Bool
-    /// Whether the schedule names the time zone of its times.
     var hasZone: Bool { node["scheduleTimezone"] != nil }
 
     /// Reads a schedule. Nil if there are several schedules, because a single rule cannot express them.

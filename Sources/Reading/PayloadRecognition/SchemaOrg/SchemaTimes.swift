@@ -8,9 +8,7 @@ struct SchemaTimes {
     var start: SchemaTime?
     /// The end; nil if there is no end after the start. If the end is a day, it is the last day of the event.
     var end: SchemaTime?
-    /// Whether DTSTART expresses all of startDate.
     private(set) var isWholeStart = true
-    /// Whether DTEND expresses all of endDate.
     private(set) var isWholeEnd = true
     /// Diagnostics about assumptions and unreadable values.
     private(set) var diagnostics: [Diagnostic] = []

@@ -1,8 +1,6 @@
 import CalendarModel
-import TicketReading
 import TimeZones
 
-/// Makes the events of a ticket.
 struct TicketEvents {
     private let ticket: Ticket
     private let keepsPersonal: Bool

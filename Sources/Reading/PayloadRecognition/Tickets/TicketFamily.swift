@@ -1,5 +1,4 @@
 import CalendarModel
-import TicketReading
 
 extension FamilyName {
     /// A train or transit ticket: UIC 918.3, UIC 918.9, ERA or VDV.
@@ -91,7 +90,7 @@ extension Diagnostic {
 
 extension Diagnostic.Code {
     /// Whether the diagnostic states a fact about the payload instead of reporting a repaired error.
-    package var isOnlyNotice: Bool {
+    var isOnlyNotice: Bool {
         [.signatureNotChecked, .personalDataOmitted, .specimenTicket].contains(self)
     }
 }

@@ -7,7 +7,6 @@ import XMLReading
 struct DraftXCal {
     /// The namespace of the draft's elements. Some documents do not state it.
     static let namespace = "urn:ietf:params:xml:ns:xcal"
-    /// The namespace of the elements that conferences add.
     private static let conferenceNamespace = "http://pentabarf.org"
     private static let inner: Set = [
         "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VALARM", "VTIMEZONE", "STANDARD", "DAYLIGHT",

@@ -44,7 +44,6 @@ struct JCalFamily: PayloadFamily {
     }
 }
 
-/// Converts JSON to components.
 struct JCalReader {
     private(set) var diagnostics: [Diagnostic] = []
 

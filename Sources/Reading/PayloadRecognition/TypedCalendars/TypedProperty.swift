@@ -2,26 +2,20 @@ import CalendarModel
 
 /// A property in jCal (RFC 7265) or xCal (RFC 6321). In these formats, values have a type and separate parts.
 struct TypedProperty {
-    /// One value.
     enum Value {
-        /// A single text.
         case text(String)
         /// A value with several parts (`REQUEST-STATUS`, `GEO`). Each part is a list of texts.
         case structured([[String]])
-        /// The parts of a recurrence rule, in order.
         case rule([(name: String, values: [String])])
     }
 
     /// The name in any case.
     var name: String
-    /// The parameters, with names in any case and unescaped values.
     var parameters: [(name: String, values: [String])]
     /// The type of the values in lower case: `text`, `date-time`, ...
     var type: String
-    /// The values.
     var values: [Value]
 
-    /// The property in iCalendar.
     var property: Property {
         let name = name.uppercased()
         var result = Property(name, value: values.map(text).joined(separator: ","))

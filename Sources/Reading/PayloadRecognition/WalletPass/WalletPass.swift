@@ -2,7 +2,6 @@ import CalendarModel
 
 /// The content of an Apple Wallet pass: pass.json with translated texts.
 struct WalletPass {
-    /// A field on the pass.
     struct Field {
         let key: String
         let label: String?
@@ -36,7 +35,6 @@ struct WalletPass {
 
     // MARK: Members
 
-    /// The translated text of a member.
     func text(_ name: String) -> String? { pass[name].flatMap(translated) }
 
     private func translated(_ value: JSONValue) -> String? {
@@ -45,7 +43,6 @@ struct WalletPass {
         return trimmed.isEmpty ? nil : trimmed
     }
 
-    /// The fields of a group, or of all groups.
     func fields(_ group: String? = nil) -> [Field] {
         let lists = (group.map { [$0] } ?? Self.groups).compactMap { pass[style]?[$0] }.flatMap(\.list)
         return lists.prefix(Self.mostFields).compactMap { field in

@@ -1,6 +1,5 @@
 import CalendarModel
 
-/// Makes the event of a wallet pass.
 struct WalletPassEvent {
     private let pass: WalletPass
     private let keepsPersonal: Bool
@@ -10,7 +9,6 @@ struct WalletPassEvent {
         self.keepsPersonal = keepsPersonal
     }
 
-    /// The kind of pass in words, with an article.
     var words: String {
         switch pass.style {
         case "boardingPass": "a boarding pass (Apple Wallet)"
@@ -91,7 +89,7 @@ struct WalletPassEvent {
             return [pass.textTag("airlineCode"), flight].compactMap(\.self).joined(separator: " ")
         }
         return [pass.textTag("vehicleType"), pass.textTag("vehicleNumber")].compactMap(\.self).joined(separator: " ")
-            .nonEmptyText
+            .nonEmpty
     }
 
     private var way: String? {
@@ -168,8 +166,4 @@ struct WalletPassEvent {
         if let number = pass.text("serialNumber") { lines.append("Number: \(number)") }
         return lines
     }
-}
-
-extension String {
-    fileprivate var nonEmptyText: String? { isEmpty ? nil : self }
 }

@@ -70,14 +70,12 @@ struct WalletPassFamily: PayloadFamily {
 }
 
 extension RecognizedPayload {
-    /// Whether an event has a time of day.
     fileprivate var hasTimes: Bool {
         documents.flatMap(\.components).contains { $0.property("DTSTART")?.time?.isDate == false }
     }
 }
 
 extension WalletPass {
-    /// The payload of the pass's first barcode.
     fileprivate var barcode: Payload? {
         guard let barcode = pass["barcodes"]?.list.first ?? pass["barcode"], let message = barcode["message"]?.string
         else { return nil }

@@ -1,6 +1,5 @@
 /// Base64 (RFC 4648) in either alphabet, with or without padding and line breaks.
 enum Base64 {
-    /// The result of decoding.
     struct Decoded {
         var bytes: [UInt8]
         /// Whether the text was cut off: it ends in a single character, which is not enough for a byte.

@@ -32,15 +32,11 @@ struct DataURIFamily: PayloadFamily {
     ]
 }
 
-/// The parts of a `data:` URI.
 private struct DataURI {
     /// The media type in lower case; empty if none is given.
     let mediaType: String
-    /// The `charset` parameter, as written.
     let charset: String?
-    /// Whether the body is base64.
     let isBase64: Bool
-    /// The text after the comma.
     let body: Substring
 
     init?(_ text: String) {
@@ -59,7 +55,6 @@ private struct DataURI {
         body = rest[rest.index(after: comma)...]
     }
 
-    /// The decoded body.
     var content: Unwrapped {
         var diagnostics: [Diagnostic] = []
         let decoded = PercentEncoding.decode(Array(body.utf8))

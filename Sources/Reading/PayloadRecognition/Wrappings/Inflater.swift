@@ -22,13 +22,11 @@ struct Inflater: ~Copyable {
         }
     }
 
-    /// The result of inflating.
     enum Ending {
         /// The data are complete and have the right checksum. `rest` bytes follow them.
         case complete(rest: Int)
         /// The data end too early.
         case truncated
-        /// The data are damaged, or not in the format.
         case damaged
         /// The inflated data are longer than the limit.
         case tooLong

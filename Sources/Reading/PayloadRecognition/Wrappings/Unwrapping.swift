@@ -30,12 +30,9 @@ extension Diagnostic.Code {
 
 /// The content of a wrapping, such as a data URI or compressed data.
 struct Unwrapped {
-    /// The content without the wrapping.
     var payload: Payload
-    /// Diagnostics about the wrapping and its repairs.
     var diagnostics: [Diagnostic] = []
 
-    /// Creates content that is text.
     init(text: String, diagnostics: [Diagnostic] = []) {
         payload = Payload(text)
         self.diagnostics = diagnostics

@@ -4,11 +4,8 @@ import SystemPackage
 
 /// A source of changes in watched folders (inotify(7)).
 final class FolderEvents: Sendable {
-    /// A change in a folder that is watched.
     enum Change {
-        /// A complete file appeared.
         case file(FilePath, name: FilePath)
-        /// A folder appeared.
         case folder(FilePath, name: FilePath)
         /// A file was deleted or moved away.
         case gone(FilePath)
@@ -36,7 +33,6 @@ final class FolderEvents: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Whether any folder is watched.
     var isWatching: Bool { watched.withLock { !$0.folders.isEmpty } }
 
     /// Starts to watch a folder. A failure is kept for ``takeProblem()``.

@@ -90,7 +90,6 @@ public struct FolderWalk: Sequence, Sendable {
             }
         }
 
-        /// Returns whether a folder contains the root of the walk.
         private func isAboveRoot(_ identity: FolderIdentity) -> Bool {
             var path = root
             var last: FolderIdentity?
@@ -136,9 +135,7 @@ struct FolderIdentity: Hashable {
     }
 }
 
-/// An entry of a folder.
 struct FolderEntry {
-    /// The kind of an entry.
     enum Kind {
         case file, folder, special
         case linkToFolder(FolderIdentity)

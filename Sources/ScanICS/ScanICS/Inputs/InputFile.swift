@@ -70,7 +70,6 @@ struct OpenedImage {
     let file: FileDescriptor
     private let status: stat
 
-    /// The outcome of opening a file.
     enum Opening {
         case opened(OpenedImage)
         case passedOver(PassedOver)

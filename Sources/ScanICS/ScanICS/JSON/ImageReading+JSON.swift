@@ -43,7 +43,6 @@ extension ImageReading: Codable {
         let barcodes: [BarcodeRecord]
         let failedEngines: [String]?
         let unread: [UnreadRecord]?
-        /// The width and the height.
         let size: [Int]?
 
         init(_ frame: FrameReading) {

@@ -193,7 +193,6 @@ private struct AlarmRecord: Encodable {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a list unless it is empty.
     mutating func encodeUnlessEmpty(_ list: [some Encodable], forKey key: Key) throws {
         if !list.isEmpty { try encode(list, forKey: key) }
     }

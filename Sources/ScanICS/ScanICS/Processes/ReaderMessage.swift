@@ -13,9 +13,7 @@ enum ReaderMessage {
         var effort: String
         var pixels, fileBytes, frames, allPixels, payloadBytes, previewPixels: Int
         var seconds: Double
-        /// The libraries to open.
         var libraries: UInt32
-        /// Whether the process enters the sandbox.
         var isSandboxed: Bool
 
         init(_ options: ScanOptions, libraries: LateLibraries, isSandboxed: Bool) {
@@ -56,18 +54,15 @@ enum ReaderMessage {
         case start(DrawingTask)
         /// Asks to wait for the end of a process that `start` started. If `kills` is true, the process is killed first.
         case end(process: Int32, kills: Bool)
-        /// Reports the outcome of the picture.
         case done(Outcome)
     }
 
-    /// The answer to a request.
     struct Answer: Codable {
         /// For `start`, the process's number; for `end`, the process's exit status; for questions, 1 for yes and 0 for
         /// no; after a failure, -1.
         var value: Int32 = 0
     }
 
-    /// The outcome of reading a picture.
     struct Outcome: Codable {
         var reading: ImageReading?
         var failure: Failure?
@@ -79,7 +74,6 @@ enum ReaderMessage {
         var protection = ReaderProcesses.Protection(seccomp: false, landlock: 0)
     }
 
-    /// A ``ScanError`` of a reader.
     struct Failure: Codable {
         var kind: String
         var format: String?

@@ -1,4 +1,4 @@
-import CChildProcess
+import CLinux
 import Glibc
 import ImageDecoding
 import SystemPackage
@@ -30,13 +30,11 @@ final class ReaderProcess: Sendable {
 
     /// Why a process must be ended.
     enum Failure {
-        /// The process ended, or closed its socket.
         case ended
         /// The process sent something that is not a message.
         case broken
         /// The process took too long.
         case late
-        /// The scan was cancelled.
         case cancelled
     }
 

@@ -1,6 +1,5 @@
 import BarcodeReading
-import CChildProcess
-import CSandbox
+import CLinux
 import Glibc
 import ImageDecoding
 import SystemPackage
@@ -10,7 +9,6 @@ import SystemPackage
 /// There is one process for each picture that is read at the same time. A process that crashed or took too long is
 /// replaced when the next picture comes.
 package final class ReaderProcesses: Sendable {
-    /// Whether the processes run in a sandbox.
     package enum Sandbox: Sendable {
         case on, off
     }
@@ -35,7 +33,6 @@ package final class ReaderProcesses: Sendable {
 
     deinit { close() }
 
-    /// Ends the processes.
     func close() {
         let free = state.change { state in
             state.isClosed = true
@@ -47,13 +44,11 @@ package final class ReaderProcesses: Sendable {
 
     // MARK: Reading
 
-    /// A picture to read.
     enum Picture {
         case file(OpenedImage)
         case bytes([UInt8])
     }
 
-    /// Reads a picture in another process.
     func read(
         _ picture: Picture, _ options: ScanOptions, _ control: ScanControl, _ times: inout StageTimes
     ) throws(ScanError) -> ImageReading {
@@ -194,7 +189,6 @@ private final class ReaderStarter: Sendable {
 extension ReaderProcesses {
     /// The features of the kernel that lock a process in: seccomp filters and Landlock.
     package struct Protection: Hashable, Codable, Sendable {
-        /// Whether the kernel has seccomp filters.
         package let seccomp: Bool
         /// The version of Landlock; 0 if the kernel does not have it.
         package let landlock: Int
@@ -208,7 +202,6 @@ extension ReaderProcesses {
             self.init(seccomp: support.seccomp, landlock: Int(support.landlock))
         }
 
-        /// The features that this kernel has.
         package static var ofKernel: Protection { Protection(csandbox_kernel()) }
     }
 

@@ -1,6 +1,5 @@
 import BarcodeReading
-import CChildProcess
-import CSandbox
+import CLinux
 import Glibc
 import ImageDecoding
 import SystemPackage
@@ -8,7 +7,7 @@ import SystemPackage
 /// The program that reads pictures in a separate process. An executable runs this program if the executable was started
 /// with the name ``name`` (argv[0]).
 ///
-/// The process opens the libraries it needs, and then enters a sandbox (CSandbox). It reads one picture after the
+/// The process opens the libraries it needs, and then enters a sandbox (CLinux). It reads one picture after the
 /// other. Each picture arrives as an open file through the socket on standard input, and the codes are sent back. The
 /// process ends when the socket is closed.
 package enum ReaderProgram {
@@ -76,7 +75,6 @@ package enum ReaderProgram {
         return outcome
     }
 
-    /// Reads a picture.
     package static func read(
         _ scanner: EventScanner, _ bytes: [UInt8], _ requests: ReaderRequests
     ) throws(ScanError) -> ImageReading {

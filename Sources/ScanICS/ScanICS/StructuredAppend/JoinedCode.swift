@@ -5,11 +5,8 @@ import TextDecoding
 /// A code of a picture, after messages in several codes were joined. The code that completes a message has the whole
 /// message.
 struct JoinedCode {
-    /// The content that the code adds to the result.
     enum Content {
-        /// A payload of its own.
         case whole(Payload)
-        /// A part that completes no message.
         case part
         /// The part that completes a message, with the payload of the whole message.
         case lastPart(Payload)

@@ -1,6 +1,5 @@
 import SystemPackage
 
-/// Scans one input on a worker's thread.
 struct InputScan {
     let scanner: EventScanner
     let parts: PartJoining
@@ -10,7 +9,6 @@ struct InputScan {
     /// The processes that read pictures; nil to read them on this thread.
     let processes: ReaderProcesses?
 
-    /// Scans the input. Errors are part of the output.
     func scan(_ input: ScanInput) -> WorkerOutput {
         do throws(ScanError) {
             switch input.source {

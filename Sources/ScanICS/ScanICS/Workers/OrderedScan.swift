@@ -9,7 +9,6 @@ final class OrderedScan: Sendable {
     private struct State {
         /// The number of inputs that were given to workers.
         var begun = 0
-        /// The number of results that were taken.
         var taken = 0
         /// The outputs that wait for an earlier input's output. Key: the number of the input that the output belongs
         /// to.
@@ -21,7 +20,6 @@ final class OrderedScan: Sendable {
         var ready: [ScannedInput] = []
         /// Whether the sequence of inputs has ended.
         var isExhausted = false
-        /// Whether the last result is ready.
         var isFinished = false
         var isCancelled = false
         var waiter: CheckedContinuation<ScannedInput?, Never>?

@@ -15,7 +15,6 @@ final class PixelBudget: Sendable {
     private let capacity: Int
     private let state = Monitor(State())
 
-    /// Creates a budget of `capacity` pixels.
     init(capacity: Int) {
         self.capacity = max(capacity, 1)
     }

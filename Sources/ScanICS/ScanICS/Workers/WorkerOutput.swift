@@ -1,4 +1,3 @@
-/// The output of a worker for one input.
 enum WorkerOutput: Sendable {
     /// An outcome that depends on no other input.
     case done(ScannedInput)
@@ -34,6 +33,5 @@ struct PendingResult: Sendable {
 }
 
 extension ImageReading {
-    /// Whether a code holds a part of a message.
     var hasParts: Bool { frames.contains { $0.barcodes.contains { $0.structuredAppend != nil } } }
 }

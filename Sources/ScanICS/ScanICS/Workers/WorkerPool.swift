@@ -6,15 +6,12 @@ import SystemPackage
 /// thread. While too many abandoned jobs are running, no thread is replaced. When every thread is stuck in an abandoned
 /// job, the waiting jobs are given up.
 final class WorkerPool: Sendable {
-    /// The work for one thread.
     struct Job: Sendable {
-        /// Runs the job.
         let run: @Sendable (Clock) -> Void
         /// Called with the reason if `run` will not be called, or if `run` is abandoned.
         let giveUp: @Sendable (GivenUp) -> Void
     }
 
-    /// Why a job was given up.
     enum GivenUp: Sendable {
         /// The job didn't return in time.
         case late
@@ -24,7 +21,6 @@ final class WorkerPool: Sendable {
         case noThread(Errno)
     }
 
-    /// The clock of a running job.
     struct Clock: Sendable {
         fileprivate let pool: WorkerPool
         fileprivate let number: Int

@@ -1,7 +1,7 @@
 import EventStore
-import FileReplacement
 import FoundationEssentials
 import Glibc
+import ICalendar
 
 /// A file with a secret. Only the current user may own, read or write it (0600); a file that others own or have access
 /// to is refused.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import MessageDigests
+import ICalendar
 
 /// Digest authentication with a nonce from the server (RFC 7616). The client proves that it knows the password, and
 /// does not send the password.

@@ -1,7 +1,7 @@
 import CalendarModel
 import EventStore
 import FoundationEssentials
-import MessageDigests
+import ICalendar
 
 /// The requests to a provider's endpoints (RFC 6749 §4.1.3, §6).
 struct OAuthProvider: Sendable {

@@ -1,4 +1,4 @@
-import CResolver
+import CLinux
 import EventStore
 import NIOPosix
 

@@ -1,7 +1,7 @@
 import CLinux
 import EventStore
-import FileReplacement
 import Glibc
+import ICalendar
 
 /// A folder and the operations on its files. No operation follows a link out of the folder, and a replaced file is
 /// never half written.

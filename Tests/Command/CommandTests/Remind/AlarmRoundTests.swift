@@ -209,22 +209,6 @@ struct AlarmRoundTests {
         #expect(machine.shown == ["20260601T090230 tea"])
     }
 
-    @Test("a minute after the last notice, the program may forget which notices it has shown")
-    func quietTime() async throws {
-        let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")
-        try await machine.add(Self.event("tea", "DTSTART:20260601T090000Z"))
-        try await machine.look()
-        #expect(machine.round.quietTime(at: machine.now) == nil)
-        try await machine.run(until: "20260601T084500")
-        #expect(machine.shown == ["20260601T084500 tea"])
-        let shown = machine.now
-        #expect(machine.round.quietTime(at: shown) == shown + 60)
-        #expect(machine.round.quietTime(at: shown + 59) == shown + 60)
-        #expect(machine.round.quietTime(at: shown + 60) == nil)
-        // The clock was set back.
-        #expect(machine.round.quietTime(at: shown - 1) == nil)
-    }
-
     @Test("a stranger's event with an alarm for every second shows at most twenty alarms a minute")
     func flood() async throws {
         let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")

@@ -1,5 +1,4 @@
 import Settings
-import FormReading
 import CommandLineInterface
 import ScanICS
 import Synchronization
@@ -213,12 +212,12 @@ struct ServeUnitTests {
         let filled = try ServeCommand.parse(["--port", "9001", "--host", "other.home"]).filledIn(from: section)
         #expect(filled.port == 9001 && filled.lan && filled.host == ["other.home", "box.home"])
         #expect(filled.publicURL == "https://calendar.example.org" && filled.logFormat == .json)
-        #expect(throws: Failure.self) { try ServeCommand.parse(["--lan"]).filledIn(from: ServeSection()) }
+        #expect(throws: Failure.self) { try ServeCommand.parse(["--lan"]).filledIn(from: ServeSettings()) }
         #expect(throws: Failure.self) {
             try ServeCommand.parse(["--public-url", "calendar.example.org"]).filledIn(from: section)
         }
         for wrong in ["port = 70000", "log-format = \"xml\"", "tls-key = \"k.pem\""] {
-            #expect(throws: Failure.self) { try Configuration("[serve]\n" + wrong, path: "config.toml") }
+            #expect(throws: SettingsError.self) { try Configuration("[serve]\n" + wrong, path: "config.toml") }
         }
     }
 

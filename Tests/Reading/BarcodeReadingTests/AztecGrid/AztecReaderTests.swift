@@ -96,9 +96,8 @@ import Testing
         let modules = try Self.code(Self.text, isCompact: true).modules
         let size = Double(modules.columns) * 5
         let image = try modules.seen(width: 220, height: 200) { (($0 - 50) / 5, ($1 - 40) / 5) }
-        let bullseye = try #require(BullseyeSearch.bullseyes(in: image.localThreshold(window: 41)).first)
         let reading = try #require(
-            AztecReader(engine: ZXingEngine()).read([bullseye], factor: 1, isInverted: false) { _ in (image, 1) }.first)
+            AztecReader().read(Sight(image.localThreshold(window: 41), detail: image)).first)
         let expected = [(50.0, 40.0), (50 + size, 40), (50 + size, 40 + size), (50, 40 + size)]
         for (point, (x, y)) in zip(reading.corners.points, expected) {
             #expect(abs(Double(point.x) - x) <= 3 && abs(Double(point.y) - y) <= 3)

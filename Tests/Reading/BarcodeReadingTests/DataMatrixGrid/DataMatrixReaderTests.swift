@@ -45,11 +45,8 @@ import Testing
 
     /// Returns what `DataMatrixReader` finds in a picture, without the other readers.
     private func readings(in image: LumaImage, isInverted: Bool = false) -> [SymbolReading] {
-        let searched = image.localThreshold(window: 41)
-        let borders = SolidBorderSearch.borders(in: searched, isInverted: isInverted)
-        return DataMatrixReader(engine: ZXingEngine()).read(
-            borders, in: searched, factor: 1, isInverted: isInverted, guesses: 1
-        ) { _ in (image, 1) }
+        let filter: ReadingFilter = isInverted ? .invertedLocalThreshold(window: 41) : .localThreshold(window: 41)
+        return DataMatrixReader().read(Sight(image.localThreshold(window: 41), filter: filter, detail: image))
     }
 
     @Test(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("EAN and UPC codes read by their digits") struct EANReaderTests {
     private func read(_ image: LumaImage) -> [String] {
-        LinearReader.read(image).map {
+        LinearReader().read(Sight(image)).map {
             "\($0.symbology.rawValue) \(String(decoding: $0.bytes, as: UTF8.self))"
         }
     }
@@ -101,7 +101,7 @@ import Testing
             }
         }
         let image = try #require(LumaImage(width: width, height: pixels.count / width, pixels: pixels))
-        let readings = LinearReader.read(image)
+        let readings = LinearReader().read(Sight(image))
         #expect(readings.map { String(decoding: $0.bytes, as: UTF8.self) } == codes)
         #expect(readings.map { $0.corners.centre.y < 40 + 90 } == [true, false])
     }
@@ -110,15 +110,14 @@ import Testing
         "zbar looks for other linear codes beside a code that was read by its digits",
         arguments: [Effort.standard, .thorough])
     func others(effort: Effort) throws {
-        struct OtherCode: BarcodeEngine {
-            var name: EngineName { .zbar }
-            func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
+        struct OtherCode: SymbolReader {
+            func read(_ sight: Sight) -> [SymbolReading] {
                 let corners = [(2, 2), (9, 2), (9, 9), (2, 9)].map { GridPoint($0.0, $0.1) }
                 return [SymbolReading(bytes: Array("A1".utf8), symbology: .code128, corners: Quadrilateral(corners))]
             }
         }
         let image = try #require(EAN13.image("4006381333931", moduleWidth: 3, barHeight: 90, margin: 40))
-        let reading = BarcodeReader(engines: [ZXingEngine(), OtherCode()])
+        let reading = BarcodeReader(replacing: [.zbar: OtherCode()])
             .read(DecodedFrame(image), index: 0, effort: effort)
         #expect(Set(reading.barcodes.map(\.symbology)) == [.ean13, .code128])
     }
@@ -126,15 +125,14 @@ import Testing
     @Test("a code that was read by its digits is not replaced by a different reading of zbar")
     func contradiction() throws {
         let image = try #require(EAN13.image("4006381333931", moduleWidth: 3, barHeight: 90))
-        struct Misreading: BarcodeEngine {
+        struct Misreading: SymbolReader {
             let place: Quadrilateral
-            var name: EngineName { .zbar }
-            func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
+            func read(_ sight: Sight) -> [SymbolReading] {
                 [SymbolReading(bytes: Array("4006381333900".utf8), symbology: .ean13, corners: place)]
             }
         }
-        let place = try #require(LinearReader.read(image).first).corners
-        let reading = BarcodeReader(engines: [ZXingEngine(), Misreading(place: place)])
+        let place = try #require(LinearReader().read(Sight(image)).first).corners
+        let reading = BarcodeReader(replacing: [.zbar: Misreading(place: place)])
             .read(DecodedFrame(image), index: 0, effort: .thorough)
         #expect(reading.barcodes.map(\.reading?.text) == ["4006381333931"])
     }

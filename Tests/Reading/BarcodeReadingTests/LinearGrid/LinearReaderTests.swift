@@ -35,7 +35,9 @@ import Testing
     }
 
     private func read(_ image: LumaImage) -> [String] {
-        LinearReader.read(image).map { "\($0.symbology.rawValue) \(String(decoding: $0.bytes, as: UTF8.self))" }
+        LinearReader().read(Sight(image)).map {
+            "\($0.symbology.rawValue) \(String(decoding: $0.bytes, as: UTF8.self))"
+        }
     }
 
     @Test("a code of each kind is read", arguments: codes.keys)

@@ -24,8 +24,8 @@ import Testing
     }
 
     private func readings(in image: LumaImage, isInverted: Bool = false) -> [SymbolReading] {
-        let search = StackedSearch(of: image.localThreshold(window: 41), step: 2, isInverted: isInverted)
-        return MicroPDF417Reader().read(search.crossings, factor: 1, isInverted: isInverted) { _ in (image, 1) }
+        let filter: ReadingFilter = isInverted ? .invertedLocalThreshold(window: 41) : .localThreshold(window: 41)
+        return MicroPDF417Reader().read(Sight(image.localThreshold(window: 41), filter: filter, detail: image))
     }
 
     /// Returns a symbol with modules of four pixels, turned a little.

@@ -34,9 +34,8 @@ import Testing
 
     /// Returns what `PDF417Reader` finds in a picture, without the other readers.
     private func readings(in image: LumaImage, isInverted: Bool = false) -> [SymbolReading] {
-        let edges = StackedSearch(of: image.localThreshold(window: 101), step: 2, isInverted: isInverted).edges
-        return PDF417Reader(engine: ZXingEngine()).read(edges, factor: 1, isInverted: isInverted) { _ in (image, 1) }
-            .readings
+        let filter: ReadingFilter = isInverted ? .invertedLocalThreshold(window: 101) : .localThreshold(window: 101)
+        return PDF417Reader().read(Sight(image.localThreshold(window: 101), filter: filter, detail: image))
     }
 
     @Test("a turned PDF417 symbol is read", arguments: [2.5, 5], [0.0, 0.1, 0.3, -0.41, 1, -1.2, 3])

@@ -44,11 +44,10 @@ struct DrawnCode {
 func gridReadings(
     in image: LumaImage, depth: GridReader.Depth = .bent, isInverted: Bool = false
 ) -> [SymbolReading] {
-    let search = image.localThreshold(window: 41)
-    let patterns = FinderSearch.patterns(in: search, isInverted: isInverted)
-    return GridReader(depth: depth, engine: ZXingEngine()).read(
-        patterns: patterns, in: search, isInverted: isInverted, patience: 24, of: image.width
-    ) { _ in image }.readings
+    let filter: ReadingFilter = isInverted ? .invertedLocalThreshold(window: 41) : .localThreshold(window: 41)
+    let sight = Sight(filter.drawn.apply(to: image), filter: filter, detail: image)
+    sight.finderPatterns = FinderSearch.patterns(in: sight.picture, isInverted: isInverted)
+    return GridReader(depth: depth).read(sight)
 }
 
 extension LumaImage {

@@ -80,11 +80,14 @@ import Testing
             for column in 0..<100 { pixels[top * 100 + column] = 0 }
         }
         let image = try #require(LumaImage(width: 100, height: 100, pixels: pixels))
-        let patterns = FinderSearch.patterns(in: image)
         func loose(of width: Int) -> [GridPoint] {
-            GridReader(depth: .flat, engine: ZXingEngine()).read(
-                patterns: patterns, in: image, isInverted: false, patience: 24, of: width
-            ) { _ in nil }.loose
+            let sight = Sight(
+                PictureView(image, width: width, height: width),
+                step: ReadingStep("", .atMost(10_000), .localThreshold(window: 41), .flatGrids),
+                of: .plan(for: .standard), findings: Findings()
+            ) { _ in nil }
+            #expect(GridReader(depth: .flat).read(sight).isEmpty)
+            return sight.findings.unread
         }
         #expect(loose(of: 200).contains { ($0 - GridPoint(54, 54)).length < 3 })
         #expect(loose(of: 200).contains { ($0 - GridPoint(134, 134)).length < 3 })

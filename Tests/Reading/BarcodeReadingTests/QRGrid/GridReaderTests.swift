@@ -160,9 +160,9 @@ import Testing
                 centre: GridPoint(Double(index * 37 % 200), Double(index * 91 % 200)), module: 2, rows: index % 9)
         }
         for depth in [GridReader.Depth.flat, .bent, .guessed] {
-            let result = GridReader(depth: depth, engine: ZXingEngine())
-                .read(patterns: patterns, in: image, isInverted: false, patience: 24, of: 200) { _ in image }
-            #expect(result.readings.isEmpty)
+            let sight = Sight(image)
+            sight.finderPatterns = patterns
+            #expect(GridReader(depth: depth).read(sight).isEmpty)
         }
     }
 }

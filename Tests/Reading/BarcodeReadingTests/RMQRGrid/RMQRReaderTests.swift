@@ -11,9 +11,9 @@ import Testing
         let searched = filter.apply(to: image)
         let patterns = FinderSearch.patterns(in: searched, isInverted: isInverted)
         let outlines = FinderOutline.outlines(of: patterns, in: searched, isInverted: isInverted)
-        let squares = FinderSquares(outlines: outlines, patterns: patterns, in: searched, filter: filter)
-        return RMQRReader(engine: ZXingEngine()).read(squares.frames, factor: 1, filter: filter) { _ in (image, 1) }
-            .map { String(decoding: $0.bytes, as: UTF8.self) }
+        let sight = Sight(searched, filter: filter, detail: image)
+        sight.looseFinders = (outlines, patterns)
+        return RMQRReader().read(sight).map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
     @Test(

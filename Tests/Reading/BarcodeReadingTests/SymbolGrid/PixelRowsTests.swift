@@ -1,4 +1,4 @@
-import CPixels
+import CImages
 import Testing
 
 @Suite("Rows of pixels")

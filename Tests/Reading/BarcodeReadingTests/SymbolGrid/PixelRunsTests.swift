@@ -1,6 +1,6 @@
-@testable import BarcodeReading
-import CPixels
+import CImages
 import Testing
+@testable import BarcodeReading
 
 @Suite("Runs of pixels")
 struct PixelRunsTests {

@@ -1,7 +1,7 @@
-@testable import BarcodeReading
-import CPixels
+import CImages
 import ImageDecoding
 import Testing
+@testable import BarcodeReading
 
 @Suite("Samples of pixels")
 struct PixelSampleTests {

@@ -1,6 +1,6 @@
 import EventStore
 import FoundationEssentials
-import MessageDigests
+import ICalendar
 import Testing
 
 @testable import CalDAVEventStore

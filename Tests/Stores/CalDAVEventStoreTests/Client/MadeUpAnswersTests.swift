@@ -8,7 +8,7 @@ import XMLReading
 @testable import CalDAVEventStore
 
 /// Tests random variations of real answers. Each variation must be read or refused, and must cause no harm. The fuzzers
-/// (docs/fuzzing.md) do not test the code that reads these answers.
+/// (docs/development.md) do not test the code that reads these answers.
 @Suite("Random answers")
 struct MadeUpAnswersTests {
     /// Returns a text with some of its words left out, doubled, replaced or shortened.

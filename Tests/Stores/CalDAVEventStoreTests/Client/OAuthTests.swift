@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import EventStore
 import FoundationEssentials
-import MessageDigests
+import ICalendar
 import NIOConcurrencyHelpers
 import TestSupport
 import Testing

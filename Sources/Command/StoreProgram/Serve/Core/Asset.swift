@@ -1,14 +1,12 @@
 import CServerAssets
-import MessageDigests
+import ICalendar
 
-/// A file that is part of the program: a template, the style sheet, the script, or the texts of a language.
 struct Asset: Sendable {
     let name: String
     let bytes: [UInt8]
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The media type that belongs to the ending of the name.
     var mediaType: String {
         switch name.split(separator: ".").last {
         case "css": "text/css; charset=utf-8"
@@ -19,7 +17,6 @@ struct Asset: Sendable {
         }
     }
 
-    /// All files. Key: the name of the file.
     static let all: [String: Asset] = {
         var assets: [String: Asset] = [:]
         for index in 0..<scanics_asset_count() {
@@ -30,7 +27,6 @@ struct Asset: Sendable {
         return assets
     }()
 
-    /// The files that a browser fetches. The server itself uses the other files, for example as templates.
     static let published = all.filter { ["css", "js", "svg"].contains($0.key.split(separator: ".").last) }
 
     /// A text that changes when a published file changes, so that browsers can cache the files without a time limit.

@@ -1,4 +1,3 @@
-import FormReading
 import CommandLineInterface
 import EventStore
 import ScanICS
@@ -8,7 +7,6 @@ import ScanICS
 struct EntryForm {
     private let entry: CalendarEntry
     private let zones: ZoneResolver
-    /// Key: the name of a field; value: the text in this field.
     private let fields: [String: String]
 
     init(_ entry: CalendarEntry, zones: ZoneResolver) {
@@ -30,8 +28,8 @@ struct EntryForm {
         if isAllDay { fields["allDay"] = "yes" }
         fields["startDay"] = start?.date.extendedText
         fields["endDay"] = end.map { (isAllDay && entry.isEvent ? $0.date.adding(days: -1) : $0.date).extendedText }
-        if let start, !start.isDate { fields["startTime"] = clock(start.local) }
-        if let end, !end.isDate { fields["endTime"] = clock(end.local) }
+        if let start, !start.isDate { fields["startTime"] = WhenText.clock(start.local) }
+        if let end, !end.isDate { fields["endTime"] = WhenText.clock(end.local) }
         switch start ?? end {
         case .utc: fields["zone"] = "UTC"
         case .zoned(_, let tzid): fields["zone"] = zones.zone(tzid)?.identifier ?? tzid
@@ -46,15 +44,6 @@ struct EntryForm {
         return fields.compactMapValues { $0 }
     }
 
-    /// Returns the time in the form that HTML fields use: `19:30`, or `19:30:15` if the seconds are not 0.
-    private static func clock(_ time: LocalDateTime) -> String {
-        let text = time.extendedText.dropFirst(11)
-        return String(time.second == 0 ? text.dropLast(3) : text)
-    }
-
-    /// Returns the values of the template.
-    ///
-    /// - Parameter posted: what the person filled in, if the form is shown again.
     func values(_ language: Language, posted: FormData? = nil) -> [String: Any] {
         var shown = fields
         if let posted {
@@ -102,8 +91,6 @@ struct EntryForm {
     }
 
     /// Returns the entry with the changes that a person made.
-    ///
-    /// - Throws: ``ServerProblem`` if a field cannot be understood.
     func applying(_ posted: FormData) throws(ServerProblem) -> CalendarEntry {
         var entry = entry
         func isChanged(_ name: String) -> Bool {
@@ -213,14 +200,7 @@ struct EntryForm {
             if value == fields[name] ?? "", old.indices.contains(number) {
                 alarms.append(old[number])
             } else if let minutes = Int(value) {
-                alarms.append(
-                    Component(
-                        "VALARM",
-                        [
-                            Property("ACTION", value: "DISPLAY"),
-                            Property("DESCRIPTION", text: entry.item.summary ?? ""),
-                            Property("TRIGGER", value: minutes == 0 ? "PT0S" : "-PT\(minutes)M"),
-                        ]))
+                alarms.append(entry.alarm(minutesBefore: minutes))
             }
         }
         let others = entry.item.component.components.filter { $0.name != "VALARM" }
@@ -233,7 +213,6 @@ struct EntryForm {
 }
 
 extension RecurrenceRule {
-    /// The name of the rule in the form; nil if the form has no such rule.
     fileprivate var simpleName: String? {
         var plain = self
         plain.count = nil
@@ -254,7 +233,6 @@ extension RecurrenceRule {
 }
 
 extension Alarm {
-    /// The number of minutes from the alarm to the start; nil for an alarm that the form cannot show.
     fileprivate var minutesBefore: Int? {
         guard case .relative(let duration, false)? = trigger, duration.totalSeconds % 60 == 0,
             duration.totalSeconds <= 0, action?.uppercased() == "DISPLAY"

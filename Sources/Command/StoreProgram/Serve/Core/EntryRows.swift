@@ -2,24 +2,13 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// The values of an event or reminder that the pages show.
 struct EntryRows {
-    private let entry: CalendarEntry
-    private let zones: ZoneResolver
-    private let language: Language
-    private let zone: TimeZoneRules?
+    let entry: CalendarEntry
+    let zones: ZoneResolver
+    let language: Language
+    /// The reader's time zone.
+    let zone: TimeZoneRules?
 
-    /// - Parameters:
-    ///   - zones: the zones of the event's calendar.
-    ///   - zone: the reader's time zone.
-    init(_ entry: CalendarEntry, zones: ZoneResolver, language: Language, zone: TimeZoneRules?) {
-        self.entry = entry
-        self.zones = zones
-        self.language = language
-        self.zone = zone
-    }
-
-    /// The values for the template `ticket`, which shows an event or reminder.
     var values: [String: Any] {
         ["summary": entry.item.summary?.firstLine ?? language.text("noTitle"), "when": when ?? [:], "rows": rows]
             .filter { ($0.value as? [String: Any])?.isEmpty != true }
@@ -79,7 +68,6 @@ extension Language {
         return words
     }
 
-    /// Returns an alarm in words.
     func words(for alarm: Alarm) -> String {
         guard case .relative(let duration, let toEnd)? = alarm.trigger, !toEnd else { return AlarmText(alarm).text }
         return words(forAlarmMinutes: -duration.totalSeconds / 60)

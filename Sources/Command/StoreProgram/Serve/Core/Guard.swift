@@ -1,4 +1,4 @@
-import FormReading
+import CommandLineInterface
 import HTTPTypes
 import Hummingbird
 import ScanICS
@@ -14,10 +14,8 @@ struct Guard: RouterMiddleware {
     let access: ServerAccess
     let settings: ServerSettings
     let pages: PageRenderer
-    /// The log of requests; nil for none.
     var log: RequestLog?
 
-    /// The name of the cookie with the session.
     static let cookie = "scanics-session"
 
     /// Forbids inline scripts and styles, and scripts, styles, images and frames from other origins.
@@ -30,6 +28,7 @@ struct Guard: RouterMiddleware {
     ) async throws -> Response {
         let began = ContinuousClock.now
         var context = context
+        context.uri = request.uri
         if settings.publicURL != nil, context.isFromThisMachine, let client = Self.forwardedAddress(request) {
             context.clientAddress = client
         }
@@ -43,7 +42,8 @@ struct Guard: RouterMiddleware {
                 response = try await next(request, context)
             }
         } catch {
-            response = pages.problem(ServerProblem(error), request: request, context: context)
+            response = pages.problem(
+                ServerProblem(error), accepted: request.headers[.accept] ?? "", context: context)
         }
         response.headers[.contentSecurityPolicy] = Self.contentPolicy
         response.headers[.xContentTypeOptions] = "nosniff"
@@ -57,14 +57,11 @@ struct Guard: RouterMiddleware {
         return response
     }
 
-    /// Returns the client's address: the last one in X-Forwarded-For, which the web server in front of this one has
-    /// added.
     private static func forwardedAddress(_ request: Request) -> String? {
         let last = request.headers[.forwardedFor]?.split(separator: ",").last
         return last.map { String(String($0).trimmed) }.flatMap { $0.isEmpty || $0.utf8.count > 45 ? nil : $0 }
     }
 
-    /// Returns the reader's zone, from the cookie that the page's script has set.
     private static func zone(of request: Request) -> TimeZoneRules? {
         request.cookies["zone"].flatMap { cookie in
             let name = FormData.decoded(cookie.value)
@@ -72,10 +69,6 @@ struct Guard: RouterMiddleware {
         }
     }
 
-    /// Checks a request.
-    ///
-    /// - Returns: the answer to a request that only signs in; nil for any other permitted request.
-    /// - Throws: ``ServerProblem`` if the request is not permitted.
     private func permitted(_ request: Request, _ context: inout ServerContext) async throws -> Response? {
         let host = request.head.authority ?? ""
         guard settings.isOwn(host: host) else {
@@ -155,6 +148,10 @@ extension Response {
         // A path such as //host would lead to another server.
         let isOwn = path.hasPrefix("/") && !path.hasPrefix("//") && !path.contains("\\")
         return Response(status: .seeOther, headers: [.location: isOwn ? path : "/"])
+    }
+
+    static func json(of value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        json(try JSONText.text(of: value), status: status)
     }
 
     static func json(_ text: String, status: HTTPResponse.Status = .ok, type: String = "application/json") -> Response {

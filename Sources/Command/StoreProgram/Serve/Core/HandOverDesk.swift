@@ -1,16 +1,14 @@
-import FormReading
+import CommandLineInterface
 import FoundationEssentials
 import Hummingbird
 import ScanICS
 
-/// Files that can be fetched once, at addresses that nobody can guess.
 actor HandOverDesk {
     private var files: [String: (file: CalendarFile, end: ContinuousClock.Instant)] = [:]
     /// The addresses that were used or have expired; the oldest are forgotten.
     private var ended: [String] = []
     private let clock: @Sendable () -> ContinuousClock.Instant
 
-    /// The time for which a file can be fetched.
     static let lifetime = Duration.seconds(60)
     private static let limit = 100
 
@@ -18,9 +16,6 @@ actor HandOverDesk {
         self.clock = clock
     }
 
-    /// Offers a file.
-    ///
-    /// - Returns: the file's name in the address.
     func offer(_ file: CalendarFile) -> String {
         let name = ServerAccess.randomText()
         if files.count >= Self.limit, let oldest = files.min(by: { $0.value.end < $1.value.end }) { end(oldest.key) }
@@ -53,7 +48,6 @@ actor HandOverDesk {
 }
 
 extension PageServer {
-    /// Adds the one-shot addresses of calendar files.
     func addHandOver(to router: Router<ServerContext>) {
         router.get("/hand-over/:name/:file") { request, context in
             let file = try await handOvers.take(try context.parameters.require("name"))
@@ -73,12 +67,11 @@ extension PageServer {
         return Response(status: .found, headers: [.location: "data:text/calendar;base64,\(data)"])
     }
 
-    /// Returns the page with the one-shot address of a file.
-    func handOver(_ file: CalendarFile, _ request: Request, _ context: ServerContext) async -> Response {
+    func handOver(_ file: CalendarFile, _ context: ServerContext) async -> Response {
         let name = await handOvers.offer(file)
         let language = context.language
         return pages.page(
-            "message", title: language.text("openInMyApp"), request: request, context: context,
+            "message", title: language.text("openInMyApp"), context: context,
             [
                 "heading": language.text("openInMyApp"), "text": language.text("handOverText"), "back": "/",
                 "handOver": ["address": "/hand-over/\(name)/\(FormData.encoded(file.name))", "name": file.name],

@@ -1,9 +1,10 @@
+import CommandLineInterface
 import ScanICS
 
-/// A language of the pages: its texts, and how it writes days and times.
 struct Language: Sendable {
-    /// The language tag (RFC 5646).
     let tag: String
+/// A language of the pages: its texts, and how it writes days and times.
+    /// The language tag (RFC 5646).
     /// The texts. Key: the key of the text, as in ``text(_:_:)``.
     let texts: [String: String]
 
@@ -16,7 +17,6 @@ struct Language: Sendable {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The languages of the pages. The first one is for readers of all other languages.
     static let all = [Language("en"), Language("de")]
 
     /// Returns the language that a reader prefers.
@@ -36,7 +36,6 @@ struct Language: Sendable {
         return all[0]
     }
 
-    /// Returns a text with its placeholders `{0}`, `{1}` and so on replaced.
     func text(_ key: String, _ values: String...) -> String {
         var text = texts[key] ?? key
         for (index, value) in values.enumerated() { text = text.replacing("{\(index)}", with: value) }
@@ -50,7 +49,6 @@ struct Language: Sendable {
         number == 1 ? text(key + "One", "1") : text(key, String(number))
     }
 
-    /// Returns the names of the months, January first.
     private func months(_ key: String = "months") -> [Substring] { text(key).split(separator: " ") }
 
     func name(of weekday: Weekday) -> String { String(text("weekdays").split(separator: " ")[weekday.isoNumber - 1]) }
@@ -59,32 +57,11 @@ struct Language: Sendable {
         String(text("shortWeekdays").split(separator: " ")[weekday.isoNumber - 1])
     }
 
-    /// Returns a text such as `Friday, 12 June 2026`.
     func day(_ date: CalendarDate) -> String {
         text("longDay", name(of: date.weekday), String(date.day), String(months()[date.month - 1]), String(date.year))
     }
 
-    /// Returns a text such as `June 2026`.
     func month(_ date: CalendarDate) -> String { "\(months()[date.month - 1]) \(date.year)" }
 
-    /// Returns a text such as `19:30`, with seconds if they are not 0.
-    func clock(_ time: LocalDateTime) -> String {
-        let text = time.extendedText.dropFirst(11)
-        return String(time.second == 0 ? text.dropLast(3) : text)
-    }
-}
-
-extension Weekday {
-    /// The number of the day in a week, from 1 for Monday to 7 for Sunday (ISO 8601).
-    var isoNumber: Int {
-        switch self {
-        case .monday: 1
-        case .tuesday: 2
-        case .wednesday: 3
-        case .thursday: 4
-        case .friday: 5
-        case .saturday: 6
-        case .sunday: 7
-        }
-    }
+    func clock(_ time: LocalDateTime) -> String { WhenText.clock(time) }
 }

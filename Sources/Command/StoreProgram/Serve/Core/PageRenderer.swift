@@ -1,5 +1,4 @@
 import CommandLineInterface
-import FormReading
 import EventStore
 import HTTPTypes
 import Hummingbird
@@ -7,11 +6,9 @@ import Mustache
 import NIOCore
 import ScanICS
 
-/// Turns values into pages, with the templates that are part of the program.
 struct PageRenderer: Sendable {
     private let library: MustacheLibrary
 
-    /// - Throws: an error if a template is invalid.
     init() throws {
         var library = MustacheLibrary()
         for (name, asset) in Asset.all where name.hasSuffix(".mustache") {
@@ -20,22 +17,14 @@ struct PageRenderer: Sendable {
         self.library = library
     }
 
-    /// The pages in the navigation: the address, and the key of the label.
     private static let navigation = [
         ("/", "scan"), ("/calendar", "calendarPage"), ("/agenda", "agenda"), ("/reminders", "reminders"),
         ("/calendars", "calendars"),
     ]
 
-    /// Returns a page.
-    ///
-    /// - Parameters:
-    ///   - template: the name of the template.
-    ///   - title: the title of the window.
-    ///   - isLive: whether the page shows the store's content and is updated when the content changes.
-    ///   - values: the values of the template.
     func page(
-        _ template: String, title: String, request: Request, context: ServerContext,
-        status: HTTPResponse.Status = .ok, isLive: Bool = false, _ values: [String: Any]
+        _ template: String, title: String, context: ServerContext,
+        status: HTTPResponse.Status = .ok, _ values: [String: Any]
     ) -> Response {
         var all = values
         all["language"] = context.language.tag
@@ -44,14 +33,10 @@ struct PageRenderer: Sendable {
         all["title"] = title
         all["zone"] = context.zone?.identifier ?? ""
         all["signedIn"] = context.isSignedIn
-        if isLive { all["live"] = "/changes" }
         all["navigation"] = Self.navigation.map { address, key -> [String: Any] in
-            [
-                "address": address, "label": context.language.text(key),
-                "current": request.uri.path == address,
-            ]
+            ["address": address, "label": context.language.text(key), "current": context.uri.path == address]
         }
-        if all["notice"] == nil { all["notice"] = Notice(request)?.values(context.language) }
+        if all["notice"] == nil { all["notice"] = Notice(context.uri)?.values(context.language) }
         let text = library.render(all, withTemplate: template) ?? ""
         return Response(
             status: status, headers: [.contentType: "text/html; charset=utf-8"],
@@ -59,10 +44,9 @@ struct PageRenderer: Sendable {
     }
 
     /// Returns the answer that explains a problem: a page, or a problem document (RFC 9457) for programs.
-    func problem(_ problem: ServerProblem, request: Request, context: ServerContext) -> Response {
+    func problem(_ problem: ServerProblem, accepted: String, context: ServerContext) -> Response {
         var response: Response
-        let accepted = request.headers[.accept] ?? ""
-        if request.uri.path.hasPrefix("/api/") || (accepted.contains("json") && !accepted.contains("text/html")) {
+        if context.uri.path.hasPrefix("/api/") || (accepted.contains("json") && !accepted.contains("text/html")) {
             let document = ProblemDocument(
                 type: "about:blank", title: problem.message, status: problem.status.code, code: problem.code)
             response = .json(
@@ -70,7 +54,7 @@ struct PageRenderer: Sendable {
         } else {
             let language = context.language
             response = page(
-                "message", title: language.text("problem"), request: request, context: context, status: problem.status,
+                "message", title: language.text("problem"), context: context, status: problem.status,
                 [
                     "heading": problem.status == .unauthorized ? language.text("signIn") : language.text("problem"),
                     "text": problem.message, "back": "/",
@@ -93,21 +77,16 @@ struct PageRenderer: Sendable {
     }
 }
 
-/// A message on a page about the previous action. The message is part of the page's address, so the server need not
-/// remember it.
 struct Notice: Sendable {
-    /// The key of the text.
     let key: String
-    /// The import that can be undone.
     let batch: String?
-    /// The page to return to.
     let path: String
 
-    init?(_ request: Request) {
-        guard let key = request.uri.queryParameters["done"], Self.keys.contains(String(key)) else { return nil }
+    init?(_ uri: URI) {
+        guard let key = uri.queryParameters["done"], Self.keys.contains(String(key)) else { return nil }
         self.key = String(key)
-        batch = request.uri.queryParameters["batch"].map(FormData.decoded)
-        path = request.uri.path
+        batch = uri.queryParameters["batch"].map(FormData.decoded)
+        path = uri.path
     }
 
     private static let keys = [
@@ -121,7 +100,6 @@ struct Notice: Sendable {
         return values
     }
 
-    /// Returns an address with a notice.
     static func address(_ path: String, _ key: String, batch: BatchIdentifier? = nil) -> String {
         let mark = path.contains("?") ? "&" : "?"
         return path + mark + "done=\(key)" + (batch.map { "&batch=" + FormData.encoded($0.rawValue) } ?? "")
@@ -129,7 +107,6 @@ struct Notice: Sendable {
 }
 
 extension ServerProblem {
-    /// Creates the problem that describes an error.
     init(_ error: any Error) {
         switch error {
         case let problem as ServerProblem: self = problem

@@ -1,10 +1,8 @@
-import FormReading
 import CommandLineInterface
 import EventStore
 import Hummingbird
 import ScanICS
 
-/// The pages and the HTTP interface of `scanics serve`.
 struct PageServer: Sendable {
     let store: any EventStore
     /// The store's location. It shows whether other programs read the store, such as a folder of .ics files. Events that
@@ -17,7 +15,6 @@ struct PageServer: Sendable {
     let handOvers = HandOverDesk()
     let gate: UploadGate
     let answers = RepeatedAnswers()
-    /// The certificates to trust when a link is followed; nil for the system's.
     let caFile: String?
 
     init(
@@ -34,7 +31,6 @@ struct PageServer: Sendable {
         gate = UploadGate(budget: settings.uploadBudget)
     }
 
-    /// Returns the routes of all pages.
     func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self)
         router.add(
@@ -66,16 +62,12 @@ struct PageServer: Sendable {
 
     // MARK: Forms
 
-    /// The longest time that a client may take to send a body.
     private static let bodyTime = Duration.seconds(120)
 
     /// The number of bytes over the limit that are read and dropped. If the connection ended earlier, the browser would
     /// show an error of its own instead of the server's answer.
     private static let droppedBytes = 512 << 20
 
-    /// Returns the bytes of a request's body.
-    ///
-    /// - Throws: ``ServerProblem`` if the bytes are more than the limit, or take too long to arrive.
     func body(of request: Request, limit: Int) async throws -> [UInt8] {
         try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
             group.addTask { try await Self.bytes(of: request.body, limit: limit) }
@@ -109,7 +101,6 @@ struct PageServer: Sendable {
         return bytes
     }
 
-    /// Returns the posted form of a page.
     func form(_ request: Request, limit: Int = 1 << 20) async throws -> FormData {
         let type = request.headers[.contentType] ?? ""
         let bytes = try await body(of: request, limit: limit)
@@ -121,9 +112,6 @@ struct PageServer: Sendable {
 
     // MARK: Calendars
 
-    /// Returns the calendars that hold items of a type, for a list to choose from.
-    ///
-    /// - Parameter chosen: the calendar that is chosen at first; nil for the default one.
     func calendarOptions(
         for type: EntityType, chosen: CalendarIdentifier? = nil
     ) async throws -> [[String: Any]] {
@@ -137,7 +125,6 @@ struct PageServer: Sendable {
         }
     }
 
-    /// Creates a first calendar if the store has none for this type.
     func requireCalendar(for type: EntityType) async throws {
         guard try await store.defaultCalendar(for: type) == nil else { return }
         _ = try await store.createCalendar(NewCalendar(title: "ScanICS"))

@@ -11,7 +11,6 @@ struct RequestLog: Sendable {
         let method: String
         let path: String
         let status: Int
-        /// The time from the first byte of the request to the beginning of the answer.
         let milliseconds: Int
         let client: String
     }

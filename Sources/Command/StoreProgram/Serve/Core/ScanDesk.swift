@@ -1,13 +1,11 @@
-import FormReading
 import CommandLineInterface
 import EventStore
-import MessageDigests
+import ICalendar
 import ScanICS
 
 /// The pictures that people sent to the server, with their results, in memory. A scan that nobody used for a day is
 /// removed when the next scan begins.
 actor ScanDesk {
-    /// Pictures that were sent together, and the events that were saved from them.
     struct Scan: Sendable {
         let id: String
         var pictures: [Picture] = []
@@ -16,16 +14,12 @@ actor ScanDesk {
         fileprivate var lastUse = ContinuousClock.now
     }
 
-    /// A picture, or another file, and what was found in it.
     struct Picture: Sendable {
         let name: String
         let hash: String
         var result: ScanResult
-        /// The file; nil if it was dropped to save memory.
         var bytes: [UInt8]?
-        /// The file's media type, if a browser can show the file as a picture; otherwise nil.
         let mediaType: String?
-        /// Whether the picture was read with the greatest effort.
         var isThorough = false
 
         /// The size of the payloads that were found, in bytes; for a calendar file, the size of the file. The memory
@@ -37,25 +31,20 @@ actor ScanDesk {
         /// The size of the file in bytes, even if the file is no longer kept.
         fileprivate let fileBytes: Int
 
-        /// The size of the file and of its small pictures, in bytes.
         var size: Int { (bytes?.count ?? 0) + result.previews.reduce(0) { $0 + $1.width * $1.height } }
 
-        /// Forgets the file and its small pictures.
         mutating func dropPixels() {
             bytes = nil
             result.previews = []
         }
     }
 
-    /// The place of an event in a scan.
     struct EventPlace: Hashable, Sendable {
         let picture: Int
         let event: Int
     }
 
-    /// An event that was saved from a scan.
     struct SavedEvent: Sendable {
-        /// The outcome's name: `created`, `updated` or `unchanged`.
         let outcome: String
         let identifier: ItemIdentifier
         let batch: BatchIdentifier
@@ -69,20 +58,13 @@ actor ScanDesk {
     /// The greatest number of scans that are kept. A further scan replaces the scan that was not used for the longest
     /// time.
     private static let scanLimit = 200
-    /// The greatest number of pictures in a scan.
     static let pictureLimit = 500
-    /// The greatest total size of the pictures that are kept for showing them and for reading them again, in bytes.
     private static let pictureBudget = 64 << 20
     /// The greatest total size of the calendars in all scans, in bytes. If it is exceeded, the scans that were not used
     /// for the longest time are removed.
     private let foundBudget: Int
-    /// The time for which an unused scan is kept.
     private static let lifetime = Duration.seconds(86_400)
 
-    /// - Parameters:
-    ///   - workers: reads the pictures.
-    ///   - thoroughWorkers: reads pictures with the greatest effort.
-    ///   - foundBudget: the greatest total size of the calendars in all scans, in bytes.
     init(
         _ workers: ScanWorkers, thorough thoroughWorkers: ScanWorkers, foundBudget: Int = 32 << 20,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -93,9 +75,6 @@ actor ScanDesk {
         self.clock = clock
     }
 
-    /// Begins a scan, without pictures.
-    ///
-    /// - Returns: the scan's name, which nobody can guess.
     func begin() -> String {
         let now = clock()
         scans = scans.filter { now - $0.value.lastUse < Self.lifetime }
@@ -107,9 +86,6 @@ actor ScanDesk {
         return scan.id
     }
 
-    /// Reads the codes of a picture and adds it to a scan.
-    ///
-    /// - Throws: ``ServerProblem`` if the scan is gone or full.
     func add(_ file: FormData.File, to id: String) async throws(ServerProblem) {
         guard let scan = scans[id] else { throw Self.gone }
         guard scan.pictures.count < Self.pictureLimit else {
@@ -128,7 +104,6 @@ actor ScanDesk {
         await joinParts(of: id)
     }
 
-    /// If several pictures contain parts of a message, reads these pictures again in one run, which joins the parts.
     private func joinParts(of id: String) async {
         let pictures = scans[id]?.pictures ?? []
         let open = pictures.indices.filter { place in
@@ -143,7 +118,6 @@ actor ScanDesk {
         }
     }
 
-    /// Returns the result of reading a file: a picture, a document, or a calendar.
     nonisolated func result(of file: FormData.File) async -> ScanResult {
         let name = file.shownName
         if file.isCalendar { return workers.scanner.parse(payload: file.bytes, path: name) }
@@ -154,9 +128,6 @@ actor ScanDesk {
         }
     }
 
-    /// Reads a picture again, with the greatest effort.
-    ///
-    /// - Throws: ``ServerProblem`` if the picture is gone.
     func lookHarder(at number: Int, of id: String) async throws(ServerProblem) {
         guard let picture = scans[id]?.pictures[checked: number], let bytes = picture.bytes else { throw Self.gone }
         let result: ScanResult
@@ -170,9 +141,6 @@ actor ScanDesk {
         scans[id]?.pictures[number].isThorough = true
     }
 
-    /// Returns a scan.
-    ///
-    /// - Throws: ``ServerProblem`` if no scan has this name, or if the scan was removed.
     func scan(_ id: String) throws(ServerProblem) -> Scan {
         guard var scan = scans[id] else { throw Self.gone }
         scan.lastUse = clock()
@@ -180,19 +148,15 @@ actor ScanDesk {
         return scan
     }
 
-    /// The scans, the most recently used first.
     var latest: [Scan] { scans.values.sorted { $0.lastUse > $1.lastUse } }
 
-    /// Replaces the result of a picture.
     func replace(_ result: ScanResult, ofPicture number: Int, in id: String) {
         guard scans[id]?.pictures.indices.contains(number) == true else { return }
         scans[id]?.pictures[number].result = result
     }
 
-    /// Records the outcome of saving an event.
     func mark(_ saved: SavedEvent?, at place: EventPlace, in id: String) { scans[id]?.saved[place] = saved }
 
-    /// Forgets that events were saved by an import, because the import was undone.
     func forget(_ batch: BatchIdentifier) {
         for (id, scan) in scans { scans[id]?.saved = scan.saved.filter { $0.value.batch != batch } }
     }
@@ -216,14 +180,12 @@ actor ScanDesk {
 }
 
 extension FormData.File {
-    /// The name without folders and control characters, at most 100 characters long.
     var shownName: String {
         let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         let kept = String(String.UnicodeScalarView(last.unicodeScalars.filter { !$0.isControl }))
         return kept.isEmpty ? "picture" : String(kept.prefix(100))
     }
 
-    /// The media type, if browsers can show the file as a picture.
     var pictureType: String? {
         let types: [([UInt8], String)] = [
             ([0x89, 0x50, 0x4E, 0x47], "image/png"), ([0xFF, 0xD8, 0xFF], "image/jpeg"),
@@ -233,14 +195,12 @@ extension FormData.File {
         return types.first { bytes.starts(with: $0.0) }?.1
     }
 
-    /// Whether the file is iCalendar text instead of a picture.
     var isCalendar: Bool {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         return String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"
     }
 }
 
-/// A limit on the bytes of uploads that are in memory at a time. Further uploads wait for their turn.
 actor UploadGate {
     private var free: Int
     private let budget: Int
@@ -251,7 +211,6 @@ actor UploadGate {
         free = budget
     }
 
-    /// Waits until there is room for `size` bytes, and reserves this room while a closure runs.
     func withRoom<Value: Sendable>(for size: Int, _ body: @Sendable () async throws -> Value) async rethrows -> Value {
         let size = min(max(size, 1), budget)
         await enter(size)

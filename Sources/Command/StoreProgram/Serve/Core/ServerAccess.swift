@@ -1,28 +1,19 @@
-import MessageDigests
+import ICalendar
 import Synchronization
 
-/// Decides who may use the server: a client that has the server's token or a device's password, or a session that began
-/// with one of these secrets.
 final class ServerAccess: Sendable {
-    /// A kind of secret that somebody has signed in with.
     enum Key: Hashable, Sendable {
-        /// The token in the address that the command prints.
         case token
-        /// The password of a device, identified by the password's hash.
         case device(String)
     }
 
-    /// The token in the address that the command prints.
     let token: String
     private let tokenDigest: [UInt8]
     private let devices: CurrentDevices
     private let state = Mutex(State())
 
     private struct State {
-        /// The sessions, the oldest first: the digest of each session's name, and the key that the session began with.
         var sessions: [(digest: [UInt8], key: Key)] = []
-        /// The failed attempts. Key: the client's address; value: the number of attempts, and the time of the last
-        /// attempt.
         var failures: [String: (count: Int, last: ContinuousClock.Instant)] = [:]
     }
 
@@ -32,7 +23,6 @@ final class ServerAccess: Sendable {
     private static let failureLimit = 5
     /// The time that a client's address has to wait after too many wrong tokens.
     private static let wait = Duration.seconds(30)
-    /// The greatest number of addresses whose failures are counted.
     private static let addressLimit = 1000
 
     init(token: String = ServerAccess.randomText(), devices: CurrentDevices = CurrentDevices()) {
@@ -48,9 +38,6 @@ final class ServerAccess: Sendable {
         return String((0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
     }
 
-    /// Returns the kind of a secret: the token, or the password of a device; nil if it is neither.
-    ///
-    /// - Throws: ``ServerProblem`` if the client at this address has tried too many wrong secrets.
     func key(for text: String, from address: String) throws(ServerProblem) -> Key? {
         let now = ContinuousClock.now
         let key = knownKey(for: text)
@@ -82,10 +69,6 @@ final class ServerAccess: Sendable {
         return found
     }
 
-    /// Begins a session.
-    ///
-    /// - Parameter key: the key that the person has signed in with.
-    /// - Returns: the session's name, for a cookie.
     func beginSession(with key: Key) -> String {
         let name = Self.randomText()
         state.withLock { state in

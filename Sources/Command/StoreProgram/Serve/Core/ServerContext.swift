@@ -1,21 +1,17 @@
-import FormReading
+import CommandLineInterface
 import Hummingbird
 import NIOCore
 import ScanICS
 
-/// A request's own state: who asks, in which language, and in which time zone.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The address of the client; empty if unknown.
+    /// The address of the request.
+    var uri = URI("/")
     var clientAddress: String
-    /// The language of the answer.
     var language = Language.all[0]
-    /// The reader's time zone.
     var zone: TimeZoneRules?
-    /// Whether the client has shown a token, a device password or a session.
     var isSignedIn = false
 
-    /// Whether the connection comes from this machine.
     var isFromThisMachine: Bool { clientAddress.hasPrefix("127.") || clientAddress == "::1" }
 
     init(source: ApplicationRequestContextSource) {
@@ -29,11 +25,9 @@ struct ServerProblem: Error {
     var status: HTTPResponse.Status
     /// A stable name, in lower case with hyphens.
     var code: String
-    /// What is wrong and what to do.
     var message: String
     /// The number of seconds after which to try again.
     var retryAfter: Int?
-    /// The methods that the address accepts.
     var allowedMethods: [String] = []
 
     init(_ status: HTTPResponse.Status, _ code: String, _ message: String, retryAfter: Int? = nil) {
@@ -46,9 +40,7 @@ struct ServerProblem: Error {
     static func notFound(_ message: String) -> ServerProblem { ServerProblem(.notFound, "not-found", message) }
 }
 
-/// A file that the person downloads, or that another program opens.
 struct CalendarFile: Sendable {
-    /// The name, with the ending `.ics`.
     let name: String
     let text: String
 
@@ -64,7 +56,6 @@ struct CalendarFile: Sendable {
             ], body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// Returns the name of a file for an event: its title without characters that file systems refuse.
     static func name(for title: String?) -> String {
         let kept = (title ?? "").unicodeScalars.filter { !$0.isControl && !"/\\:*?\"<>|".unicodeScalars.contains($0) }
         let name = String(String(String.UnicodeScalarView(kept)).trimmed.prefix(60))

@@ -2,48 +2,24 @@ import CommandLineInterface
 import Glibc
 import ScanICS
 
-/// The settings of the server.
 struct ServerSettings: Sendable {
     /// The port. ``ServerListener`` replaces 0 with a free port before the server starts.
     var port: Int
-    /// The addresses and host names that requests may use for the server, without the port.
     var hosts: [String]
-    /// The origin of the pages behind another web server, such as https://calendar.example.org; nil if there is none.
     var publicURL: String?
-    /// Whether each request is written to standard error, as JSON.
     var logsRequests = false
-    /// Whether the server listens on all addresses of the machine, not only on loopback.
     var listensOnNetwork = false
-    /// Whether the connections are encrypted.
     var isEncrypted = false
-    /// The time zone for readers whose browsers do not say which zone they are in.
     var zone: TimeZoneRules?
-    /// The greatest size of an upload, in bytes.
     var uploadLimit = 64 << 20
-    /// The greatest total size of the uploads that are read at the same time, in bytes. Further uploads wait.
     var uploadBudget = 128 << 20
 
     var scheme: String { isEncrypted ? "https" : "http" }
 
-    /// Returns whether a Host field names this server.
     func isOwn(host: String) -> Bool {
         let usual = isEncrypted ? 443 : 80
         let host = host.lowercased()
         if let publicURL, publicURL.hasSuffix("://" + host) { return true }
         return hosts.contains { host == "\($0):\(port)" || (port == usual && host == $0) }
-    }
-
-    /// The zone in the variable TZ if it is known, or else the machine's own zone: UTC if /etc/localtime is missing,
-    /// nil if the zone is not known.
-    static var systemZone: TimeZoneRules? {
-        let named = EnvironmentVariables.value("TZ").map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
-        if let named, let zone = TimeZoneDatabase.system.rules(for: named) { return zone }
-        // The link /etc/localtime leads to the file of the zone, such as /usr/share/zoneinfo/Europe/Berlin.
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/etc/localtime", &buffer, buffer.count - 1)
-        guard count > 0 else { return TimeZoneDatabase.system.rules(for: "UTC") }
-        let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        guard let range = path.firstRange(of: "zoneinfo/") else { return nil }
-        return TimeZoneDatabase.system.rules(for: String(path[range.upperBound...]))
     }
 }

@@ -1,9 +1,7 @@
-import CQRWriter
+import CDesktop
 
 /// A QR code for a terminal. Each line of text has two rows of modules, made of half blocks.
 struct TerminalQRCode {
-    /// The lines, each with a line feed. The code is dark on light, with a margin of four modules, whatever the
-    /// terminal's colours are.
     let text: String
 
     /// - Parameter content: the text in the code.

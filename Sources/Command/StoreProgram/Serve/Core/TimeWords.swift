@@ -30,7 +30,6 @@ struct TimeWords {
         return range(start.time.local, end.time.local)
     }
 
-    /// The event's own zone: `Europe/Berlin`; nil for days.
     var zone: String? {
         guard let start else { return nil }
         switch start.time {
@@ -59,7 +58,6 @@ struct TimeWords {
         "\(moment(first)) – \(last.date == first.date ? language.clock(last) : moment(last))"
     }
 
-    /// Returns the first and the last day of an all-day event. The event's end is the day after its last day.
     private func days(from first: CalendarDate) -> String {
         let last = end.map { $0.time.date.adding(days: $0.time.isDate ? -1 : 0) } ?? first
         let days = last > first ? "\(language.day(first)) – \(language.day(last))" : language.day(first)

@@ -1,18 +1,15 @@
-import FormReading
 import CommandLineInterface
 import EventStore
 import HTTPTypes
 import Hummingbird
-import MessageDigests
+import ICalendar
 import NIOCore
 import ScanICS
 
 extension PageServer {
-    /// An operation of the HTTP interface: a method at a path.
     private struct Operation {
         let method: HTTPRequest.Method
         let path: String
-        /// The query parameters that the operation takes.
         let parameters: Set<String>
         let answer: @Sendable (Request, ServerContext) async throws -> Response
 
@@ -27,7 +24,6 @@ extension PageServer {
         }
     }
 
-    /// The operations, as `openapi.json` describes them.
     private var operations: [Operation] {
         let item: Set = ["calendar", "uid", "at"]
         return [
@@ -63,7 +59,6 @@ extension PageServer {
         ]
     }
 
-    /// Adds the interface for other programs.
     func addInterface(to router: Router<ServerContext>) {
         for operation in operations {
             router.on(RouterPath(operation.path), method: operation.method) { request, context in
@@ -98,14 +93,12 @@ extension PageServer {
         }
     }
 
-    /// Returns a query parameter, decoded; nil if it is missing or empty.
     private func query(_ name: String, _ request: Request) -> String? {
         request.uri.queryParameters[Substring(name)].map { FormData.decoded($0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns a query parameter that is true or false; false if it is missing.
     private func flag(_ name: String, _ request: Request) throws -> Bool {
-        switch request.uri.queryParameters[Substring(name)] {
+        switch query(name, request) {
         case "true": true
         case "false", nil: false
         default: throw Self.invalid("\(name) must be true or false")
@@ -118,8 +111,6 @@ extension PageServer {
 
     // MARK: Scans
 
-    /// Scans the picture in the body, or each picture of a form. The answer for a form is streamed: one line of JSON
-    /// for each picture.
     private func postScans(_ request: Request, _ context: ServerContext) async throws -> Response {
         let files = try await files(request)
         if let file = files.one { return .json(try JSONText.text(of: await desk.result(of: file)) + "\n") }
@@ -135,9 +126,7 @@ extension PageServer {
             })
     }
 
-    /// The files of a request: the body itself, or the files of a form.
     private struct SentFiles: Sendable {
-        /// The file, if the body is a file itself; nil for a form.
         let one: FormData.File?
         let all: [FormData.File]
     }
@@ -182,11 +171,10 @@ extension PageServer {
         list.items = Array(list.items.prefix(10_000))
         let records = list.items.map { StoredRecord($0, choice, isOccurrence: query("q", request) == nil) }
         let unreadable = list.unreadable.map(\.reason)
-        return .json(
-            try JSONText.text(
-                of: ItemsRecord(
-                    events: type == .event ? records : nil, reminders: type == .reminder ? records : nil,
-                    unreadable: unreadable.isEmpty ? nil : unreadable)))
+        return try .json(
+            of: ItemsRecord(
+                events: type == .event ? records : nil, reminders: type == .reminder ? records : nil,
+                unreadable: unreadable.isEmpty ? nil : unreadable))
     }
 
     private struct ItemsRecord: Encodable {
@@ -195,18 +183,22 @@ extension PageServer {
         let unreadable: [String]?
     }
 
-    /// Returns the period of a list; 30 days from now if the request names none.
     private func window(_ request: Request) throws -> TimeWindow {
         func time(_ name: String) throws -> Int? {
-            guard let text = request.uri.queryParameters[Substring(name)] else { return nil }
-            guard let time = ISO8601Time(FormData.decoded(text)) else {
-                throw Self.invalid("\(name) is not a time; write one such as 2026-06-12T09:00:00Z")
-            }
-            return TimeArgument(time).utc
+            let text = request.uri.queryParameters[Substring(name)].map { FormData.decoded($0) }
+            return try Self.time(text, name).map { TimeArgument($0).utc }
         }
         let start = try time("from") ?? store.session.now.secondsSinceEpoch
         let end = try time("to") ?? start + 30 * 86_400
         return TimeWindow(start: start, end: max(start, end))
+    }
+
+    private static func time(_ text: String?, _ name: String) throws -> ISO8601Time? {
+        guard let text else { return nil }
+        guard let time = ISO8601Time(text) else {
+            throw invalid("\(name) is not a time; write one such as 2026-06-12T09:00:00Z")
+        }
+        return time
     }
 
     private func queriedItem(_ request: Request) async throws -> StoredItem {
@@ -216,7 +208,12 @@ extension PageServer {
     private func record(of item: StoredItem, status: HTTPResponse.Status = .ok) async throws -> Response {
         let record = StoredRecord(
             item, try await CalendarChoice(store), isOccurrence: item.identifier.occurrenceDate != nil)
-        return .json(try JSONText.text(of: record), status: status)
+        return try .json(of: record, status: status)
+    }
+
+    private func record(of saved: ItemIdentifier, status: HTTPResponse.Status = .ok) async throws -> Response {
+        guard let item = try await store.item(saved) else { throw EventStoreError.noSuchItem }
+        return try await record(of: item, status: status)
     }
 
     private func showItem(_ request: Request) async throws -> Response {
@@ -253,23 +250,15 @@ extension PageServer {
     private func changeItem(_ request: Request, _ context: ServerContext) async throws -> Response {
         var item = try await queriedItem(request)
         let change = try await decoded(ItemChange.self, request)
-        func time(_ text: String?, _ name: String) throws -> ISO8601Time? {
-            guard let text else { return nil }
-            guard let time = ISO8601Time(text) else {
-                throw Self.invalid("\(name) is not a time; write one such as 2026-06-12T09:00:00Z")
-            }
-            return time
-        }
         let revision = ItemRevision(
-            title: change.summary, start: try time(change.start, "start"), end: try time(change.end, "end"),
+            title: change.summary, start: try Self.time(change.start, "start"), end: try Self.time(change.end, "end"),
             location: change.location, notes: change.description)
         try revision.apply(to: &item.entry, zones: ZoneResolver(timeZones: item.timeZones))
         var identifier = try await store.save(item, span: try span(request))
         if let calendar = change.calendar, let saved = try await store.item(identifier) {
             identifier = try await store.move(saved, to: CalendarIdentifier(rawValue: calendar))
         }
-        guard let saved = try await store.item(identifier) else { throw EventStoreError.noSuchItem }
-        return try await record(of: saved)
+        return try await record(of: identifier)
     }
 
     private func removeItem(_ request: Request) async throws -> Response {
@@ -288,16 +277,10 @@ extension PageServer {
         guard !new.summary.isEmpty else { throw Self.invalid("summary is empty; write a title") }
         var reminder = Reminder(Component("VTODO"))
         reminder.summary = new.summary
-        if let due = new.due {
-            guard let time = ISO8601Time(due) else {
-                throw Self.invalid("due is not a time; write one such as 2026-06-12T09:00:00Z")
-            }
-            reminder.due = time.eventTime
-        }
+        reminder.due = try Self.time(new.due, "due")?.eventTime
         try await requireCalendar(for: .reminder)
         let identifier = try await store.save(.reminder(reminder), in: new.calendar.map(CalendarIdentifier.init))
-        guard let saved = try await store.item(identifier) else { throw EventStoreError.noSuchItem }
-        return try await record(of: saved, status: .created)
+        return try await record(of: identifier, status: .created)
     }
 
     private struct Completion: Decodable {
@@ -310,8 +293,7 @@ extension PageServer {
         reminder.setCompleted(try await decoded(Completion.self, request).completed ? store.session.now : nil)
         item.entry = .reminder(reminder)
         let identifier = try await store.save(item, span: .thisEvent)
-        guard let saved = try await store.item(identifier) else { throw EventStoreError.noSuchItem }
-        return try await record(of: saved)
+        return try await record(of: identifier)
     }
 
     // MARK: Calendars
@@ -320,7 +302,7 @@ extension PageServer {
         var defaults: [EntityType: CalendarIdentifier] = [:]
         for type in EntityType.allCases { defaults[type] = try await store.defaultCalendar(for: type)?.identifier }
         let records = try await store.allCalendars().map { CalendarRecord($0, defaults: defaults) }
-        return .json(try JSONText.text(of: ["calendars": records]))
+        return try .json(of: ["calendars": records])
     }
 
     private struct CalendarChange: Decodable {
@@ -333,7 +315,7 @@ extension PageServer {
         try Self.requireTitle(new.title ?? "")
         let calendar = try await store.createCalendar(
             NewCalendar(title: new.title ?? "", color: try Self.color(new.color)))
-        return .json(try JSONText.text(of: CalendarRecord(calendar, defaults: [:])), status: .created)
+        return try .json(of: CalendarRecord(calendar, defaults: [:]), status: .created)
     }
 
     /// Throws if a title is empty, or begins with white space or a control character, as openapi.json requires.
@@ -352,7 +334,7 @@ extension PageServer {
         }
         if let color = try Self.color(change.color) { calendar.color = color }
         try await store.saveCalendar(calendar)
-        return .json(try JSONText.text(of: CalendarRecord(calendar, defaults: [:])))
+        return try .json(of: CalendarRecord(calendar, defaults: [:]))
     }
 
     private func queriedCalendar(_ request: Request) async throws(EventStoreError) -> EventCalendar {
@@ -364,19 +346,8 @@ extension PageServer {
 
     // MARK: Imports
 
-    private struct BatchRecord: Encodable {
-        let batch: String
-        let began: String
-        let title: String
-        let count: Int
-    }
-
     private func listImports() async throws -> Response {
-        let records = try await store.importBatches(limit: 100).map {
-            BatchRecord(
-                batch: $0.identifier.rawValue, began: $0.began.extendedText + "Z", title: $0.title, count: $0.count)
-        }
-        return .json(try JSONText.text(of: ["batches": records]))
+        try .json(of: ["batches": try await store.importBatches(limit: 100).map(BatchRecord.init)])
     }
 
     private struct OutcomeRecord: Encodable {
@@ -400,11 +371,7 @@ extension PageServer {
         var options = ImportOptions(
             calendar: query("calendar", request).map(CalendarIdentifier.init),
             title: files.prefix(3).map(\.shownName).joined(separator: " "))
-        switch query("restore", request) {
-        case "true": options.restoresRemoved = true
-        case nil, "false": break
-        default: throw Self.invalid("restore must be true or false")
-        }
+        options.restoresRemoved = try flag("restore", request)
         let run = try await EventImport(into: store, options)
         var records: [OutcomeRecord] = []
         let policy = SharingPolicy(location: location, keepsAttendees: false, allowsSubhourly: false)
@@ -432,7 +399,7 @@ extension PageServer {
             }
         }
         _ = await run.finish()
-        return .json(try JSONText.text(of: ImportAnswer(batch: run.batch.rawValue, items: records)))
+        return try .json(of: ImportAnswer(batch: run.batch.rawValue, items: records))
     }
 
     private struct UndoAnswer: Encodable {
@@ -447,18 +414,14 @@ extension PageServer {
         guard let batch = query("batch", request) else { throw Self.invalid("name the import with ?batch=") }
         let report = try await store.undo(BatchIdentifier(rawValue: batch))
         await desk.forget(BatchIdentifier(rawValue: batch))
-        return .json(
-            try JSONText.text(
-                of: UndoAnswer(
-                    removed: report.removed.count, restored: report.restored.count, missing: report.missing.count,
-                    conflicts: report.conflicts.map(\.uid), failed: report.failed.keys.map(\.uid))))
+        return try .json(
+            of: UndoAnswer(
+                removed: report.removed.count, restored: report.restored.count, missing: report.missing.count,
+                conflicts: report.conflicts.map(\.uid), failed: report.failed.keys.map(\.uid)))
     }
 
     // MARK: Repeated requests
 
-    /// Answers a request. A repeated request with the same Idempotency-Key gets the same answer as the first one.
-    ///
-    /// - Throws: ``ServerProblem`` if an earlier request with the same key had another body.
     private func once(_ request: Request, _ answer: @escaping @Sendable (Request) async throws -> Response) async throws
         -> Response
     {
@@ -474,21 +437,16 @@ extension PageServer {
 }
 
 extension HTTPField.Name {
-    /// The field of the draft draft-ietf-httpapi-idempotency-key-header.
     static let idempotencyKey = named("Idempotency-Key")
 }
 
-/// An item of the store as JSON, with the values that name the item in a request.
 private struct StoredRecord: Encodable {
     let item: StoredItem
     let json: ItemJSON
 
     init(_ item: StoredItem, _ choice: CalendarChoice, isOccurrence: Bool) {
         self.item = item
-        let calendar = item.identifier.key.calendar
-        json = ItemJSON(
-            item: item, name: ItemNames([item]).name(of: item, isOccurrence: isOccurrence),
-            calendar: choice.title(of: calendar), isSubscribed: choice.isSubscribed(calendar))
+        json = ItemJSON(item, name: ItemNames([item]).name(of: item, isOccurrence: isOccurrence), in: choice)
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -503,7 +461,6 @@ private struct StoredRecord: Encodable {
     }
 }
 
-/// The answers to requests that clients may repeat.
 actor RepeatedAnswers {
     private var answers: [String: (digest: [UInt8], task: Task<Response, any Error>)] = [:]
     private var order: [String] = []
@@ -511,9 +468,6 @@ actor RepeatedAnswers {
 
     /// Returns the answer that was given for a key before. If there is no such answer, computes the answer and keeps
     /// it. A failure is not kept.
-    ///
-    /// - Parameter digest: the digest of the request's body.
-    /// - Throws: ``ServerProblem`` if the key belongs to a request with another body.
     func answer(
         for key: String, digest: [UInt8], _ answer: @escaping @Sendable () async throws -> Response
     ) async throws -> Response {

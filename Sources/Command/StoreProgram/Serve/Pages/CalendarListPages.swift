@@ -1,12 +1,11 @@
-import FormReading
+import CommandLineInterface
 import EventStore
 import Hummingbird
 import ScanICS
 
 extension PageServer {
-    /// Adds the pages that list, create, rename, colour and remove calendars.
     func addCalendarListPages(to router: Router<ServerContext>) {
-        router.get("/calendars") { request, context in try await calendarsPage(request, context) }
+        router.get("/calendars") { _, context in try await calendarsPage(context) }
         router.post("/calendars") { request, context in
             try await changeCalendars(request, context, "calendarCreated") { form in
                 _ = try await store.createCalendar(
@@ -28,9 +27,7 @@ extension PageServer {
         }
     }
 
-    private func calendarsPage(
-        _ request: Request, _ context: ServerContext, problem: String? = nil
-    ) async throws -> Response {
+    private func calendarsPage(_ context: ServerContext, problem: String? = nil) async throws -> Response {
         let language = context.language
         let usual = try await store.defaultCalendar(for: .event)?.identifier
         let calendars = try await store.allCalendars().enumerated().map { number, calendar -> [String: Any] in
@@ -49,10 +46,11 @@ extension PageServer {
             ]
         }
         var values: [String: Any] = ["heading": language.text("calendars"), "calendars": calendars]
-        if let problem { values["problem"] = problem }
+        values["problem"] = problem
+        values["live"] = "/changes"
         return pages.page(
-            "calendars", title: language.text("calendars"), request: request, context: context,
-            status: problem == nil ? .ok : .unprocessableContent, isLive: true, values)
+            "calendars", title: language.text("calendars"), context: context,
+            status: problem == nil ? .ok : .unprocessableContent, values)
     }
 
     private func changeCalendars(
@@ -62,7 +60,7 @@ extension PageServer {
         do {
             try await change(form)
         } catch let error as EventStoreError {
-            return try await calendarsPage(request, context, problem: error.message)
+            return try await calendarsPage(context, problem: error.message)
         }
         return .seeOther(Notice.address("/calendars", notice))
     }
@@ -73,7 +71,6 @@ extension PageServer {
         return found
     }
 
-    /// Returns a colour such as `#3a7bd5` in lower case, the form in which stores write colours; nil if `text` is nil.
     static func color(_ text: String?) throws(EventStoreError) -> String? {
         guard let text else { return nil }
         guard text.count == 7, text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit) else {

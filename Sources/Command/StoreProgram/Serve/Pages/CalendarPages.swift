@@ -1,4 +1,3 @@
-import FormReading
 import CommandLineInterface
 import EventStore
 import Hummingbird
@@ -6,7 +5,6 @@ import ScanICS
 import ServiceLifecycle
 
 extension PageServer {
-    /// Adds the pages with the month, the agenda and the search, and the feed of changes.
     func addCalendarPages(to router: Router<ServerContext>) {
         router.get("/calendar") { try await monthPage($0, $1) }
         router.get("/agenda") { try await agendaPage($0, $1) }
@@ -16,7 +14,6 @@ extension PageServer {
 
     // MARK: Month
 
-    /// Returns the page of a month, with one of its days selected.
     private func monthPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let language = context.language
         let today = Self.today(context)
@@ -63,21 +60,19 @@ extension PageServer {
         values["day"] = language.day(picked)
         values["newAddress"] = "/event/new?day=\(picked.extendedText)"
         values["agendaAddress"] = "/agenda?from=\(picked.extendedText)"
-        return pages.page(
-            "calendar", title: language.month(first), request: request, context: context, isLive: true, values)
+        values["live"] = "/changes"
+        return pages.page("calendar", title: language.month(first), context: context, values)
     }
 
     private static func sameDay(_ date: CalendarDate, as day: Int) -> CalendarDate {
         CalendarDate(year: date.year, month: date.month, day: day) ?? date
     }
 
-    /// Returns the current day in the reader's time zone.
     static func today(_ context: ServerContext) -> CalendarDate {
         let now = StoreSession.systemTime()
         return (context.zone?.local(atUTC: now.secondsSinceEpoch) ?? now).date
     }
 
-    /// Returns the events of some days in the reader's time zone.
     private func items(from day: CalendarDate, days: Int, _ context: ServerContext) async throws -> ItemList {
         let bounds = [day, day.adding(days: days)].map { date in
             let midnight = LocalDateTime(startOf: date)
@@ -91,7 +86,6 @@ extension PageServer {
 
     // MARK: Lists
 
-    /// The number of days in the agenda.
     private static let agendaDays = 30
 
     private func agendaPage(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -108,8 +102,8 @@ extension PageServer {
         values["heading"] = language.text("agenda")
         values["query"] = ""
         values["next"] = "/agenda?from=\(start.adding(days: Self.agendaDays).extendedText)"
-        return pages.page(
-            "agenda", title: language.text("agenda"), request: request, context: context, isLive: true, values)
+        values["live"] = "/changes"
+        return pages.page("agenda", title: language.text("agenda"), context: context, values)
     }
 
     private func searchPage(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -121,14 +115,9 @@ extension PageServer {
             showsDay: true)
         values["heading"] = words.isEmpty ? language.text("searchEvents") : language.text("foundFor", words)
         values["query"] = words
-        return pages.page("agenda", title: language.text("searchEvents"), request: request, context: context, values)
+        return pages.page("agenda", title: language.text("searchEvents"), context: context, values)
     }
 
-    /// Returns the values of the template for a list of items.
-    ///
-    /// - Parameters:
-    ///   - groups: the items, each group with its heading.
-    ///   - showsDay: whether each item shows its day, not only its time.
     func listValues(
         _ groups: [(heading: String?, items: [StoredItem])], unreadable: [UnreadableItem], calendars: CalendarColors,
         _ context: ServerContext, showsDay: Bool
@@ -159,7 +148,6 @@ extension PageServer {
         return values
     }
 
-    /// Returns the time of an item on the reader's clock.
     private static func time(
         of item: StoredItem, _ language: Language, zone: TimeZoneRules?, showsDay: Bool
     ) -> String {
@@ -187,19 +175,15 @@ extension PageServer {
     }
 }
 
-/// The colours of calendars.
 struct CalendarColors: Sendable {
     private let colors: [CalendarIdentifier: String]
-    private let titles: [CalendarIdentifier: String]
 
     init(_ store: any EventStore) async throws {
         let calendars = try await store.allCalendars()
         colors = Dictionary(
             calendars.map { ($0.identifier, Self.color(of: $0)) }, uniquingKeysWith: { first, _ in first })
-        titles = Dictionary(calendars.map { ($0.identifier, $0.title) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the colour of a calendar as `#rrggbb`; a calendar without a colour gets the usual one.
     static func color(of calendar: EventCalendar) -> String {
         let hex = calendar.color ?? ""
         let isColor = hex.count >= 7 && hex.hasPrefix("#") && hex.dropFirst().prefix(6).allSatisfy(\.isHexDigit)
@@ -208,14 +192,11 @@ struct CalendarColors: Sendable {
 
     func color(of identifier: CalendarIdentifier) -> String { colors[identifier] ?? "#0b6b5d" }
 
-    func title(of identifier: CalendarIdentifier) -> String { titles[identifier] ?? identifier.rawValue }
 }
 
-/// The items of consecutive days. An item that lasts several days is on each of them.
 struct DayIndex {
     private var byDay: [[StoredItem]]
 
-    /// - Parameter zone: the zone in which the days begin and end.
     init(_ items: [StoredItem], days: [CalendarDate], zone: TimeZoneRules?) {
         byDay = Array(repeating: [], count: days.count)
         guard let first = days.first else { return }
@@ -244,7 +225,6 @@ struct DayIndex {
 }
 
 extension EventTime {
-    /// Returns the time on the reader's clock; a day or a floating time is the same everywhere.
     func onClock(of zone: TimeZoneRules?, zones: ZoneResolver) -> LocalDateTime {
         guard !isDate, !isFloating, let zone, let utc = zones.utc(self) else { return local }
         return zone.local(atUTC: utc.secondsSinceEpoch)

@@ -1,25 +1,23 @@
-import FormReading
 import CommandLineInterface
 import EventStore
 import Hummingbird
 import ScanICS
 
 extension PageServer {
-    /// Adds the pages that show, change, move and remove an event or reminder, and the page for a new event.
     func addEventPages(to router: Router<ServerContext>) {
         router.get("/event") { try await eventPage($0, $1) }
         router.get("/event.ics") { request, context in try await storedFile(of: await item(request)).response() }
-        router.get("/event/new") { request, context in try await newEventForm(request, context) }
+        router.get("/event/new") { _, context in try await newEventForm(context) }
         router.post("/event/new") { try await createEvent($0, $1) }
         router.get("/event/edit") { request, context in
-            try await editForm(request, context, try await item(request))
+            try await editForm(context, try await item(request))
         }
         router.post("/event/edit") { try await edit($0, $1) }
         router.post("/event/move") { try await move($0, $1) }
         router.post("/event/delete") { try await delete($0, $1) }
         router.post("/event/hand-over") { request, context in
             let item = try await ItemAddress(query: form(request)["item"] ?? "").item(in: store)
-            return await handOver(try await storedFile(of: item), request, context)
+            return await handOver(try await storedFile(of: item), context)
         }
     }
 
@@ -40,7 +38,7 @@ extension PageServer {
         let language = context.language
         let key = item.identifier.key
         let zones = ZoneResolver(timeZones: item.timeZones)
-        var values = EntryRows(item.entry, zones: zones, language: language, zone: context.zone).values
+        var values = EntryRows(entry: item.entry, zones: zones, language: language, zone: context.zone).values
         let calendar = try await store.calendar(key.calendar)
         var rows = values["rows"] as? [[String: Any]] ?? []
         rows.append(["label": language.text("calendar"), "text": calendar?.title ?? key.calendar.rawValue])
@@ -55,33 +53,26 @@ extension PageServer {
             let local = context.zone?.local(atUTC: provenance.imported.secondsSinceEpoch) ?? provenance.imported
             values["origin"] = language.text("importedFrom", provenance.source.path, language.day(local.date))
         }
+        values["live"] = "/changes"
         return pages.page(
-            "event", title: item.item.summary?.firstLine ?? language.text("noTitle"), request: request,
-            context: context, isLive: true, values)
+            "event", title: item.item.summary?.firstLine ?? language.text("noTitle"), context: context, values)
     }
 
     // MARK: Edit
 
     private func editForm(
-        _ request: Request, _ context: ServerContext, _ item: StoredItem, posted: FormData? = nil,
+        _ context: ServerContext, _ item: StoredItem, posted: FormData? = nil,
         problem: String? = nil
     ) async throws -> Response {
-        let type = EntityType(rawValue: item.original.name) ?? .event
         let address = ItemAddress(item.identifier).query
-        let calendar = posted?["calendar"].map(CalendarIdentifier.init) ?? item.identifier.key.calendar
-        var values = try reviewValues(
-            item.entry, zones: ZoneResolver(timeZones: item.timeZones), context, posted: posted,
-            calendars: try await calendarOptions(for: type, chosen: calendar))
-        values["heading"] = context.language.text("edit")
-        values["action"] = "/event/edit"
-        values["hidden"] = [["name": "item", "value": address]]
-        values["back"] = "/event?" + address
-        values["asksSpan"] = item.isRecurring
-        values["canDelete"] = true
-        if let problem { values["problem"] = problem }
-        return pages.page(
-            "review", title: context.language.text("edit"), request: request, context: context,
-            status: problem == nil ? .ok : .unprocessableContent, values)
+        var form = ReviewForm(item.entry, zones: ZoneResolver(timeZones: item.timeZones), heading: "edit")
+        form.calendar = item.identifier.key.calendar
+        form.values["action"] = "/event/edit"
+        form.values["hidden"] = [["name": "item", "value": address]]
+        form.values["back"] = "/event?" + address
+        form.values["asksSpan"] = item.isRecurring
+        form.values["canDelete"] = true
+        return try await page(form, context, posted: posted, problem: problem)
     }
 
     private func edit(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -99,9 +90,9 @@ extension PageServer {
             guard case .saved(let identifier) = try await review.save() else { return .seeOther("/calendar") }
             return .seeOther(Notice.address("/event?" + ItemAddress(identifier).query, "saved"))
         } catch let problem as ServerProblem {
-            return try await editForm(request, context, item, posted: form, problem: problem.message)
+            return try await editForm(context, item, posted: form, problem: problem.message)
         } catch let error as EventStoreError {
-            return try await editForm(request, context, item, posted: form, problem: error.message)
+            return try await editForm(context, item, posted: form, problem: error.message)
         }
     }
 
@@ -127,7 +118,6 @@ extension PageServer {
 
     // MARK: New events
 
-    /// Returns an event at noon of a day, for the form of a new event.
     private static func newEvent(on day: CalendarDate, zone: TimeZoneRules?) -> CalendarEntry {
         var event = CalendarEvent(Component("VEVENT"))
         let noon = LocalDateTime(startOf: day).adding(seconds: 12 * 3600)
@@ -141,23 +131,16 @@ extension PageServer {
     }
 
     private func newEventForm(
-        _ request: Request, _ context: ServerContext, posted: FormData? = nil, problem: String? = nil
+        _ context: ServerContext, posted: FormData? = nil, problem: String? = nil
     ) async throws -> Response {
         try await requireCalendar(for: .event)
-        let named = request.uri.queryParameters["day"].flatMap { ISO8601Time($0)?.date }
+        let named = context.uri.queryParameters["day"].flatMap { ISO8601Time($0)?.date }
         let day = posted?["base"].flatMap { ISO8601Time($0)?.date } ?? named ?? Self.today(context)
-        var values = try reviewValues(
-            Self.newEvent(on: day, zone: context.zone), zones: ZoneResolver(), context, posted: posted,
-            calendars: try await calendarOptions(
-                for: .event, chosen: posted?["calendar"].map(CalendarIdentifier.init)))
-        values["heading"] = context.language.text("newEvent")
-        values["action"] = "/event/new"
-        values["hidden"] = [["name": "base", "value": day.extendedText]]
-        values["back"] = "/calendar?day=\(day.extendedText)"
-        if let problem { values["problem"] = problem }
-        return pages.page(
-            "review", title: context.language.text("newEvent"), request: request, context: context,
-            status: problem == nil ? .ok : .unprocessableContent, values)
+        var form = ReviewForm(Self.newEvent(on: day, zone: context.zone), zones: ZoneResolver(), heading: "newEvent")
+        form.values["action"] = "/event/new"
+        form.values["hidden"] = [["name": "base", "value": day.extendedText]]
+        form.values["back"] = "/calendar?day=\(day.extendedText)"
+        return try await page(form, context, posted: posted, problem: problem)
     }
 
     private func createEvent(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -168,9 +151,9 @@ extension PageServer {
             let identifier = try await store.save(entry, in: form["calendar"].map(CalendarIdentifier.init))
             return .seeOther(Notice.address("/event?" + ItemAddress(identifier).query, "created"))
         } catch let problem as ServerProblem {
-            return try await newEventForm(request, context, posted: form, problem: problem.message)
+            return try await newEventForm(context, posted: form, problem: problem.message)
         } catch let error as EventStoreError {
-            return try await newEventForm(request, context, posted: form, problem: error.message)
+            return try await newEventForm(context, posted: form, problem: error.message)
         }
     }
 }

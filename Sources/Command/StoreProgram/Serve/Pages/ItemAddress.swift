@@ -1,9 +1,8 @@
-import FormReading
+import CommandLineInterface
 import EventStore
 import Hummingbird
 import ScanICS
 
-/// The address of an event or reminder in a query: its calendar, its UID, and the start of one occurrence.
 struct ItemAddress: Sendable {
     let key: ResourceKey
     /// The original start of the occurrence in the event's own zone, such as `20260612T193000`; nil for the whole item.
@@ -14,7 +13,6 @@ struct ItemAddress: Sendable {
         occurrence = identifier.occurrenceDate.map { $0.isDate ? $0.date.basicText : $0.local.basicText }
     }
 
-    /// - Throws: ``ServerProblem`` if the query names no item.
     init(query: some StringProtocol) throws(ServerProblem) {
         let form = FormData(urlencoded: query)
         guard let calendar = form.values["calendar"], let uid = form.values["uid"] else {
@@ -29,9 +27,6 @@ struct ItemAddress: Sendable {
         return "calendar=\(FormData.encoded(key.calendar.rawValue))&uid=\(FormData.encoded(key.uid))" + at
     }
 
-    /// Returns the item in a store.
-    ///
-    /// - Throws: ``ServerProblem`` if the store has no such item.
     func item(in store: any EventStore) async throws -> StoredItem {
         let missing = ServerProblem.notFound("this event is no longer in the calendar")
         guard let whole = try await store.items(uid: key.uid).first(where: { $0.identifier.key == key }) else {

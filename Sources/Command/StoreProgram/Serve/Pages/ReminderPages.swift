@@ -3,7 +3,6 @@ import Hummingbird
 import ScanICS
 
 extension PageServer {
-    /// Adds the pages that list, add and complete reminders.
     func addReminderPages(to router: Router<ServerContext>) {
         router.get("/reminders") { try await remindersPage($0, $1) }
         router.post("/reminders") { try await addReminder($0, $1) }
@@ -27,8 +26,9 @@ extension PageServer {
             ]
         }
         return pages.page(
-            "reminders", title: language.text("reminders"), request: request, context: context, isLive: true,
+            "reminders", title: language.text("reminders"), context: context,
             [
+                "live": "/changes",
                 "heading": language.text("reminders"), "items": items, "isEmpty": items.isEmpty,
                 "otherAddress": showsAll ? "/reminders" : "/reminders?all=yes",
                 "otherLabel": language.text(showsAll ? "showOpen" : "showAll"),

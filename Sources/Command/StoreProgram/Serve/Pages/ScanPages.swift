@@ -1,16 +1,14 @@
-import FormReading
 import CommandLineInterface
 import EventStore
 import Hummingbird
 import ScanICS
 
 extension PageServer {
-    /// Adds the start page, and the pages with the results of pictures.
     func addScanPages(to router: Router<ServerContext>) {
         router.get("/") { try await startPage($0, $1) }
         router.post("/scans") { try await receivePictures($0, $1) }
         router.get("/scans/:scan") { request, context in
-            try await scanPage(request, context, try context.parameters.require("scan"))
+            try await scanPage(context, try context.parameters.require("scan"))
         }
         router.get("/scans/:scan/:picture/picture") { try await picture($0, $1) }
         router.post("/scans/:scan/:picture/again") { request, context in
@@ -26,7 +24,7 @@ extension PageServer {
             try await calendarFile(of: await found(context)).response()
         }
         router.post("/scans/:scan/:picture/:event/hand-over") { request, context in
-            await handOver(try await calendarFile(of: try await found(context)), request, context)
+            await handOver(try await calendarFile(of: try await found(context)), context)
         }
         router.post("/imports/undo") { try await undo($0, $1) }
     }
@@ -54,14 +52,12 @@ extension PageServer {
             ]
         }
         return pages.page(
-            "start", title: language.text("scan"), request: request, context: context,
+            "start", title: language.text("scan"), context: context,
             [
                 "scans": Array(scans), "hasScans": !scans.isEmpty, "imports": imports, "hasImports": !imports.isEmpty,
             ])
     }
 
-    /// Scans the pictures of a form. Returns a redirect to the page with the results, or the scan's name as JSON if the
-    /// client asks for JSON.
     private func receivePictures(_ request: Request, _ context: ServerContext) async throws -> Response {
         let limit = settings.uploadLimit
         let size = request.headers[.contentLength].flatMap { Int($0) } ?? limit
@@ -84,15 +80,13 @@ extension PageServer {
 
     // MARK: Results
 
-    /// The question whether an import may change the stored event. The page shows the question with the event.
     struct Conflict {
         let place: ScanDesk.EventPlace
         let values: [String: Any]
     }
 
-    /// Returns the page with the results of pictures.
     func scanPage(
-        _ request: Request, _ context: ServerContext, _ id: String, conflict: Conflict? = nil,
+        _ context: ServerContext, _ id: String, conflict: Conflict? = nil,
         problem: (place: ScanDesk.EventPlace, text: String)? = nil
     ) async throws -> Response {
         let scan = try await desk.scan(id)
@@ -135,14 +129,14 @@ extension PageServer {
         }
         let count = scan.pictures.reduce(0) { $0 + $1.result.completeEvents.count }
         return pages.page(
-            "scan", title: language.text("found"), request: request, context: context,
+            "scan", title: language.text("found"), context: context,
             ["heading": count == 0 ? language.text("noEvent") : language.count(count, "events"), "pictures": pictures])
     }
 
     private func ticket(
         _ event: ScannedEvent, notes: [String], action: String, _ context: ServerContext
     ) -> [String: Any] {
-        var values = EntryRows(event.entry, zones: event.zones, language: context.language, zone: context.zone).values
+        var values = EntryRows(entry: event.entry, zones: event.zones, language: context.language, zone: context.zone).values
         var assumptions = [WhenText(event).assumption].compactMap(\.self) + notes
         if event.isUIDDerived, assumptions.isEmpty { assumptions = [] }
         values["assumptions"] = assumptions
@@ -154,7 +148,6 @@ extension PageServer {
         return values
     }
 
-    /// Returns the pictures to show: the file itself if browsers can show it, or else small pictures of its frames.
     private func previews(of picture: ScanDesk.Picture, address: String, _ language: Language) -> [[String: Any]] {
         if picture.bytes != nil, picture.mediaType != nil {
             return [preview(of: picture, frame: 0, address: address, language)]
@@ -189,7 +182,6 @@ extension PageServer {
         return values
     }
 
-    /// Returns the outline of a code, with its number in the list.
     private static func outline(_ corners: Quadrilateral, number: Int, kind: String) -> [String: Any] {
         let points = corners.points
         return [
@@ -199,9 +191,7 @@ extension PageServer {
         ]
     }
 
-    /// The greatest number of codes in the list.
     private static let codeLimit = 200
-    /// The greatest number of unread codes in the list.
     private static let unreadLimit = 20
 
     private func codes(of result: ScanResult, _ language: Language) -> [[String: Any]] {
@@ -229,7 +219,6 @@ extension PageServer {
 
     // MARK: Links
 
-    /// Returns the addresses that may lead to the event: first the links to calendars, then the pages.
     private func addresses(of result: ScanResult) -> [String] {
         result.links.filter { !$0.isFeed }.map(\.webURL) + result.pages.map(\.address)
     }
@@ -244,7 +233,6 @@ extension PageServer {
         }
     }
 
-    /// Fetches the page behind one link of a picture, and looks for the event there.
     private func lookBehindLink(_ request: Request, _ context: ServerContext) async throws -> Response {
         let (id, number) = try place(context)
         let form = try await form(request)
@@ -258,10 +246,7 @@ extension PageServer {
         let policy = FollowingPolicy(isOn: true, caFile: caFile)
         let scanner = desk.workers.scanner
         let input = ScannedInput(ScanInput(bytes: [], name: result.path), .scanned(result))
-        var followed = await withCheckedContinuation { continuation in
-            let work: @Sendable () -> Void = { continuation.resume(returning: policy.follow(input, with: scanner)) }
-            do { try WorkerThread.start(work) } catch { work() }
-        }
+        var followed = await WorkerThread.value { policy.follow(input, with: scanner) }
         guard case .scanned(var found) = followed.outcome else { throw ServerProblem.notFound("there is no such link") }
         found.links = links
         found.pages = addresses
@@ -272,12 +257,10 @@ extension PageServer {
 
     // MARK: Events of pictures
 
-    /// The event that a request names, and the picture that it was found in.
     struct Found {
         let scan: String
         let place: ScanDesk.EventPlace
         let picture: ScanDesk.Picture
-        /// The item to import.
         var item: FoundItem
     }
 
@@ -285,9 +268,6 @@ extension PageServer {
         (try context.parameters.require("scan"), try context.parameters.require("picture", as: Int.self))
     }
 
-    /// Returns the event that a request names.
-    ///
-    /// - Throws: ``ServerProblem`` if there is no such event.
     private func found(_ context: ServerContext) async throws -> Found {
         let (id, number) = try place(context)
         let event = try context.parameters.require("event", as: Int.self)
@@ -321,7 +301,6 @@ extension PageServer {
             body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// Returns the bytes and the media type of the picture that a request asks for.
     private func shown(_ picture: ScanDesk.Picture?, _ request: Request) -> ([UInt8], String)? {
         if let frame = request.uri.queryParameters["frame"].flatMap({ Int($0) }) {
             return picture?.result.previews[checked: frame].map { ($0.bitmap, "image/bmp") }
@@ -340,12 +319,11 @@ extension PageServer {
         let run = try await ServerImport(
             into: store, calendar: form["calendar"], title: found.picture.name, isConfirmed: form["confirmed"] == "yes")
         let result = await run.add(found.item.item)
-        return try await answer(request, context, found, result, run)
+        return try await answer(context, found, result, run)
     }
 
-    /// Returns the page after an attempt to save an event of a picture.
     private func answer(
-        _ request: Request, _ context: ServerContext, _ found: Found, _ result: ImportResult, _ run: ServerImport
+        _ context: ServerContext, _ found: Found, _ result: ImportResult, _ run: ServerImport
     ) async throws -> Response {
         switch result.outcome {
         case .created, .updated, .unchanged:
@@ -361,12 +339,12 @@ extension PageServer {
                 Notice.address("/scans/\(found.scan)", result.outcome.name, batch: isUndoable ? run.batch : nil))
         case .conflict(let reason):
             return try await scanPage(
-                request, context, found.scan,
+                context, found.scan,
                 conflict: Conflict(
                     place: found.place, values: run.conflictValues(reason, context.language, store: store)))
         case .skipped:
             return try await scanPage(
-                request, context, found.scan, problem: (found.place, result.outcome.reason ?? result.outcome.name))
+                context, found.scan, problem: (found.place, result.outcome.reason ?? result.outcome.name))
         case .failed(let error): throw error
         }
     }
@@ -386,32 +364,20 @@ extension PageServer {
 
     private func reviewPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let found = try await found(context)
-        return try await reviewForm(request, context, found)
+        return try await reviewForm(context, found)
     }
 
-    /// Returns the form with an event of a picture.
-    ///
-    /// - Parameters:
-    ///   - posted: what the person has filled in already.
-    ///   - problem: the reason why the event was not saved.
     private func reviewForm(
-        _ request: Request, _ context: ServerContext, _ found: Found, posted: FormData? = nil, problem: String? = nil,
+        _ context: ServerContext, _ found: Found, posted: FormData? = nil, problem: String? = nil,
         conflict: [String: Any]? = nil
     ) async throws -> Response {
-        let type = EntityType(rawValue: found.item.item.component.name) ?? .event
-        var values = try await reviewValues(
-            found.item.entry, zones: found.item.zones, context, posted: posted,
-            calendars: calendarOptions(for: type, chosen: posted?["calendar"].map(CalendarIdentifier.init)))
-        values["heading"] = context.language.text("review")
-        values["action"] = "/scans/\(found.scan)/\(found.place.picture)/\(found.place.event)/review"
-        values["back"] = "/scans/\(found.scan)"
-        values["assumptions"] = found.item.notes
-        values["hasAssumptions"] = !found.item.notes.isEmpty
-        if let problem { values["problem"] = problem }
-        if let conflict { values["conflict"] = conflict }
-        return pages.page(
-            "review", title: context.language.text("review"), request: request, context: context,
-            status: problem == nil ? .ok : .unprocessableContent, values)
+        var form = ReviewForm(found.item.entry, zones: found.item.zones, heading: "review")
+        form.values["action"] = "/scans/\(found.scan)/\(found.place.picture)/\(found.place.event)/review"
+        form.values["back"] = "/scans/\(found.scan)"
+        form.values["assumptions"] = found.item.notes
+        form.values["hasAssumptions"] = !found.item.notes.isEmpty
+        form.values["conflict"] = conflict
+        return try await page(form, context, posted: posted, problem: problem)
     }
 
     private func review(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -429,30 +395,35 @@ extension PageServer {
             let result = await run.add(item)
             if case .conflict(let reason) = result.outcome {
                 return try await reviewForm(
-                    request, context, found, posted: form,
+                    context, found, posted: form,
                     conflict: run.conflictValues(reason, context.language, store: store))
             }
-            return try await answer(request, context, found, result, run)
+            return try await answer(context, found, result, run)
         } catch let problem as ServerProblem where problem.status == .unprocessableContent {
-            return try await reviewForm(request, context, found, posted: form, problem: problem.message)
+            return try await reviewForm(context, found, posted: form, problem: problem.message)
         } catch let error as EventStoreError {
-            return try await reviewForm(request, context, found, posted: form, problem: error.message)
+            return try await reviewForm(context, found, posted: form, problem: error.message)
         }
     }
 
-    /// Returns the values that every review form needs.
-    func reviewValues(
-        _ entry: CalendarEntry, zones: ZoneResolver, _ context: ServerContext, posted: FormData?,
-        calendars: [[String: Any]]
-    ) throws -> [String: Any] {
-        [
-            "form": EntryForm(entry, zones: zones).values(context.language, posted: posted), "isEvent": entry.isEvent,
-            "calendars": calendars, "canRepeat": entry.item.recurrenceID == nil, "zones": Self.usualZones(context.zone),
-        ]
+    func page(
+        _ form: ReviewForm, _ context: ServerContext, posted: FormData?, problem: String?
+    ) async throws -> Response {
+        let entry = form.entry
+        let chosen = posted?["calendar"].map(CalendarIdentifier.init) ?? form.calendar
+        var values = form.values
+        values["form"] = EntryForm(entry, zones: form.zones).values(context.language, posted: posted)
+        values["isEvent"] = entry.isEvent
+        values["calendars"] = try await calendarOptions(for: entry.isEvent ? .event : .reminder, chosen: chosen)
+        values["canRepeat"] = entry.item.recurrenceID == nil
+        values["zones"] = Self.usualZones(context.zone)
+        values["heading"] = context.language.text(form.heading)
+        values["problem"] = problem
+        return pages.page(
+            "review", title: context.language.text(form.heading), context: context,
+            status: problem == nil ? .ok : .unprocessableContent, values)
     }
 
-    /// Returns the zones that the form suggests, the reader's own zone first. The form also accepts the name of any
-    /// other zone.
     private static func usualZones(_ own: TimeZoneRules?) -> [String] {
         let usual = [
             "Europe/Berlin", "Europe/London", "Europe/Paris", "Europe/Madrid", "Europe/Athens", "Europe/Istanbul",
@@ -464,11 +435,27 @@ extension PageServer {
     }
 }
 
+/// A form in which a person changes an event before it is saved.
+struct ReviewForm {
+    let entry: CalendarEntry
+    let zones: ZoneResolver
+    /// The key of the heading.
+    let heading: String
+    /// The calendar that is chosen at first; nil for the default one.
+    var calendar: CalendarIdentifier?
+    /// The values of the template that differ from form to form.
+    var values: [String: Any] = [:]
+
+    init(_ entry: CalendarEntry, zones: ZoneResolver, heading: String) {
+        self.entry = entry
+        self.zones = zones
+        self.heading = heading
+    }
+}
+
 extension Language {
-    /// Returns the kind of a code's content in words.
     func content(_ content: PayloadContent) -> String { texts["content.\(content.rawValue)"] ?? content.words }
 
-    /// Returns the reason why a picture has no event.
     func nothingFound(in result: ScanResult) -> String {
         if result.diagnostics.contains(where: { $0.code == .missingPart }) { return text("nothing.part") }
         if let failed = result.diagnostics.last(where: { $0.code == .linkNotFollowed }) {
@@ -482,6 +469,5 @@ extension Language {
 }
 
 extension Array {
-    /// The element at a place; nil if there is no such place.
     subscript(checked index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -2,7 +2,6 @@ import EventStore
 import ScanICS
 import Synchronization
 
-/// An import of one event from a page. It follows the same rules as every other import.
 final class ServerImport: Sendable {
     private let proposal: ProposalBox
     private let importing: EventImport
@@ -30,14 +29,12 @@ final class ServerImport: Sendable {
         self.proposal = proposal
     }
 
-    /// Saves an item.
     func add(_ item: ImportItem) async -> ImportResult {
         let results = await importing.add([item])
         _ = await importing.finish()
         return results[0]
     }
 
-    /// Returns the values for asking whether the stored event may be changed.
     func conflictValues(
         _ reason: ImportOutcome.ConflictReason, _ language: Language, store: any EventStore
     ) async -> [String: Any] {

@@ -1,2 +1,0 @@
-// An app that imports CalendarModel also gets the diagnostics and limits of ScanBasics.
-@_exported import ScanBasics

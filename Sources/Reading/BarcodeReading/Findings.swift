@@ -1,0 +1,91 @@
+/// What was found in a picture so far: the codes that were read, and what the readers saw but could not read.
+package final class Findings {
+    private(set) var codes: [Barcode] = []
+    /// The middles of the codes that a step saw but could not read, and of the finder patterns that belong to none of
+    /// the codes that the step read; in pixels of the whole picture.
+    var unread: [GridPoint] = []
+    /// The measurements of the codes that were seen but could not be read.
+    var seen: [SeenGrid] = []
+    /// Whether at least three finder patterns were seen, even if they do not belong to a code.
+    var hasPatterns = false
+    /// The engines that failed in a step.
+    var failedEngines: [EngineName] = []
+    private var tried: [TriedPattern] = []
+
+    /// Whether a code was seen that is not read yet.
+    var hasUnread: Bool {
+        unread.contains { place in !codes.contains { $0.corners.surrounds(place) } }
+    }
+
+    /// Remembers a finder pattern, and returns whether it was not tried before.
+    func tries(_ pattern: TriedPattern) -> Bool {
+        guard !tried.contains(where: pattern.isSame) else { return false }
+        tried.append(pattern)
+        return true
+    }
+
+    /// Forgets which finder patterns were tried, because another picture of the same frame is read.
+    func beginPicture() { tried = [] }
+
+    /// Adds a code, unless it was found at the same place before.
+    func add(_ barcode: Barcode) {
+        // Readers that look for the edges of bars misread blurred EAN and UPC codes. Our own reader compares whole
+        // digits, and hardly ever misreads such codes. So its reading stays if another reading is at the same place.
+        if barcode.symbology.isRetail,
+            codes.contains(where: { $0.isReadByDigits && $0.corners.overlaps(barcode.corners) })
+        {
+            return
+        }
+        if let known = codes.firstIndex(where: { $0.isSameCode(as: barcode) }) {
+            if barcode.saysMore(than: codes[known]) { codes[known] = barcode }
+        } else {
+            codes.append(barcode)
+        }
+    }
+
+    /// Returns the codes of a frame that were seen but not read, each once.
+    func unreadCodes(frame: Int) -> [UnreadCode] {
+        var unread: [UnreadCode] = []
+        for grid in seen.sorted(by: { $0.fit > $1.fit }) {
+            guard grid.isCertain,
+                !(codes.map(\.corners) + unread.map(\.corners)).contains(where: grid.corners.overlaps)
+            else { continue }
+            unread.append(UnreadCode(corners: grid.corners, frame: frame, reason: grid.reason))
+        }
+        return unread.sorted {
+            ($0.corners.bounds.y.lowerBound, $0.corners.bounds.x.lowerBound) < (
+                $1.corners.bounds.y.lowerBound, $1.corners.bounds.x.lowerBound
+            )
+        }
+    }
+}
+
+extension Barcode {
+    /// Returns whether both are readings of one code. Two readers may read different bytes from one two-dimensional
+    /// code; it still counts as one code. Linear codes count as one code only if their bytes are equal, because a
+    /// linear code may be misread.
+    fileprivate func isSameCode(as other: Barcode) -> Bool {
+        guard symbology == other.symbology else { return false }
+        // The corners themselves are compared if the upright rectangle around them may contain other codes.
+        if symbology.isElongated { return corners.isAtSamePlace(as: other.corners) }
+        return corners.overlaps(other.corners) && (bytes == other.bytes || symbology.isTwoDimensional)
+    }
+
+    /// Whether this is an EAN or UPC code that our own reader read.
+    fileprivate var isReadByDigits: Bool { symbology.isRetail && engine == EngineName.scanics.rawValue }
+
+    /// Whether this is a linear code that our own reader read.
+    var isReadInRegion: Bool { !symbology.isTwoDimensional && engine == EngineName.scanics.rawValue }
+
+    private var statesEncoding: Bool { eci != nil || !eciSegments.isEmpty }
+
+    /// Returns whether this reading should replace an earlier reading of the same code.
+    ///
+    /// The reading that states an encoding (ECI) is preferred. If both or neither state one, the reading that states
+    /// the code's place in a message of several codes (Structured Append) is preferred. Otherwise the earlier reading
+    /// stays.
+    fileprivate func saysMore(than other: Barcode) -> Bool {
+        if statesEncoding != other.statesEncoding { return statesEncoding }
+        return structuredAppend != nil && other.structuredAppend == nil
+    }
+}
