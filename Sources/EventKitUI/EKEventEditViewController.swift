@@ -4,7 +4,6 @@ import EventKit
 public enum EKEventEditViewAction: Int, Sendable {
     /// Nothing was changed.
     case canceled = 0
-    /// The event was saved.
     case saved = 1
     /// The event was removed.
     case deleted = 2

@@ -11,7 +11,6 @@ package struct StoreEnvironment: Sendable {
     package let settings: StoreSettings?
     /// Whether the configuration allows only adding items.
     package var isWriteOnly: Bool { settings?.isWriteOnly ?? false }
-    /// The program's access.
     package let access: AccessControl
     /// The longest time that a call may take, in seconds.
     package let patience: Double
@@ -26,10 +25,8 @@ package struct StoreEnvironment: Sendable {
     /// The environment of stores that are created in this task, for tests; nil for ``process``.
     @TaskLocal package static var override: StoreEnvironment?
 
-    /// The environment of stores that are created now.
     package static var current: StoreEnvironment { override ?? process }
 
-    /// The environment of this process, read when it is first needed.
     private static let process = StoreEnvironment(ProcessInfo.processInfo.environment)
 
     /// Creates the environment that the user has configured.

@@ -115,7 +115,6 @@ open class EKCalendar: EKObject {
         return result
     }
 
-    /// The properties of a calendar to create.
     var new: NewCalendar {
         NewCalendar(
             title: title, color: newColor?.hex, sourceIdentifier: chosenSource?.sourceIdentifier, entityTypes: newTypes)
@@ -124,7 +123,6 @@ open class EKCalendar: EKObject {
     /// Replaces the stored values by newer ones. Unsaved changes stay.
     func update(_ model: EventCalendar) { self.model = model }
 
-    /// Replaces the stored values by the saved values.
     func didSave(_ model: EventCalendar) {
         self.model = model
         (newTitle, newColor) = (nil, nil)

@@ -40,7 +40,6 @@ final class Backend: @unchecked Sendable {
         }
     }
 
-    /// Runs a function with the store, and waits for it.
     func run<Value: Sendable>(
         _ body: @Sendable @escaping (any EventStore) async throws -> Value
     ) throws -> Value {

@@ -431,7 +431,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 }
 
-/// The token of a search for reminders.
 private final class FetchRequest: NSObject, Sendable {
     private let state = Mutex(false)
 

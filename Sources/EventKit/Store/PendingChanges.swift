@@ -28,7 +28,6 @@ struct PendingItem {
         self.init(item, .save(item.stored, calendar), span: span)
     }
 
-    /// Creates a removal; nil if the item is not in the store.
     init?(removing item: EKCalendarItem, span: EKSpan) {
         guard let stored = item.stored else { return nil }
         self.init(item, .removal(stored), span: span)
@@ -82,7 +81,6 @@ struct PendingItem {
     }
 }
 
-/// The changes that wait to be committed.
 struct PendingChanges {
     private(set) var savedCalendars: [EKCalendar] = []
     private(set) var items: [PendingItem] = []

@@ -27,7 +27,6 @@ final class StoreCore: @unchecked Sendable {
 
     // MARK: Calls
 
-    /// Runs a function with the store, and waits for it.
     func run<Value: Sendable>(_ body: @Sendable @escaping (any EventStore) async throws -> Value) throws -> Value {
         try backend.run(body)
     }
@@ -78,7 +77,6 @@ final class StoreCore: @unchecked Sendable {
         }
     }
 
-    /// Reads all calendars and sources from the store.
     @discardableResult
     func loadCalendars() -> [EKCalendar] {
         let found = read("the calendars cannot be read") { store in
@@ -213,7 +211,6 @@ final class StoreCore: @unchecked Sendable {
         }
     }
 
-    /// Records a calendar that was saved.
     func know(_ calendar: EKCalendar, as model: EventCalendar) {
         lock.withLock {
             calendar.didSave(model)

@@ -149,7 +149,6 @@ extension EKError {
 }
 
 extension EKError.Code {
-    /// The message for people.
     fileprivate var message: String {
         switch self {
         case .eventNotMutable: "The event cannot be changed."

@@ -32,7 +32,6 @@ extension EventStore {
         session.changes()
     }
 
-    /// The types that this program may read.
     var readableTypes: [EntityType] {
         EntityType.allCases.filter { session.authorizationStatus(for: $0).allowsReading }
     }
@@ -41,7 +40,6 @@ extension EventStore {
         guard session.authorizationStatus(for: type).allowsReading else { throw .eventStoreNotAuthorized(type) }
     }
 
-    /// Checks that this program may read anything at all.
     func requireReading() throws(EventStoreError) {
         guard !readableTypes.isEmpty else { throw .eventStoreNotAuthorized(.event) }
     }
@@ -52,6 +50,5 @@ extension EventStore {
 }
 
 extension EntityType {
-    /// Creates the type of an item.
     init(of component: Component) { self = EntityType(rawValue: component.name) ?? .event }
 }

@@ -4,22 +4,17 @@ import CalendarModel
 public enum EventStoreError: Error, Hashable, Sendable {
     // MARK: Errors of EventKit
 
-    /// The event cannot be changed.
     case eventNotMutable
     /// The given calendar doesn't exist, or no calendar was given and there is no default calendar.
     case noCalendar
-    /// The event has no start.
     case noStartDate
-    /// The end is before the start.
     case datesInverted
-    /// The calendar is read-only.
     case calendarReadOnly
     /// The event was read from another store, or from another calendar than the one it is saved to.
     case objectBelongsToDifferentStore
     /// The change cannot be made to a single occurrence, only to a series. Examples are a new recurrence rule and a
     /// move to another calendar.
     case invalidSpan
-    /// No source can hold a new calendar.
     case noSourceFound
     /// The calendar itself cannot be changed or removed.
     case calendarIsImmutable
@@ -73,7 +68,6 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case newerVersion(path: String)
     /// The file isn't a store, or is damaged.
     case corrupt(path: String, String)
-    /// The disk is full.
     case diskFull(path: String)
     /// The file or its folder cannot be written, or cannot be opened at all.
     case notWritable(path: String, String)

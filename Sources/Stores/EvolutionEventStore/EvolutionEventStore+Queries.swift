@@ -1,3 +1,5 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 import Foundation
@@ -7,21 +9,18 @@ import SQLiteEventStore
 // All queries read the objects of a calendar and filter them here. The service's own search expands series with
 // libical, which misses occurrences (see docs/reference.md).
 extension EvolutionEventStore {
-    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(
         _ keys: [ResourceKey]
     ) throws(EventStoreError) -> [ResourceKey: StoredResource] {
         try load(keys).mapValues(\.stored)
     }
 
-    /// Returns the resources with a UID.
     public func resources(uid: String) throws(EventStoreError) -> [StoredResource] {
         let keys = try allCalendars().map { ResourceKey(calendar: $0.identifier, uid: uid) }
         let found = try load(keys)
         return keys.compactMap { found[$0]?.stored }
     }
 
-    /// Returns a page of a calendar's resources, sorted by UID.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) throws(EventStoreError) -> ResourcePage {
@@ -34,7 +33,6 @@ extension EvolutionEventStore {
         return ResourcePage(list: list, next: rest.dropFirst(max(1, limit)).first?.key.uid)
     }
 
-    /// Returns the resources that may overlap a time window.
     public func resources(
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) throws(EventStoreError) -> ResourceList {
@@ -47,7 +45,6 @@ extension EvolutionEventStore {
         return list
     }
 
-    /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) throws(EventStoreError) -> ResourceList {
@@ -62,7 +59,6 @@ extension EvolutionEventStore {
         try state.read { db in try RemovalTable.times(of: keys, db) }
     }
 
-    /// Returns the picture that a resource was read from, if the import kept it.
     public func sourcePicture(of key: ResourceKey) throws(EventStoreError) -> [UInt8]? {
         try state.read { db in
             try Data.fetchOne(
@@ -72,13 +68,11 @@ extension EvolutionEventStore {
         }
     }
 
-    /// A resource, and the objects that the service has for it.
     struct Loaded: Sendable {
         let stored: StoredResource
         let objects: StoredObjects
     }
 
-    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     func load(_ keys: [ResourceKey]) throws(EventStoreError) -> [ResourceKey: Loaded] {
         let sources = Dictionary(
             try listed().map { ($0.uid, $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,3 +1,5 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 import GRDB
@@ -5,12 +7,10 @@ import GRDB
 extension SQLiteEventStore {
     private static let sourceIdentifier = "local"
 
-    /// Returns the only source, which is the file.
     public func sources() async throws(EventStoreError) -> [EventSource] {
         [EventSource(identifier: Self.sourceIdentifier, title: path, kind: .local)]
     }
 
-    /// Returns all calendars, sorted by order and title.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         try await database.reader.read { db in
             try Row.fetchAll(
@@ -49,7 +49,6 @@ extension SQLiteEventStore {
         return subscription
     }
 
-    /// Adds a calendar.
     public func addCalendar(
         _ calendar: NewCalendar, to source: EventSource
     ) async throws(EventStoreError) -> EventCalendar {
@@ -72,7 +71,6 @@ extension SQLiteEventStore {
         return added
     }
 
-    /// Returns the changeable columns of a calendar: title, colour, subscription, order, description and zone.
     private static func changeable(_ calendar: EventCalendar) -> StatementArguments {
         let subscription = calendar.subscription
         return [
@@ -83,7 +81,6 @@ extension SQLiteEventStore {
         ]
     }
 
-    /// Changes a calendar's title, colour, subscription, order, description or zone.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         try await database.writer().write { db in
             try db.execute(
@@ -97,7 +94,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Removes a calendar and all its items.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         try await database.writer().write { db in
             try db.execute(
@@ -110,7 +106,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the chosen default calendar.
     public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
         try await database.reader.read { db in
             try String.fetchOne(
@@ -123,7 +118,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Sets the default calendar.
     public func chooseDefaultCalendar(
         _ identifier: CalendarIdentifier?, for type: EntityType
     ) async throws(EventStoreError) {

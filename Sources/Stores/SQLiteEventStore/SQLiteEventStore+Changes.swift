@@ -1,9 +1,10 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 import GRDB
 
 extension SQLiteEventStore {
-    /// Makes changes in one transaction.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         let columns = await ResourceColumns.all(of: changes.changes)
@@ -24,7 +25,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the times of remembered removals.
     public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
         try await database.reader.read { db in
             guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM removal)") == true else { return [:] }
@@ -42,17 +42,14 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Records the beginning of a batch.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
         try await database.writer().write { db in try BatchTable.add(batch, db) }
     }
 
-    /// Returns the batches, the latest first.
     public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] {
         try await database.reader.read { db in try BatchTable.list(limit: limit, db) }
     }
 
-    /// Returns the changes of a batch, the latest first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {
@@ -79,7 +76,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Removes the record of a batch, and the sources that nothing else refers to.
     public func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError) {
         try await database.writer().write { db in
             try db.execute(sql: "DELETE FROM batch WHERE identifier = ?", arguments: [batch.rawValue])

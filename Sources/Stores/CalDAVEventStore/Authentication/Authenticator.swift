@@ -12,7 +12,6 @@ actor Authenticator {
         fileprivate let secret: Secret
     }
 
-    /// The way to log in to a server.
     private enum Method {
         case basic
         case bearer
@@ -111,7 +110,6 @@ actor Authenticator {
         methods[request.url.origin] = .digest(session)
     }
 
-    /// Returns the best way to log in that the server offers and the account allows.
     private func method(_ challenges: [Challenge], at url: URL) throws(EventStoreError) -> Method {
         let offered = Set(challenges.map(\.scheme))
         switch account.authentication {

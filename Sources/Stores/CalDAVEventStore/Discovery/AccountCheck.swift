@@ -8,7 +8,6 @@ import FoundationEssentials
 public struct AccountCheck: Sendable {
     /// A step of the check.
     public enum Step: String, Hashable, Sendable, CaseIterable {
-        /// The server's address.
         case address
         /// The connection to the server, and its certificate.
         case connection
@@ -20,7 +19,6 @@ public struct AccountCheck: Sendable {
         case principal
         /// The folders of the user's calendars.
         case homeSets = "home-sets"
-        /// The calendars.
         case calendars
     }
 
@@ -30,7 +28,6 @@ public struct AccountCheck: Sendable {
         case passed
         /// The step works, but the user should know something about it.
         case note
-        /// The step does not work. No later step was tried.
         case failed
     }
 
@@ -168,7 +165,6 @@ extension AccountCheck.Finding {
     }
 }
 
-/// The findings so far.
 private actor FindingLog {
     private(set) var findings: [AccountCheck.Finding] = []
 

@@ -11,11 +11,9 @@ struct DiscoveredAccount: Hashable, Sendable {
     /// The user's principal; nil if the server has no principals.
     let principal: URL?
     let homeSets: [URL]
-    /// The user's calendars.
     let calendars: [DiscoveredCalendar]
 }
 
-/// A calendar on a server.
 struct DiscoveredCalendar: Hashable, Sendable {
     /// The calendar's address, normalized, with a slash at the end.
     let url: URL
@@ -33,7 +31,6 @@ struct DiscoveredCalendar: Hashable, Sendable {
     /// Whether the server is known to refuse a second resource with the same UID (RFC 4791 §5.3.2.1), as Radicale does.
     /// All servers should refuse such a resource. Some do not, and no property shows which servers do.
     let refusesSecondUIDs: Bool
-    /// The calendar's order, description and zone.
     let details: CalendarDetails
 }
 

@@ -9,7 +9,6 @@ extension DiscoveredCalendar {
         .supportedReportSet, .radicaleName, .calendarOrder, .calendarDescription, .calendarTimeZone,
     ]
 
-    /// Creates the calendar of a resource; nil if the resource isn't a calendar.
     init?(_ resource: DAVResource) {
         let types = Set(resource.properties[.resourceType]?.children.map(\.fullName) ?? [])
         guard types.contains(.caldav("calendar")) else { return nil }

@@ -11,13 +11,11 @@ struct Discovery: Sendable {
     let trouble: ServerTrouble
     var report: @Sendable (AccountCheck.Finding) async -> Void = { _ in }
 
-    /// An account's calendars, and a client for requests to them.
     struct Result: Sendable {
         let account: DiscoveredAccount
         let client: DAVClient
     }
 
-    /// An address at which the discovery may begin.
     struct Start: Hashable, Sendable {
         let url: URL
         /// The host or domain that a person named, or the host of a known provider. Its subdomains may also get the

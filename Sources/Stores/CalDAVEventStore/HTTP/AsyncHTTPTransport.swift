@@ -12,7 +12,6 @@ import Synchronization
 ///
 /// It is a class because its `deinit` must shut down the client.
 final class AsyncHTTPTransport: HTTPTransport {
-    /// The greatest size of an answer, in bytes.
     static let answerLimit = 64 << 20
 
     private let client: HTTPClient
@@ -165,7 +164,6 @@ final class AsyncHTTPTransport: HTTPTransport {
 }
 
 extension TimeAmount {
-    /// Converts a duration to whole nanoseconds.
     fileprivate init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         self = .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)

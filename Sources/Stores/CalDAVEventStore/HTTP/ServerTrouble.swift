@@ -67,10 +67,8 @@ final class ServerTrouble: Sendable {
         if isLast { note(error, from: url) }
     }
 
-    /// Forgets all failures.
     func forget() { state.withLock { $0 = State() } }
 
-    /// Whether there was a failure that is still remembered.
     var hasFailed: Bool {
         state.withLock { $0.failures.values.contains { $0.at.duration(to: .now) < memory } }
     }

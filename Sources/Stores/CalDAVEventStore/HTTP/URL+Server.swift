@@ -2,15 +2,12 @@ import CalendarModel
 import FoundationEssentials
 
 extension URL {
-    /// The scheme, host and port.
     var origin: String {
         "\(scheme?.lowercased() ?? "")://\(host()?.lowercased() ?? ""):\(effectivePort)"
     }
 
-    /// The port, or the scheme's default port.
     var effectivePort: Int { port ?? defaultPort }
 
-    /// The scheme's default port.
     var defaultPort: Int { scheme?.lowercased() == "http" ? 80 : 443 }
 
     /// Whether requests to the address are private: they are encrypted, or they do not leave this machine.

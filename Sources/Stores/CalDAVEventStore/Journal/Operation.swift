@@ -12,7 +12,6 @@ struct Operation: Sendable {
     /// The content to PUT; nil for a DELETE.
     var content: CalendarResource?
     var precondition: Precondition
-    /// The resource that the change is based on; nil if there was none.
     var base: StoredResource?
     /// Whether the server's content must be compared with the base, because the base has no strong ETag.
     var comparesContent = false
@@ -72,7 +71,6 @@ extension Operation {
         removed = (row[13] as Int?).map { LocalDateTime(secondsSinceEpoch: $0) }
     }
 
-    /// Records the operation before it is sent.
     mutating func begin(owner: String, _ db: Database) throws {
         let (condition, tag): (String, ETag?) =
             switch precondition {
@@ -108,7 +106,6 @@ extension Operation {
         try db.execute(sql: "DELETE FROM operation WHERE number = ?", arguments: [number])
     }
 
-    /// Keeps the operation, so that it is sent again when the store is next used.
     func keep(because reason: String, _ db: Database) throws {
         try db.execute(
             sql: "UPDATE operation SET is_kept = 1, trouble = ? WHERE number = ?", arguments: [reason, number])

@@ -4,11 +4,9 @@ import Foundation
 import GRDB
 import SQLiteEventStore
 
-/// The fetched changes of a calendar, to be recorded in one step.
 struct CalendarUpdate: Sendable {
     var changed: [KnownResource] = []
     var removed: [URL] = []
-    /// The token from which the next listing continues; nil if the server has no tokens.
     var token: String?
     /// Whether all resources of the calendar are known after this update.
     var isComplete = false
@@ -81,10 +79,8 @@ extension StateDatabase {
         return try moment(db)
     }
 
-    /// Returns the last moment.
     static func moment(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0 }
 
-    /// Records fetched changes.
     static func apply(_ update: CalendarUpdate, to calendar: CalendarIdentifier, _ db: Database) throws {
         let number = try number(of: calendar, db)
         let updatedHrefs = Set(update.changed.map(\.url.absoluteString))
@@ -134,7 +130,6 @@ extension StateDatabase {
         try insert(known, calendar: calendar, provenance: provenance, picture: nil, touched: 0, db)
     }
 
-    /// Records a resource that was sent.
     static func putOwn(
         _ known: KnownResource, in calendar: CalendarIdentifier, provenance: ResourceChange.ProvenanceChange,
         _ db: Database
@@ -158,7 +153,6 @@ extension StateDatabase {
         try RemovalTable.forget(ResourceKey(calendar: calendar, uid: uid), db)
     }
 
-    /// Remembers that an imported resource was removed on this machine.
     static func rememberRemoval(of key: ResourceKey, at time: LocalDateTime, _ db: Database) throws {
         try db.execute(
             sql: """

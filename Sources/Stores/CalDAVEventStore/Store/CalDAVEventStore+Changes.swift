@@ -147,7 +147,6 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Records operations before they are sent.
     func begin(_ operations: [Operation]) async throws(EventStoreError) -> [Operation] {
         guard !operations.isEmpty else { return [] }
         let owner = lease.name
@@ -186,9 +185,7 @@ extension CalDAVEventStore {
 }
 
 enum SendResult: Sendable {
-    /// The operation is done. The resource on the server is nil if it was deleted.
     case done(KnownResource?)
-    /// Nothing was done, because the precondition does not hold.
     case preconditionFailed
     /// The server refused the operation, and would refuse it again.
     case refused(EventStoreError)

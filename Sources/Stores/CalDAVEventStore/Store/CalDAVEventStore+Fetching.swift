@@ -3,7 +3,6 @@ import EventStore
 import Foundation
 import GRDB
 
-/// The known state of a calendar.
 private struct Knowledge: Sendable {
     var token: String?
     var isComplete = false
@@ -88,7 +87,6 @@ extension CalDAVEventStore {
         return try await client.get(one) == nil
     }
 
-    /// Fetches resources, several in each request.
     private func fetch(
         _ urls: [URL], in calendar: URL, _ client: DAVClient
     ) async throws(EventStoreError) -> (found: [KnownResource], gone: [URL]) {
@@ -193,7 +191,6 @@ extension CalDAVEventStore {
         try await write(update, to: calendar)
     }
 
-    /// Returns the known addresses of resources.
     func places(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: URL] {
         try await state.read { db in
             let statement = try db.cachedStatement(
@@ -254,7 +251,6 @@ extension CalDAVEventStore {
         return await hasOthersChanges()
     }
 
-    /// Returns whether changes by other writers were recorded on this machine since the last call.
     private func hasOthersChanges() async -> Bool {
         let total = try? await state.read { db in try StateDatabase.moment(db) }
         return total.map { writes.hasOthers(of: $0) } ?? false

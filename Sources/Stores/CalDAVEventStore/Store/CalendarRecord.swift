@@ -1,7 +1,6 @@
 import EventStore
 import Foundation
 
-/// A calendar as the server describes it.
 struct CalendarRecord: Codable, Hashable, Sendable {
     var title: String
     var color: String?
@@ -23,7 +22,6 @@ struct CalendarRecord: Codable, Hashable, Sendable {
         details = found.details.isEmpty ? nil : found.details
     }
 
-    /// Creates the record of a calendar from its address only.
     init(unlisted url: URL) {
         title = url.lastPathComponent
         types = EntityType.allCases.map(\.rawValue)

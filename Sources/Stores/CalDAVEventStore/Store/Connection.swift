@@ -4,17 +4,14 @@ import XMLReading
 
 /// The connection to an account's calendars. They are discovered at the first use.
 actor Connection {
-    /// The result of the discovery.
     struct Found: Sendable {
         let client: DAVClient
         let homes: [URL]
         /// Calendars outside these folders, such as a calendar whose address the user gave.
         let others: [URL]
-        /// The calendars, if the discovery has listed them.
         let calendars: [DiscoveredCalendar]?
     }
 
-    /// The server failures that earlier requests have met.
     nonisolated let trouble: ServerTrouble
 
     private let account: CalDAVAccount
@@ -84,13 +81,11 @@ actor Connection {
         return Found(client: result.client, homes: homes, others: others, calendars: result.account.calendars)
     }
 
-    /// Returns the client for requests to the server.
     func client() async throws(EventStoreError) -> DAVClient { try await found().client }
 
     /// Returns the folder for new calendars; nil if none can be created.
     func home() async throws(EventStoreError) -> URL? { try await found().homes.first }
 
-    /// Returns the current calendars.
     func calendars() async throws(EventStoreError) -> [DiscoveredCalendar] {
         let isFirst = task == nil
         let found = try await found()

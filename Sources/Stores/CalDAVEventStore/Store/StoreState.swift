@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The time when the calendars were last listed.
 final class Listing: Sendable {
     private struct State {
         var time: ContinuousClock.Instant?
@@ -12,7 +11,6 @@ final class Listing: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Returns whether the last list of calendars is younger than the given age.
     func isNewer(than age: Duration) -> Bool {
         state.withLock { $0.time.map { $0.duration(to: .now) < age } ?? false }
     }
@@ -27,7 +25,6 @@ final class Listing: Sendable {
         state.withLock { if $0.count == number { ($0.time, $0.hasNotice) = (.now, false) } }
     }
 
-    /// Makes the next use list the calendars again.
     func forget() {
         state.withLock { $0 = State(count: $0.count + 1) }
     }
@@ -51,7 +48,6 @@ actor Once {
         await task.value
     }
 
-    /// Makes the next call run the operation again.
     func reset() { task = nil }
 }
 

@@ -36,7 +36,6 @@ extension DAVClient {
                 "\(url.absoluteString) was created, but isn't a calendar; create one on the server's web page")
     }
 
-    /// Tries both methods. Returns nil on success, or else the server's error.
     private func makeOnce(_ url: URL, _ properties: [XMLElement]) async throws(EventStoreError) -> EventStoreError? {
         let set = XMLElement(.dav("set"), children: [XMLElement(.dav("prop"), children: properties)])
         let first = try await send("MKCALENDAR", url, xml: XMLElement(.caldav("mkcalendar"), children: [set]))

@@ -10,7 +10,6 @@ enum PutOutcome: Hashable, Sendable {
 
 enum DeleteOutcome: Hashable, Sendable {
     case deleted
-    /// There was nothing to delete.
     case absent
     /// Nothing was changed, because the resource has another version (412).
     case preconditionFailed
@@ -24,7 +23,6 @@ enum MoveOutcome: Hashable, Sendable {
     case unsupported
 }
 
-/// The answer to a GET.
 struct FetchedResource: Hashable, Sendable {
     let bytes: [UInt8]
     /// The version that the server reports, which may be weak.

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import XMLReading
 
-/// A resource on a server, as described in a 207 answer.
 struct DAVResource: Hashable, Sendable {
     /// The resource's address, absolute and normalized, on the server that was asked.
     var url: URL
@@ -13,7 +12,6 @@ struct DAVResource: Hashable, Sendable {
 }
 
 extension DAVResource {
-    /// The resource's version.
     var etag: ETag? { properties[.getETag].flatMap { ETag($0.trimmedText) } }
 
     /// Returns a property's text without surrounding white space; nil if it is missing or empty.

@@ -97,7 +97,6 @@ struct AlarmExpansion {
         return alarms
     }
 
-    /// Returns the instant at which an alarm that is relative to an item goes off.
     private func trigger(of alarm: Alarm, _ repetition: Int, _ item: StoredItem, _ zones: ZoneResolver) -> Int? {
         guard case .relative(let duration, let toEnd)? = alarm.trigger, let window = item.window else { return nil }
         let days = duration.nominalDays + repetition * alarm.pause.nominalDays

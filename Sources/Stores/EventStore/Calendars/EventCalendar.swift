@@ -20,7 +20,6 @@ public struct EventSource: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         /// This machine.
         case local
-        /// A CalDAV account.
         case calDAV
         /// Published calendars that are only read.
         case subscribed
@@ -87,7 +86,6 @@ public struct EventCalendar: Hashable, Sendable {
         self.entityTypes = entityTypes
     }
 
-    /// Creates the value of a calendar that was added to a source.
     package init(_ new: NewCalendar, identifier: CalendarIdentifier, sourceIdentifier: String) {
         self.init(
             identifier: identifier, sourceIdentifier: sourceIdentifier, title: new.title, color: new.color,

@@ -165,7 +165,6 @@ public actor EventImport {
         step.giveUp(in: store)
     }
 
-    /// Returns the stored resources that this program may read.
     private func stored(
         _ groups: [ImportStep.Group]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {

@@ -147,12 +147,10 @@ private struct Moves {
         }
     }
 
-    /// Returns whether the entry is the removal of a moved item from its old calendar.
     func isOrigin(_ entry: BatchEntry) -> Bool {
         origins[entry.key.uid]?.key == entry.key && targets.contains(entry.key.uid)
     }
 
-    /// Returns the import record that a moved item had in its old calendar.
     func origin(of entry: BatchEntry) -> Provenance? {
         entry.before == nil ? origins[entry.key.uid]?.provenanceBefore : nil
     }

@@ -14,15 +14,11 @@ import TimeZones
 public enum ImportDecision: Hashable, Sendable {
     /// The store has no resource with the UID. The proposal is saved.
     case create(ImportProposal)
-    /// The proposal replaces the stored resource.
     case update(ImportProposal)
     /// The proposal is saved only if somebody confirms it.
     case conflict(ImportOutcome.ConflictReason, ImportProposal)
-    /// The store already has the item.
     case unchanged
-    /// The item is skipped.
     case skip(ImportOutcome.SkipReason)
-    /// The item cannot be saved.
     case fail(EventStoreError)
 
     /// Decides about an item.

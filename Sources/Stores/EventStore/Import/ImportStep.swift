@@ -2,7 +2,6 @@ import CalendarModel
 
 /// The items that an import saves together, and their outcomes.
 struct ImportStep {
-    /// The items of one resource.
     struct Group {
         let key: ResourceKey
         let type: EntityType
@@ -13,7 +12,6 @@ struct ImportStep {
     struct Plan {
         let change: ResourceChange
         let outcomes: [Int: ImportOutcome]
-        /// The resource after the change.
         let imagined: StoredResource
     }
 
@@ -181,7 +179,6 @@ struct ImportStep {
         }
     }
 
-    /// Marks all items without an outcome as failed.
     mutating func fail(with error: EventStoreError) {
         for place in outcomes.indices where outcomes[place] == nil { outcomes[place] = .failed(error) }
     }

@@ -53,7 +53,6 @@ extension EventTime {
 }
 
 extension DateComponents {
-    /// Creates the components of a time in the Gregorian calendar.
     package init(_ time: EventTime) {
         self.init(year: time.date.year, month: time.date.month, day: time.date.day)
         switch time {

@@ -13,7 +13,6 @@ extension CalendarResource {
 }
 
 extension Component {
-    /// Checks that the item is valid, so that it can be saved.
     func check(resolver: ZoneResolver) throws(EventStoreError) {
         let item = CalendarEvent(self)
         let start = item.start

@@ -56,7 +56,6 @@ public struct ThreeWayMerge: Hashable, Sendable {
     }
 }
 
-/// A group of properties that are merged together.
 private struct PropertyGroup: Hashable {
     let name: String
 
@@ -87,7 +86,6 @@ private struct PropertyGroup: Hashable {
 }
 
 extension Component {
-    /// Replaces the properties of a group.
     fileprivate mutating func replace(_ group: PropertyGroup, with others: [Property]) {
         let place = properties.firstIndex { PropertyGroup($0) == group } ?? properties.endIndex
         properties.removeAll { PropertyGroup($0) == group }

@@ -47,7 +47,6 @@ struct ItemExpansion {
         }
     }
 
-    /// Returns the items sorted by time. Items without a time come last.
     func sorted() -> ItemList {
         var result = list
         result.items.sortByTime()

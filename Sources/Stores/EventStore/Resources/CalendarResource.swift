@@ -105,7 +105,6 @@ public struct CalendarResource: Hashable, Sendable {
         document.components.removeAll(where: condition)
     }
 
-    /// Replaces each item by the result of a closure.
     mutating func mapItems(_ change: (Component) -> Component) {
         document.components = document.components.map { $0.isItem ? change($0) : $0 }
     }

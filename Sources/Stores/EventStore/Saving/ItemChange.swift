@@ -7,7 +7,6 @@ package enum ItemChange: Sendable {
     /// Saves the changes of an item, and then moves the item to another calendar; nil if it stays in its calendar. If
     /// the save splits a series, the later part gets the UID `newUID`, and only this part is moved.
     case save(StoredItem, span: Span, newUID: String, movingTo: CalendarIdentifier? = nil)
-    /// Removes an item.
     case remove(StoredItem, span: Span)
 }
 

@@ -206,7 +206,6 @@ private struct MonthlyDay {
     /// months are counted from January of year 0.
     func period(of date: CalendarDate) -> Int { month == nil ? date.year * 12 + date.month - 1 : date.year }
 
-    /// Returns the day in a month or year; nil if there is none.
     func date(in period: Int) -> CalendarDate? {
         let year = month == nil ? Int((Double(period) / 12).rounded(.down)) : period
         guard let first = CalendarDate(year: year, month: month ?? period - year * 12 + 1, day: 1) else { return nil }
@@ -226,7 +225,6 @@ private struct MonthlyDay {
 }
 
 extension RecurrenceRule {
-    /// Returns whether a day fits all parts of the rule that name months or days.
     fileprivate func names(_ date: CalendarDate) -> Bool {
         (months.isEmpty || months.contains(date.month))
             && (weekdays.isEmpty || weekdays.contains { $0.weekday == date.weekday })
@@ -236,10 +234,8 @@ extension RecurrenceRule {
 }
 
 extension CalendarDate {
-    /// The numbers of the days of the date's month.
     fileprivate var daysOfMonth: ClosedRange<Int> { 1...CalendarDate.days(inMonth: month, of: year) }
 
-    /// The numbers of the days of the date's year.
     fileprivate var daysOfYear: ClosedRange<Int> { 1...(CalendarDate.days(inMonth: 2, of: year) + 337) }
 
     fileprivate var dayOfYear: Int {
@@ -255,6 +251,5 @@ extension CalendarDate {
 }
 
 extension LocalDateTime {
-    /// The seconds since midnight.
     fileprivate var secondOfDay: Int { hour * 3600 + minute * 60 + second }
 }

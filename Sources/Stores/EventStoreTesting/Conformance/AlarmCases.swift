@@ -219,7 +219,6 @@ extension ConformanceCase {
         TimeWindow(from: try Sample.time(start), to: try Sample.time(end))
     }
 
-    /// Returns a query for the alarms of June 2026.
     private static func june() throws -> AlarmQuery {
         AlarmQuery(window: try window("20260601T000000", "20260701T000000"))
     }

@@ -46,14 +46,12 @@ public struct ConformanceFailure: Error, CustomStringConvertible {
     public let description: String
 }
 
-/// Checks that a condition holds.
 func expect(
     _ holds: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
 ) throws(ConformanceFailure) {
     guard holds else { throw ConformanceFailure(description: "\(message()) (\(file):\(line))") }
 }
 
-/// Checks that two values are equal.
 func expectEqual<Value: Equatable>(
     _ actual: Value, _ expected: Value, _ what: @autoclosure () -> String = "", file: StaticString = #fileID,
     line: UInt = #line
@@ -71,7 +69,6 @@ func require<Value>(
     return value
 }
 
-/// Checks that a function throws the expected error.
 func expectError(
     _ expected: EventStoreError, file: StaticString = #fileID, line: UInt = #line, _ body: () async throws -> Void
 ) async throws {

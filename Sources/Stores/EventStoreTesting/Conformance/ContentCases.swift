@@ -101,7 +101,6 @@ extension ConformanceCase {
         },
     ]
 
-    /// Lines of events that a store might lose or change.
     static let unusual = [
         "SUMMARY:Comma\\, semicolon\\; backslash\\\\ and\\nline", "SUMMARY:", "X-EMPTY;X-P=:",
         "SUMMARY;LANGUAGE=de:Grüße 🎷 \u{202E}rtl\u{2028}x".replacing("\u{2028}", with: ""),
@@ -115,7 +114,6 @@ extension ConformanceCase {
         "SUMMARY:BEGIN:VEVENT\\nEND:VEVENT", "COMMENT:\tleading tab", "COMMENT: leading blank and trailing \t ",
     ]
 
-    /// A zone that no system knows.
     static let customZone = """
         BEGIN:VTIMEZONE
         TZID:Hall

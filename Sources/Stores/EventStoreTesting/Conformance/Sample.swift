@@ -42,7 +42,6 @@ enum Sample {
         try require(EventTime(text), "time in \(text)").local
     }
 
-    /// A clock that always shows noon of 1 May 2026.
     static let clock: @Sendable () -> LocalDateTime = { LocalDateTime(secondsSinceEpoch: 1_777_636_800) }
 }
 
@@ -54,7 +53,6 @@ extension StoreUnderTest {
 }
 
 extension EventStore {
-    /// Adds a resource with these components.
     func put(_ components: Component..., in calendar: CalendarIdentifier) async throws {
         let resource = try CalendarResource(components)
         let key = ResourceKey(calendar: calendar, uid: resource.uid)
@@ -69,17 +67,14 @@ extension EventStore {
         return try await resources([key])[key]?.resource
     }
 
-    /// Returns the starts of the events in June and July 2026, as iCalendar text.
     func startsInSummer() async throws -> [String] {
         try await eventsInSummer().map { try require($0.item.start, "start").basicText }
     }
 
-    /// Returns the events in June and July 2026.
     func eventsInSummer() async throws -> [StoredItem] {
         try await events(from: try Sample.time("20260601T000000"), to: try Sample.time("20260801T000000"))
     }
 
-    /// Imports items.
     func imported(
         _ components: [Component], zones: [Component] = [], isCancellation: Bool = false,
         _ options: ImportOptions = ImportOptions()

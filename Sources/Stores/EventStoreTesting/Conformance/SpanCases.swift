@@ -146,7 +146,6 @@ extension ConformanceCase {
         },
     ]
 
-    /// Returns an event moved to another time in Berlin, with the same length.
     private static func moved(_ entry: CalendarEntry, to start: String) throws -> CalendarEntry {
         guard case .event(var event) = entry, let old = event.start, let end = event.end else {
             throw ConformanceFailure(description: "the event has no times")

@@ -1,3 +1,5 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 
@@ -7,14 +9,12 @@ extension InMemoryEventStore {
         contents.read { $0.sources }
     }
 
-    /// Returns all calendars, sorted by order and title.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         contents.read { state in
             state.calendars.values.sorted { $0.comes(before: $1) }
         }
     }
 
-    /// Adds a calendar.
     public func addCalendar(
         _ calendar: NewCalendar, to source: EventSource
     ) async throws(EventStoreError) -> EventCalendar {
@@ -29,7 +29,6 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Changes a calendar.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         try write { state throws(EventStoreError) in
             guard state.calendars[calendar.identifier] != nil else { throw .noCalendar }
@@ -37,7 +36,6 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Removes a calendar and all its items.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         try write { state in
             state.calendars[identifier] = nil
@@ -47,14 +45,12 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Returns the chosen default calendar; nil if none was chosen, or if it no longer exists.
     public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
         contents.read { state in
             state.defaults[type].flatMap { state.calendars[$0] }?.identifier
         }
     }
 
-    /// Sets the default calendar.
     public func chooseDefaultCalendar(
         _ identifier: CalendarIdentifier?, for type: EntityType
     ) async throws(EventStoreError) {

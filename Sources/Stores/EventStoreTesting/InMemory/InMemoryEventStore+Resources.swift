@@ -1,8 +1,9 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 
 extension InMemoryEventStore {
-    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
@@ -13,14 +14,12 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Returns the resources with a UID.
     public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
         contents.read { state in
             state.calendars.keys.sorted().compactMap { state.resources[ResourceKey(calendar: $0, uid: uid)] }
         }
     }
 
-    /// Returns a page of a calendar's resources, sorted by UID.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage {
@@ -32,7 +31,6 @@ extension InMemoryEventStore {
             list: ResourceList(resources: keys.compactMap { found[$0] }), next: rest.dropFirst(max(1, limit)).first)
     }
 
-    /// Returns the resources that may overlap a time window.
     public func resources(
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
@@ -48,7 +46,6 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList {
@@ -62,13 +59,11 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Returns the times of remembered removals.
     public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
         let keys = Set(keys)
         return contents.read { $0.removals }.filter { keys.contains($0.key) }
     }
 
-    /// Makes changes and records them in the journal, in one step.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         try write { state throws(EventStoreError) in
@@ -93,12 +88,10 @@ extension InMemoryEventStore {
 
     // MARK: Batches
 
-    /// Records the beginning of a batch.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
         try write { $0.batches.append(batch) }
     }
 
-    /// Returns the batches, the latest first.
     public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] {
         contents.read { state in
             state.batches.reversed().prefix(limit).map { batch in
@@ -109,7 +102,6 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Returns the changes of a batch, the latest first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {
@@ -121,7 +113,6 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Removes the record of a batch.
     public func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError) {
         try write { state in
             state.batches.removeAll { $0.identifier == batch }

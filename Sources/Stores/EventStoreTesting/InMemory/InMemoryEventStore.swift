@@ -45,7 +45,6 @@ public struct InMemoryEventStore: EventStore {
         self.session = session(contents.identifier, watcher)
     }
 
-    /// Changes the content.
     func write<Value: Sendable>(
         _ change: (inout Contents.State) throws(EventStoreError) -> Value
     ) throws(EventStoreError) -> Value {
@@ -87,7 +86,6 @@ extension InMemoryEventStore {
             var entries: [BatchIdentifier: [BatchEntry]] = [:]
             var sources = [EventSource(identifier: "memory", title: "Memory", kind: .local)]
             var lastNumber = 0
-            /// The number of writes by all stores.
             var writes = 0
         }
 

@@ -37,7 +37,6 @@ enum EvolutionService {
         return found
     }
 
-    /// Returns GNOME's default calendar or task list.
     static func defaultSource(for type: EntityType) -> String? {
         var error = ceds_error()
         return taken(ceds_default(type.kind, &error))
@@ -56,12 +55,10 @@ enum EvolutionService {
         return uid
     }
 
-    /// Changes a calendar's title and colour.
     static func change(_ uid: String, title: String, color: String?) throws(EventStoreError) {
         try call { ceds_change_source(uid, title, color, $0) }
     }
 
-    /// Removes a calendar with its content.
     static func remove(_ uid: String) throws(EventStoreError) {
         try call { ceds_remove_source(uid, $0) }
     }
@@ -101,7 +98,6 @@ enum EvolutionService {
         try? texts { ceds_zone(source, type.kind, tzid, $0, $1, $2) }.first
     }
 
-    /// Adds a VTIMEZONE to a calendar.
     static func addZone(_ text: String, to source: String, _ type: EntityType) throws(EventStoreError) {
         try call { ceds_add_zone(source, type.kind, text, $0) }
     }
@@ -130,7 +126,6 @@ enum EvolutionService {
         try call { ceds_remove_object(source, type.kind, uid, recurrenceID, $0) }
     }
 
-    /// Asks the service to fetch changes from the calendar's server.
     static func refresh(_ source: String, _ type: EntityType) throws(EventStoreError) {
         try call { ceds_refresh(source, type.kind, $0) }
     }

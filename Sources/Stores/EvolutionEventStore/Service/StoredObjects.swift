@@ -7,13 +7,11 @@ import TimeZones
 struct StoredObjects: Sendable {
     let calendar: CalendarIdentifier
     let type: EntityType
-    /// The objects that cannot be read.
     private(set) var unreadable: [UnreadableItem] = []
     /// The UIDs, in the service's order.
     private(set) var uids: [String] = []
     private var items: [String: [Component]] = [:]
 
-    /// Reads the texts of items and overrides.
     init(_ texts: [String], in calendar: CalendarIdentifier, _ type: EntityType) {
         self.calendar = calendar
         self.type = type
@@ -42,7 +40,6 @@ struct StoredObjects: Sendable {
         return item
     }
 
-    /// Returns the items and overrides with a UID.
     subscript(uid: String) -> [Component] { items[uid] ?? [] }
 
     /// Returns the resource with a UID.

@@ -7,7 +7,6 @@ import SQLiteEventStore
 /// The records of changes: the content to save, and the entry of the batch. The records are written before the changes
 /// are made, so that a run that is killed in between loses nothing. If a change fails, its records are taken back.
 struct ChangeRecords: Sendable {
-    /// A change that is about to be made.
     struct Planned: Sendable {
         let change: ResourceChange
         let before: StoredResource?

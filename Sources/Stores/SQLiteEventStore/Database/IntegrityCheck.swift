@@ -2,9 +2,7 @@ import CalendarModel
 import EventStore
 import GRDB
 
-/// The checks of a file's content.
 enum IntegrityCheck {
-    /// Returns what SQLite's own checks find.
     static func file(_ db: Database, limit: Int) throws -> [IntegrityProblem] {
         let complaints = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(limit))")
         guard complaints == ["ok"] else { return complaints.map { IntegrityProblem($0) } }

@@ -40,7 +40,6 @@ enum ResourceRow {
             isStampAssumed: row[first + 2] ?? false, original: original)
     }
 
-    /// Returns the readable and the unreadable resources in the rows of a query.
     static func list(_ db: Database, sql: String, arguments: StatementArguments) throws -> ResourceList {
         var list = ResourceList()
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)

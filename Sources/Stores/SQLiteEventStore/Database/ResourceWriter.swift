@@ -3,7 +3,6 @@ import EventStore
 import Foundation
 import GRDB
 
-/// The writer of the changes of one transaction.
 struct ResourceWriter {
     private let db: Database
     private let journal: ChangeSet.Journal
@@ -48,7 +47,6 @@ struct ResourceWriter {
         return .applied(columns?.revision)
     }
 
-    /// Returns whether the change's precondition holds now.
     mutating func allows(_ change: ResourceChange) throws -> Bool {
         let calendar = try calendar(change.key.calendar)
         let before = try calendar.flatMap { try state(change.key, calendar: $0) }
@@ -84,7 +82,6 @@ struct ResourceWriter {
         return true
     }
 
-    /// Remembers the removal of an imported resource, if the change asks for it.
     private mutating func remember(_ change: ResourceChange, number: Int64) throws {
         guard let removed = change.removed else { return }
         try run(
@@ -126,7 +123,6 @@ struct ResourceWriter {
         try run("INSERT INTO words (rowid, text) VALUES (?, ?)", [number, content.words])
     }
 
-    /// The stored resource before a change.
     struct State {
         let number: Int64
         let revision: Revision
@@ -148,7 +144,6 @@ struct ResourceWriter {
 
     // MARK: Provenance
 
-    /// The columns of a resource's provenance.
     private struct Record {
         let source: Int
         let provenance: Provenance

@@ -44,7 +44,6 @@ final class StoreDatabase: Sendable {
         writing?.close()
     }
 
-    /// Returns the connection for writing.
     func writer() throws(EventStoreError) -> FileConnection {
         guard let writing else { throw .notWritable(path: path, "it is read-only") }
         return writing
@@ -66,7 +65,6 @@ final class StoreDatabase: Sendable {
         try await writing.write { db in try db.execute(sql: "INSERT INTO words (words) VALUES ('integrity-check')") }
     }
 
-    /// Opens a snapshot of the file, as it is after the last commit.
     func snapshot() async throws(EventStoreError) -> FileSnapshot {
         try await FileSnapshot(of: path, label: Self.label, patience: patience)
     }

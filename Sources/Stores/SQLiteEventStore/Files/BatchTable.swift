@@ -5,7 +5,6 @@ import GRDB
 /// The table of batches. The table `batch_entry` has the changes of the batches, and its column `batch` refers to this
 /// table.
 package enum BatchTable {
-    /// The SQL that creates the table.
     package static let definition = """
         CREATE TABLE batch (
             id INTEGER PRIMARY KEY,
@@ -15,14 +14,12 @@ package enum BatchTable {
         ) STRICT;
         """
 
-    /// Records the beginning of a batch.
     package static func add(_ batch: ImportBatch, _ db: Database) throws {
         try db.execute(
             sql: "INSERT INTO batch (identifier, began, title) VALUES (?, ?, ?)",
             arguments: [batch.identifier.rawValue, batch.began.secondsSinceEpoch, batch.title])
     }
 
-    /// Returns the batches, the latest first.
     package static func list(limit: Int, _ db: Database) throws -> [ImportBatch] {
         try Row.fetchAll(
             db,

@@ -10,7 +10,6 @@ package final class FileSnapshot: Sendable {
     private let path: String
     private let queue: DatabaseQueue
 
-    /// Opens a snapshot of a file as it is after the last commit.
     package init(of path: String, label: String, patience: Double) async throws(EventStoreError) {
         self.path = path
         queue = try await EventStoreError.mapping(path) {

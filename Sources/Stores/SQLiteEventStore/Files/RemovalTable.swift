@@ -5,7 +5,6 @@ import GRDB
 /// The table `removal` of a store whose calendars are elsewhere: the imported resources that were removed with ScanICS on
 /// this machine, so that the next import leaves them out.
 package enum RemovalTable {
-    /// The SQL that creates the table.
     package static let definition = """
         CREATE TABLE removal (
             calendar TEXT NOT NULL,

@@ -27,7 +27,6 @@ package enum SQLiteFile {
         }
     }
 
-    /// Returns whether there is a file that isn't empty.
     static func hasContent(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_size > 0
@@ -54,7 +53,6 @@ package enum SQLiteFile {
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Makes every commit wait until it is on the disk.
     static func makeDurable(_ db: Database, path: String) throws {
         guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
             throw EventStoreError.notWritable(path: path, "its file system does not support shared memory (WAL)")

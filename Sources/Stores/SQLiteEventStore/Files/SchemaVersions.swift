@@ -44,7 +44,6 @@ package struct SchemaVersions: Sendable {
 
     func isNewest(_ db: Database, path: String) throws -> Bool { try check(db, path: path) == steps.count }
 
-    /// Migrates the tables to the newest version.
     package func migrate(_ db: Database, path: String) throws {
         guard try check(db, path: path) < steps.count else { return }
         try db.inTransaction(.immediate) {

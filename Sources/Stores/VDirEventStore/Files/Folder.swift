@@ -22,7 +22,6 @@ struct Folder: Hashable, Sendable {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether files in the folder can be written.
     var isWritable: Bool { access(path, W_OK) == 0 }
 
     /// Creates the folder and its parents. Only their owner may read them.
@@ -179,7 +178,6 @@ struct Folder: Hashable, Sendable {
         }
     }
 
-    /// Removes a staged file that is no longer needed.
     func discard(_ staged: StagedFile) { staged.temporary.discard() }
 
     /// Removes staged files of processes that were killed. Files younger than a minute are kept, because they may still
@@ -215,7 +213,6 @@ struct Folder: Hashable, Sendable {
         if isNew { synchronize() }
     }
 
-    /// Removes a file if it exists.
     func remove(_ name: String) throws(EventStoreError) {
         guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else { throw Self.failure("\(path)/\(name)") }
     }
@@ -243,7 +240,6 @@ struct Folder: Hashable, Sendable {
         do { return try body() } catch { throw EventStoreError(error, path: "\(path)/\(name)") }
     }
 
-    /// Returns the store's error for the last failed system call.
     static func failure(_ path: String) -> EventStoreError { EventStoreError(.last, path: path) }
 }
 
@@ -254,7 +250,6 @@ extension UnsafeRawBufferPointer {
 }
 
 extension EventStoreError {
-    /// Creates the store's error for a failed system call.
     fileprivate init(_ error: FileError, path: String) {
         switch error.code {
         case ENOSPC, EDQUOT: self = .diskFull(path: path)

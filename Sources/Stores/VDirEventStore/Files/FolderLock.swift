@@ -22,7 +22,6 @@ final class FolderLock {
         }
     }
 
-    /// Frees the lock.
     func release() { flock(file, LOCK_UN) }
 
     deinit { close(file) }

@@ -6,10 +6,8 @@ import EventStore
 /// object for each file: all texts are in one array.
 struct FileTable: Sendable {
     struct Entry: Sendable {
-        /// The kind of a file's content.
         enum Kind: UInt8 {
             case event, reminder, unreadable
-            /// The file is no longer in the table.
             case removed
         }
 
@@ -100,10 +98,8 @@ struct FileTable: Sendable {
         return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Returns the part of ``texts`` in a range, such as a name or a UID.
     func text(_ range: Range<Int>) -> String { String(decoding: texts[range], as: UTF8.self) }
 
-    /// Returns a file as it was last read.
     func file(_ place: Int) -> ItemFile {
         let entry = entries[place]
         let text = text(entry.text)
@@ -119,7 +115,6 @@ struct FileTable: Sendable {
 
     // MARK: Changing
 
-    /// Adds a file, or replaces the one with the same name.
     mutating func set(_ file: ItemFile) {
         let (kind, text, span): (Entry.Kind, String, ResourceSpan?) =
             switch file.content {
@@ -147,7 +142,6 @@ struct FileTable: Sendable {
         return start..<texts.count
     }
 
-    /// Adds the file at a place to ``names``.
     private mutating func nameFile(_ place: Int) {
         let (hash, slot) = withBytes(of: entries[place].name) { name in
             let hash = PlaceTable.hash(name)

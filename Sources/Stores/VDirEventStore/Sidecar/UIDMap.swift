@@ -9,7 +9,6 @@ struct UIDMap<Value: Sendable>: Sendable {
         entries.filter { $0.value != nil }.map { String(decoding: texts[$0.uid], as: UTF8.self) }
     }
 
-    /// The value of a UID; nil if the UID has no value.
     subscript(uid: String) -> Value? {
         var uid = uid
         return uid.withUTF8 { bytes in
