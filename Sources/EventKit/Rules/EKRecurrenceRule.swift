@@ -110,8 +110,6 @@ open class EKRecurrenceRule: NSObject, NSCopying {
     }
 
     /// Returns the text of the RRULE. A rule that was read and not changed keeps its text.
-    ///
-    /// - Parameter until: converts a date to the form that UNTIL must have for the item's start.
     func text(until: (Date) -> EventTime) -> String {
         if let source, !isEndChanged { return source }
         var result = rule

@@ -62,8 +62,6 @@ final class Backend: @unchecked Sendable {
     }
 
     /// Sets the access of the store, which announces a change.
-    ///
-    /// - Returns: whether the access has changed.
     @discardableResult
     private func updateAccess(of store: any EventStore) -> Bool {
         var hasChanged = false

@@ -48,8 +48,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 
     /// Asks for full access to the events.
-    ///
-    /// - Returns: whether access is granted.
     @preconcurrency
     @discardableResult
     open func requestFullAccessToEvents() async throws -> Bool { await request(.event, .full) }
@@ -61,8 +59,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 
     /// Asks for permission to add events.
-    ///
-    /// - Returns: whether permission is granted.
     @preconcurrency
     @discardableResult
     open func requestWriteOnlyAccessToEvents() async throws -> Bool { await request(.event, .writeOnly) }
@@ -74,8 +70,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 
     /// Asks for full access to the reminders.
-    ///
-    /// - Returns: whether access is granted.
     @preconcurrency
     @discardableResult
     open func requestFullAccessToReminders() async throws -> Bool { await request(.reminder, .full) }
@@ -93,8 +87,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 
     /// Asks for full access to items of a kind.
-    ///
-    /// - Returns: whether access is granted.
     @available(
         *, deprecated,
         message: "Use requestFullAccessToEvents, requestFullAccessToReminders or requestWriteOnlyAccessToEvents."
@@ -162,8 +154,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 
     /// Saves a new or changed calendar.
-    ///
-    /// - Parameter commit: true to save it now; false to save it at the next ``commit()``.
     open func saveCalendar(_ calendar: EKCalendar, commit: Bool) throws {
         try check(calendar)
         guard !calendar.isImmutable else { throw EKError(.calendarIsImmutable) }
@@ -176,8 +166,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 
     /// Removes a calendar and all its items.
-    ///
-    /// - Parameter commit: true to remove it now; false to remove it at the next ``commit()``.
     open func removeCalendar(_ calendar: EKCalendar, commit: Bool) throws {
         try check(calendar)
         guard !calendar.isImmutable else { throw EKError(.calendarIsImmutable) }
@@ -212,30 +200,17 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     // MARK: Events
 
     /// Saves a new or changed event, and commits it.
-    ///
-    /// - Parameter span: the occurrences of a series that the change applies to.
     open func save(_ event: EKEvent, span: EKSpan) throws { try save(event, span: span, commit: true) }
 
     /// Saves a new or changed event.
-    ///
-    /// - Parameters:
-    ///   - event: the event. Unchanged properties keep their current values in the store.
-    ///   - span: the occurrences of a series that the change applies to.
-    ///   - commit: true to save it now; false to save it at the next ``commit()``.
     open func save(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
         try save(event, type: .event, span: span, commit: commit)
     }
 
     /// Removes an event, and commits the removal.
-    ///
-    /// - Parameter span: the occurrences of a series to remove.
     open func remove(_ event: EKEvent, span: EKSpan) throws { try remove(event, span: span, commit: true) }
 
     /// Removes an event.
-    ///
-    /// - Parameters:
-    ///   - span: the occurrences of a series to remove.
-    ///   - commit: true to remove it now; false to remove it at the next ``commit()``.
     open func remove(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
         try remove(event, type: .event, span: span, commit: commit)
     }
@@ -293,22 +268,16 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     // MARK: Reminders
 
     /// Saves a new or changed reminder.
-    ///
-    /// - Parameter commit: true to save it now; false to save it at the next ``commit()``.
     open func save(_ reminder: EKReminder, commit: Bool) throws {
         try save(reminder, type: .reminder, span: .thisEvent, commit: commit)
     }
 
     /// Removes a reminder.
-    ///
-    /// - Parameter commit: true to remove it now; false to remove it at the next ``commit()``.
     open func remove(_ reminder: EKReminder, commit: Bool) throws {
         try remove(reminder, type: .reminder, span: .thisEvent, commit: commit)
     }
 
     /// Returns a query for all reminders.
-    ///
-    /// - Parameter calendars: the calendars to search; nil for all.
     @discardableResult
     open func predicateForReminders(in calendars: [EKCalendar]?) -> NSPredicate {
         EventPredicate(.reminders, calendars: calendars)
@@ -329,11 +298,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 
     /// Returns a query for completed reminders.
-    ///
-    /// - Parameters:
-    ///   - startDate: the earliest time at which they were completed; nil for any.
-    ///   - endDate: the latest time at which they were completed; nil for any.
-    ///   - calendars: the calendars to search; nil for all.
     @discardableResult
     open func predicateForCompletedReminders(
         withCompletionDateStarting startDate: Date?, ending endDate: Date?, calendars: [EKCalendar]?

@@ -48,8 +48,6 @@ struct PendingItem {
     }
 
     /// Updates the object after the commit.
-    ///
-    /// - Parameter key: the key under which the item is saved.
     func finish(_ key: ResourceKey, storeIdentifier: String) {
         guard case .save(let stored, let calendar) = kind else { return item.didRemove() }
         // The object keeps this content as the base of its next save. That save writes only the differences from the
@@ -131,10 +129,6 @@ struct PendingChanges {
     mutating func didRemove(_ calendar: EKCalendar) { removedCalendars.removeAll { $0 === calendar } }
 
     /// Removes the changes that a commit has made, before it failed.
-    ///
-    /// - Parameters:
-    ///   - all: the changes to commit.
-    ///   - rest: those of them that were not made.
     mutating func removeCommitted(of all: PendingChanges, leaving rest: PendingChanges) {
         savedCalendars.removeAll { calendar in
             all.savedCalendars.contains { $0 === calendar } && !rest.savedCalendars.contains { $0 === calendar }

@@ -7,22 +7,16 @@ extension EventStore {
     }
 
     /// Asks for full access to the events (EKEventStore.requestFullAccessToEvents).
-    ///
-    /// - Returns: whether access is granted.
     public func requestFullAccessToEvents() async -> Bool {
         await session.requestAccess(to: .event) == .fullAccess
     }
 
     /// Asks for permission to add events (EKEventStore.requestWriteOnlyAccessToEvents).
-    ///
-    /// - Returns: whether permission is granted.
     public func requestWriteOnlyAccessToEvents() async -> Bool {
         await session.requestAccess(to: .event, .writeOnly).allowsAdding
     }
 
     /// Asks for full access to the reminders (EKEventStore.requestFullAccessToReminders).
-    ///
-    /// - Returns: whether access is granted.
     public func requestFullAccessToReminders() async -> Bool {
         await session.requestAccess(to: .reminder) == .fullAccess
     }

@@ -92,9 +92,6 @@ extension EvolutionEventStore {
         return found
     }
 
-    /// Returns the resources of calendars.
-    ///
-    /// - Parameter calendars: the calendars; nil for all.
     private func list(
         types: [EntityType] = EntityType.allCases, calendars: Set<CalendarIdentifier>?
     ) throws(EventStoreError) -> ResourceList {

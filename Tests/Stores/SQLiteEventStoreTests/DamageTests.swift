@@ -122,7 +122,9 @@ struct DamageTests {
         var settings = SQLiteEventStore.Settings()
         settings.maximumSize = try bytes().count + 40_000
         let store = try SQLiteEventStore(path: path, settings: settings)
-        let run = try await EventImport(into: store, ImportOptions(stepSize: 50))
+        var options = ImportOptions()
+        options.stepSize = 50
+        let run = try await EventImport(into: store, options)
         let results = await run.add(try (0..<3000).map { try item("more-\($0)") })
         let created = results.filter { $0.outcome == .created }.count
         #expect(results.filter { $0.outcome == .failed(.diskFull(path: path)) }.count == 3000 - created)

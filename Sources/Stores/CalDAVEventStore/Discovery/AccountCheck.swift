@@ -100,9 +100,8 @@ public struct AccountCheck: Sendable {
         }
         var report = Report()
         do throws(EventStoreError) {
-            let result = try await discovery.run()
-            await discovery.report(await abilities(result))
-            let found = result.account
+            let found = try await discovery.run()
+            await discovery.report(await abilities(found))
             report.address = Self.address(of: found)
             report.username = found.account.username
             let places = [found.principal].compactMap(\.self) + found.homeSets + found.calendars.map(\.url)
@@ -125,11 +124,10 @@ public struct AccountCheck: Sendable {
     }
 
     /// Asks the server for its abilities (RFC 4791 §5.1) at the place where new calendars are created.
-    private func abilities(_ result: Discovery.Result) async -> Finding {
-        let account = result.account
+    private func abilities(_ account: DiscoveredAccount) async -> Finding {
         let url = account.homeSets.first ?? account.calendars.first?.url ?? account.base
         do throws(EventStoreError) {
-            let response = try await result.client.sender.send(HTTPRequest(method: "OPTIONS", url: url))
+            let response = try await account.client.sender.send(HTTPRequest(method: "OPTIONS", url: url))
             let classes = Self.words(response.headers["DAV"])
             let methods = Self.words(response.headers["Allow"])
             guard classes.contains("calendar-access") else {

@@ -1,13 +1,11 @@
 import FoundationEssentials
 
 /// The calendars of an account, as discovered once for a session.
-struct DiscoveredAccount: Hashable, Sendable {
+struct DiscoveredAccount: Sendable {
     let account: CalDAVAccount
+    let client: DAVClient
     /// The server's address: the one that the user gave, or the one that the discovery found.
     let base: URL
-    /// The host or domain that a person named, or the host of a known provider. Its subdomains may also get the
-    /// password.
-    let domain: String?
     /// The user's principal; nil if the server has no principals.
     let principal: URL?
     let homeSets: [URL]

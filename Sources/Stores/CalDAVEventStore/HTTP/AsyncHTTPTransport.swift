@@ -18,12 +18,6 @@ final class AsyncHTTPTransport: HTTPTransport {
     private let timeouts: CalDAVAccount.Timeouts
     private let limit: Int
 
-    /// Creates a transport.
-    ///
-    /// - Parameters:
-    ///   - caFile: a file with the certificates (PEM) of the authorities to trust instead of the system's.
-    ///   - limit: the greatest size of an answer, in bytes.
-    /// - Throws: an error if the file at `caFile` cannot be read.
     init(
         caFile: String?, timeouts: CalDAVAccount.Timeouts, limit: Int = AsyncHTTPTransport.answerLimit
     ) throws(EventStoreError) {
@@ -92,8 +86,6 @@ final class AsyncHTTPTransport: HTTPTransport {
     }
 
     /// Returns an answer's complete body. Throws an error if the body is too large.
-    ///
-    /// - Parameter progress: called with the number of bytes so far.
     private static func collect(
         _ answer: HTTPClientResponse, limit: Int, progress: (_ bytes: Int) -> Void
     ) async throws -> [UInt8] {

@@ -112,8 +112,6 @@ extension Operation {
     }
 
     /// Records that the operation was done.
-    ///
-    /// - Parameter known: the resource on the server now; nil if it was deleted.
     func finish(_ known: KnownResource?, _ db: Database) throws {
         let revision = try known.map { known in
             Revision(known.etag, fingerprint: try known.content.get().fingerprint)

@@ -127,7 +127,7 @@ extension StateDatabase {
             provenance = record.json
         }
         if let old { try db.execute(sql: "DELETE FROM resource WHERE id = ?", arguments: [old["id"] as Int64]) }
-        try insert(known, calendar: calendar, provenance: provenance, picture: nil, touched: 0, db)
+        try insert(known, calendar: calendar, record: (provenance, nil), touched: 0, db)
     }
 
     static func putOwn(
@@ -148,8 +148,7 @@ extension StateDatabase {
         try db.execute(
             sql: "DELETE FROM resource WHERE calendar = ? AND (uid = ? OR href = ?)",
             arguments: [number, uid, known.url.absoluteString])
-        try insert(
-            known, calendar: number, provenance: record, picture: picture, touched: try nextMoment(db), db)
+        try insert(known, calendar: number, record: (record, picture), touched: try nextMoment(db), db)
         try RemovalTable.forget(ResourceKey(calendar: calendar, uid: uid), db)
     }
 
@@ -169,7 +168,7 @@ extension StateDatabase {
     }
 
     private static func insert(
-        _ known: KnownResource, calendar: Int64, provenance: String?, picture: Data?, touched: Int, _ db: Database
+        _ known: KnownResource, calendar: Int64, record: (provenance: String?, picture: Data?), touched: Int, _ db: Database
     ) throws {
         var trouble: String?
         var content: KnownResource.Content?
@@ -186,7 +185,7 @@ extension StateDatabase {
             arguments: [
                 calendar, known.url.absoluteString, known.etag?.text, content?.resource.uid,
                 content?.resource.type.rawValue, content?.text, content?.fingerprint.rawValue, content?.span?.start,
-                content?.span?.end, content?.words, trouble, provenance, picture, touched,
+                content?.span?.end, content?.words, trouble, record.provenance, record.picture, touched,
             ])
     }
 }

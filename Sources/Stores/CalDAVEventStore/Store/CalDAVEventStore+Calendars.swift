@@ -74,8 +74,6 @@ extension CalDAVEventStore {
     }
 
     /// Records the calendars of the server.
-    ///
-    /// - Parameter before: the addresses and records that were known before the server was asked.
     private func remember(
         _ records: [(CalendarIdentifier, CalendarRecord)], insteadOf before: [(String, String)]
     ) async throws(EventStoreError) {

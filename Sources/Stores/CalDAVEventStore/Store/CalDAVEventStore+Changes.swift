@@ -23,11 +23,10 @@ extension CalDAVEventStore {
         var outcomes: [ChangeOutcome?] = []
         var operations: [(place: Int, operation: Operation)] = []
         for (place, change) in changes.changes.enumerated() {
-            switch self.operation(
-                change, of: changes, known: known[change.key], at: places[change.key],
-                isTaken: taken.contains(change.key),
-                in: titles[change.key.calendar])
-            {
+            let target = Target(
+                calendar: titles[change.key.calendar], known: known[change.key], place: places[change.key],
+                isTaken: taken.contains(change.key))
+            switch self.operation(change, of: changes, target) {
             case .success(let operation):
                 outcomes.append(nil)
                 operations.append((place, operation))
@@ -96,11 +95,19 @@ extension CalDAVEventStore {
         }
     }
 
+    /// What is known about the resource that a change is for.
+    private struct Target {
+        let calendar: EventCalendar?
+        let known: StoredResource?
+        let place: URL?
+        let isTaken: Bool
+    }
+
     private func operation(
-        _ change: ResourceChange, of changes: ChangeSet, known: StoredResource?, at place: URL?, isTaken: Bool,
-        in calendar: EventCalendar?
+        _ change: ResourceChange, of changes: ChangeSet, _ target: Target
     ) -> Result<Operation, End> {
-        guard let calendar, let folder = URL(string: calendar.identifier.rawValue) else {
+        let (known, place) = (target.known, target.place)
+        guard let calendar = target.calendar, let folder = URL(string: calendar.identifier.rawValue) else {
             return .failure(End(outcome: .failed(.noCalendar)))
         }
         let content: CalendarResource?
@@ -113,7 +120,7 @@ extension CalDAVEventStore {
         var comparesContent = false
         switch change.precondition {
         case .absent:
-            guard place == nil, !isTaken else { return .failure(End(outcome: .preconditionFailed)) }
+            guard place == nil, !target.isTaken else { return .failure(End(outcome: .preconditionFailed)) }
             precondition = .absent
         case .revision(let revision):
             guard let known, known.revision == revision else { return .failure(End(outcome: .preconditionFailed)) }
@@ -209,10 +216,6 @@ enum SendResult: Sendable {
     var isUnreachable: Bool { if case .unreachable = self { true } else { false } }
 
     /// Returns the outcome of an operation's change.
-    ///
-    /// - Parameters:
-    ///   - calendar: the name of the calendar.
-    ///   - keeping: whether changes that could not be sent are kept for the next use.
     func outcome(of operation: Operation, in calendar: String, keeping: Bool) -> ChangeOutcome {
         switch self {
         case .done(let known):

@@ -98,8 +98,6 @@ extension DAVClient {
     }
 
     /// Fetches resources of a calendar (RFC 4791 §7.9).
-    ///
-    /// - Returns: the existing resources, and the addresses of the missing ones.
     func multiget(
         _ urls: [URL], in calendar: URL
     ) async throws(EventStoreError) -> (found: [KnownResource], gone: [URL]) {

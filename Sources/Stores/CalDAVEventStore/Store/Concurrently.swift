@@ -9,9 +9,6 @@ extension Array {
 }
 
 /// Runs a closure with each value, several at a time.
-///
-/// - Parameter limit: the greatest number of simultaneous calls.
-/// - Returns: the results, in the order of the values.
 func concurrently<Value: Sendable, Result: Sendable>(
     _ values: [Value], limit: Int, _ body: @Sendable @escaping (Value) async -> Result
 ) async -> [Result] {

@@ -60,25 +60,25 @@ actor Connection {
     ) async throws(EventStoreError) -> Found {
         if let home {
             let client = DAVClient(
-                account: account, base: home, domain: nil, credentials: credentials, transport: transport,
+                account: account, at: .init(url: home, domain: nil), credentials: credentials, transport: transport,
                 trouble: trouble)
             return Found(client: client, homes: [home], others: [], calendars: nil)
         }
         // With write-only access the server is not asked for anything.
         if account.isWriteOnly, case .url(let url) = account.server {
             let client = DAVClient(
-                account: account, base: url, domain: nil, credentials: credentials, transport: transport,
+                account: account, at: .init(url: url, domain: nil), credentials: credentials, transport: transport,
                 trouble: trouble)
             return Found(client: client, homes: [], others: [url.normalized], calendars: nil)
         }
         let result = try await Discovery(
             account: account, credentials: credentials, transport: transport, trouble: trouble
         ).run()
-        let homes = result.account.homeSets.map(\.normalized)
-        let others = result.account.calendars.map(\.url).filter { url in
+        let homes = result.homeSets.map(\.normalized)
+        let others = result.calendars.map(\.url).filter { url in
             !homes.contains { url.absoluteString.hasPrefix($0.absoluteString) }
         }
-        return Found(client: result.client, homes: homes, others: others, calendars: result.account.calendars)
+        return Found(client: result.client, homes: homes, others: others, calendars: result.calendars)
     }
 
     func client() async throws(EventStoreError) -> DAVClient { try await found().client }

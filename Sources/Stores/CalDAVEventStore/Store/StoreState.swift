@@ -63,8 +63,6 @@ final class OwnChanges: Sendable {
     }
 
     /// Returns whether another writer has changed something since the last call.
-    ///
-    /// - Parameter total: the number of changes by all writers.
     func hasOthers(of total: Int) -> Bool {
         state.withLock { state in
             // A transaction that is not committed yet is counted in `own`, but not in `total`.

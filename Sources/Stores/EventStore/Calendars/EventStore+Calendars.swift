@@ -120,8 +120,6 @@ extension EventStore {
     }
 
     /// Returns the calendar to save an item of a type in: the given one, or the default one.
-    ///
-    /// - Throws: an error if there is no such calendar, or if it does not accept the type.
     func target(
         for type: EntityType, in identifier: CalendarIdentifier?
     ) async throws(EventStoreError) -> EventCalendar {

@@ -22,11 +22,6 @@ public enum ImportDecision: Hashable, Sendable {
     case fail(EventStoreError)
 
     /// Decides about an item.
-    ///
-    /// - Parameters:
-    ///   - item: the item, with its UID.
-    ///   - existing: the stored resource with that UID.
-    ///   - now: the current time in UTC. It becomes the DTSTAMP of an item without DTSTAMP.
     public init(_ item: ImportItem, existing: StoredResource?, now: LocalDateTime) {
         do {
             self = try Self.decide(item, existing: existing, now: now)

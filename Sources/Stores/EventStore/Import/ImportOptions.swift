@@ -19,18 +19,17 @@ public struct ImportOptions: Sendable {
     /// (``EventStore/outgoingRules``).
     public var outgoing: OutgoingRules?
     /// The number of items that are saved in one step. The results of a step are reported together.
-    public var stepSize: Int
+    public var stepSize = 1000
 
     /// Creates the options of an import.
     public init(
         calendar: CalendarIdentifier? = nil, title: String = "", isDryRun: Bool = false, givesNewUIDs: Bool = false,
-        stepSize: Int = 1000, confirmation: Confirmation? = nil
+        confirmation: Confirmation? = nil
     ) {
         self.calendar = calendar
         self.title = title
         self.isDryRun = isDryRun
         self.givesNewUIDs = givesNewUIDs
-        self.stepSize = stepSize
         self.confirmation = confirmation
     }
 }

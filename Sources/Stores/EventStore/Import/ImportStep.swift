@@ -103,8 +103,6 @@ struct ImportStep {
     }
 
     /// Decides about the items of some groups, and sets the outcomes of the items that need no change.
-    ///
-    /// - Returns: the changes for the other items.
     mutating func decide(
         _ groups: [Group], current: [ResourceKey: StoredResource], import run: EventImport, now: LocalDateTime
     ) async -> [Plan] {

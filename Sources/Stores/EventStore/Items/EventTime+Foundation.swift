@@ -12,8 +12,6 @@ extension EventTime {
     }
 
     /// Creates the time of components. Without an hour, it is a day. Without a zone, it is a floating time.
-    ///
-    /// - Throws: ``EventStoreError/invalidItem(_:)`` if the components are not a date, or their time is not one.
     package init(_ components: DateComponents) throws(EventStoreError) {
         let date: CalendarDate?
         if components.calendar.map({ $0.identifier != .gregorian && $0.identifier != .iso8601 }) ?? false {

@@ -3,9 +3,6 @@ import TimeZones
 
 extension CalendarResource {
     /// Checks that the resource is valid, so that it can be saved.
-    ///
-    /// - Throws: ``EventStoreError/noStartDate``, ``EventStoreError/datesInverted``,
-    ///   ``EventStoreError/recurringReminderRequiresDueDate``.
     func check() throws(EventStoreError) {
         let resolver = ZoneResolver(timeZones: items.contains { !$0.zoneNames.isEmpty } ? timeZones : [])
         for item in items { try item.check(resolver: resolver) }

@@ -50,10 +50,6 @@ public struct StoredItem: Hashable, Sendable {
     public let provenance: Provenance?
 
     /// Creates an item as read from a store.
-    ///
-    /// - Parameters:
-    ///   - component: the item's content. An occurrence has its own times.
-    ///   - resource: the resource that the item was read from; nil for an item that was just saved.
     package init(
         _ component: Component, identifier: ItemIdentifier, storeIdentifier: String, of resource: StoredResource? = nil,
         window: TimeWindow? = nil

@@ -15,11 +15,6 @@ public struct ThreeWayMerge: Hashable, Sendable {
     public let conflicts: [String]
 
     /// Merges two changed versions of an item.
-    ///
-    /// - Parameters:
-    ///   - base: the version that both sides changed.
-    ///   - mine: my version.
-    ///   - theirs: the other version. The result has the order of this version's properties.
     public init(base: Component, mine: Component, theirs: Component) {
         var merged = theirs
         var conflicts: [String] = []

@@ -37,8 +37,6 @@ struct ItemExpansion {
     }
 
     /// Adds the occurrences of resources, and the unreadable resources.
-    ///
-    /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` if there are more items than the limit.
     mutating func add(_ resources: ResourceList) throws(EventStoreError) {
         list.unreadable += resources.unreadable
         for stored in resources.resources {
@@ -115,8 +113,6 @@ struct ItemExpansion {
     }
 
     /// Returns an occurrence as an item.
-    ///
-    /// - Parameter zones: the zones of the resource.
     func item(_ occurrence: Occurrence, of stored: StoredResource, _ zones: ZoneResolver) -> StoredItem {
         var item = StoredItem(
             occurrence.view(zones),
@@ -142,8 +138,6 @@ struct ItemExpansion {
 
 extension TimeZoneRules {
     /// Returns the zone for floating times; nil if no name is given.
-    ///
-    /// - Throws: ``EventStoreError/invalidItem(_:)`` for an unknown name.
     static func floating(_ name: String?) throws(EventStoreError) -> TimeZoneRules? {
         guard let name else { return nil }
         guard let zone = ZoneResolver().zone(name) else {

@@ -61,9 +61,6 @@ struct ChangePlan {
     // MARK: Changes of items
 
     /// Adds a change of an item, which is then in the calendar `target`.
-    ///
-    /// - Returns: the key under which the item is saved.
-    /// - Throws: the reason why the change cannot be made.
     mutating func add(
         _ change: ItemChange, in target: CalendarIdentifier
     ) async throws(EventStoreError) -> ResourceKey {

@@ -14,11 +14,6 @@ extension EventStore {
     /// Makes changes, either all of them or none.
     ///
     /// The calendars are read once for all changes. This saves much time for thousands of changes.
-    ///
-    /// - Returns: for each change, the key under which the item is saved. The later part of a split series has a new
-    ///   key, and so has a moved item.
-    /// - Throws: an error if a calendar may not be changed, if an item belongs to another store, or if an item cannot
-    ///   be saved.
     @discardableResult
     package func carryOut(_ changes: [ItemChange]) async throws(EventStoreError) -> [ResourceKey] {
         let targets = try await targets(of: changes)
@@ -85,8 +80,6 @@ extension EventStore {
     }
 
     /// Checks that an item that was read from the store may be changed.
-    ///
-    /// - Parameter calendar: the item's calendar; nil if it does not exist any more.
     func requireChange(of item: StoredItem, in calendar: EventCalendar?) throws(EventStoreError) {
         guard item.storeIdentifier == session.identifier else { throw .objectBelongsToDifferentStore }
         try requireReading(EntityType(of: item.original))

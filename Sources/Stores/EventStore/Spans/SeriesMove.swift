@@ -20,9 +20,6 @@ struct SeriesMove {
     /// kinds. `periods` is the number of months or years by which the start moves.
     private var monthly: (old: MonthlyDay, new: MonthlyDay, periods: Int)?
 
-    /// Creates the move of a series between two starts.
-    ///
-    /// - Parameter rules: the rules before the move, RRULE and EXRULE; empty if they do not move.
     init(
         from old: EventTime, to new: EventTime, rules: [Property], resolver: ZoneResolver
     ) throws(EventStoreError) {

@@ -26,8 +26,6 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
     }
 
     /// Checks that a store fulfils the requirement.
-    ///
-    /// - Throws: ``ConformanceFailure`` if the store does not fulfil it, or the error that the store throws.
     public func run(_ subject: any StoreUnderTest) async throws {
         try await body(subject)
     }

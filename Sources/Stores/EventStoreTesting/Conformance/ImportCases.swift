@@ -265,7 +265,9 @@ extension ConformanceCase {
                 for store in stores {
                     group.addTask {
                         let events = try (0..<60).map { try Sample.event(uid: "event-\($0)") }
-                        return try await store.imported(events, ImportOptions(stepSize: 7)).outcomes
+                        var options = ImportOptions()
+                        options.stepSize = 7
+                        return try await store.imported(events, options).outcomes
                     }
                 }
                 return try await group.reduce(into: []) { $0 += $1 }

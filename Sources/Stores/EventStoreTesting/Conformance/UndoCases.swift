@@ -127,8 +127,10 @@ extension ConformanceCase {
             store, calendar in
             _ = try await store.imported([try Sample.event("SEQUENCE:0")])
             let before = try await store.resource(calendar, "event@example.org")
+            var options = ImportOptions()
+            options.stepSize = 1
             let run = try await store.imported(
-                (1...3).map { try Sample.event(summary: "Change \($0)", "SEQUENCE:\($0)") }, ImportOptions(stepSize: 1))
+                (1...3).map { try Sample.event(summary: "Change \($0)", "SEQUENCE:\($0)") }, options)
             try expectEqual(try await store.eventsInSummer().map { $0.item.summary }, ["Change 3"], "the titles")
             try expectEqual(try await store.undo(run.batch).restored.count, 1, "the restored events")
             try expectEqual(try await store.resource(calendar, "event@example.org"), before, "the event")

@@ -66,8 +66,6 @@ enum EvolutionService {
     // MARK: Objects
 
     /// Returns the text of each item and override in a calendar.
-    ///
-    /// - Parameter uid: the UID of the items; nil for all.
     static func objects(
         in source: String, _ type: EntityType, uid: String? = nil
     ) throws(EventStoreError) -> [String] {

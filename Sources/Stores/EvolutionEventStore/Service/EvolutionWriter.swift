@@ -15,9 +15,6 @@ struct EvolutionWriter {
     /// Whether the writer stops after the first change that fails.
     let stopsAtFailure: Bool
 
-    /// Makes changes.
-    ///
-    /// - Parameter there: the resources before the changes.
     func make(
         _ changes: [ResourceChange], there: [ResourceKey: EvolutionEventStore.Loaded]
     ) -> [Result] {

@@ -42,10 +42,6 @@ struct StoredObjects: Sendable {
 
     subscript(uid: String) -> [Component] { items[uid] ?? [] }
 
-    /// Returns the resource with a UID.
-    ///
-    /// - Parameter saved: the record of what this store last saved under the UID; nil if it saved nothing.
-    /// - Throws: ``EventStoreError/noSuchItem`` if there is no such resource.
     func loaded(uid: String, saved: SavedResource?) throws(EventStoreError) -> EvolutionEventStore.Loaded {
         let items = self[uid]
         guard !items.isEmpty else { throw .noSuchItem }

@@ -40,8 +40,6 @@ struct ChangeRecords: Sendable {
     }
 
     /// Records the content and the provenance.
-    ///
-    /// - Returns: the resource's previous row.
     private static func save(_ planned: Planned, _ db: Database) throws -> OldRow? {
         let key = planned.change.key
         let old = try Row.fetchOne(
@@ -107,8 +105,6 @@ struct ChangeRecords: Sendable {
     // MARK: After the changes
 
     /// Completes the records of a change that was made.
-    ///
-    /// - Parameter seen: the fingerprint of what the service returns now.
     func complete(
         _ planned: Planned, seen: ContentFingerprint?, journal: ChangeSet.Journal, _ db: Database
     ) throws {
@@ -135,8 +131,6 @@ struct ChangeRecords: Sendable {
     }
 
     /// Takes back the records of a change that was not made.
-    ///
-    /// - Parameter index: the position of the change among the recorded changes.
     func takeBack(_ planned: Planned, _ index: Int, _ db: Database) throws {
         let key = planned.change.key
         if planned.change.content != nil {

@@ -11,8 +11,6 @@ struct SavedResource: Sendable {
     let provenance: Provenance?
 
     /// Returns whether the service still has the saved content.
-    ///
-    /// - Parameter current: the fingerprint of the content that the service has now.
     func isStill(_ current: ContentFingerprint) -> Bool { current == seen || current == fingerprint }
 }
 

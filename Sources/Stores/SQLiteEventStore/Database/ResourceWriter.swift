@@ -60,8 +60,6 @@ struct ResourceWriter {
     }
 
     /// Adds a resource.
-    ///
-    /// - Returns: false if the calendar has a resource with the same UID.
     private mutating func insert(
         _ content: ResourceColumns, change: ResourceChange, calendar: Int
     ) throws -> Bool {

@@ -58,8 +58,6 @@ final class StoreDatabase: Sendable {
 
     /// Lets FTS5 compare its index with the indexed text, if the file can be written
     /// (https://www.sqlite.org/fts5.html#the_integrity_check_command).
-    ///
-    /// - Throws: `EventStoreError.corrupt(path:_:)` if the index and the text differ.
     func checkWords() async throws(EventStoreError) {
         guard let writing else { return }
         try await writing.write { db in try db.execute(sql: "INSERT INTO words (words) VALUES ('integrity-check')") }

@@ -8,12 +8,6 @@ package struct FileConnection: Sendable {
     private let path: String
     private let queue: DatabaseQueue
 
-    /// Opens a file for reading.
-    ///
-    /// - Parameters:
-    ///   - path: the path of the file, which must exist.
-    ///   - label: the connection's name, for debugging.
-    ///   - patience: the longest time to wait while another process writes, in seconds.
     package init(reading path: String, label: String, patience: Double) throws(EventStoreError) {
         self.path = path
         queue = try EventStoreError.mapping(path) { try Self.readable(path, label: label, patience: patience) }
@@ -22,12 +16,6 @@ package struct FileConnection: Sendable {
     /// Opens a file for writing, and migrates its tables to the newest version.
     ///
     /// If the file does not exist, it is created, with its folders. Only its owner may read it.
-    ///
-    /// - Parameters:
-    ///   - versions: the versions of the file's tables.
-    ///   - label: the connection's name, for debugging.
-    ///   - patience: the longest time to wait while another process uses the file, in seconds.
-    ///   - prepare: a closure that changes further settings of the connection.
     package init(
         writing path: String, versions: SchemaVersions, label: String, patience: Double,
         prepare: @escaping @Sendable (Database) throws -> Void = { _ in }

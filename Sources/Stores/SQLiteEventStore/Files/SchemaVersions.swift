@@ -23,10 +23,6 @@ package struct SchemaVersions: Sendable {
     }
 
     /// Checks that a file may be used. An empty file is accepted.
-    ///
-    /// - Returns: the file's version.
-    /// - Throws: `EventStoreError.corrupt(path:_:)` for a file of another kind, or
-    ///   `EventStoreError.newerVersion(path:)`.
     @discardableResult
     package func check(_ db: Database, path: String) throws -> Int {
         let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0

@@ -218,8 +218,6 @@ struct Folder: Hashable, Sendable {
     }
 
     /// Removes a file if it has the expected content.
-    ///
-    /// - Returns: false if the file has unexpected content.
     func remove(_ name: String, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {
         try naming(name) { () throws(FileError) in
             try TemporaryFile.remove(name, in: .path(path)) { isExpected(try? read($0)) }

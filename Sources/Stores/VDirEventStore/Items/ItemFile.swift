@@ -23,8 +23,6 @@ struct ItemFile: Hashable, Sendable {
 
 extension ItemFile {
     /// Creates a file from its content, or from the reason why it cannot be read.
-    ///
-    /// - Parameter time: a time before the content was read.
     init(
         name: String, signature: FileSignature, at time: FileSignature.Time,
         item: Result<ResourceItem, EventStoreError>
@@ -49,9 +47,6 @@ struct ResourceItem: Sendable {
         span = ResourceSpan(of: resource)
     }
 
-    /// Reads a file.
-    ///
-    /// - Parameter bytes: the file's bytes; nil if there are too many bytes.
     init(_ bytes: [UInt8]?) throws(EventStoreError) {
         guard let bytes, bytes.count <= ItemFile.limit else {
             throw .limitExceeded(what: "bytes", limit: ItemFile.limit)

@@ -134,9 +134,6 @@ struct VDirCollection: Sendable {
             .filter { other in name.map { other > $0 } ?? true }.sorted()
     }
 
-    /// Reads files.
-    ///
-    /// - Returns: the resources, and the files that cannot be read any more.
     func items(
         _ names: some Sequence<String>, in calendar: CalendarIdentifier, limit: Int = .max,
         where isWanted: (ResourceItem) -> Bool = { _ in true }
@@ -222,9 +219,6 @@ struct VDirCollection: Sendable {
     }
 
     /// Removes a resource.
-    ///
-    /// - Parameter revision: the revision of the content that the file must still have; nil for any content.
-    /// - Returns: false if another program has changed the file in the meantime.
     mutating func remove(_ uid: String, revision: Revision?) throws(EventStoreError) -> Bool {
         guard let place = files.place(uid: uid) else { return true }
         let name = name(place)
