@@ -6,8 +6,6 @@ import Glibc
 /// Functions that open SQLite files. The files are private, several processes can use them, and commits are durable.
 package enum SQLiteFile {
     /// Opens a file for writing. If it does not exist, it is created, with its folders. Only its owner may read it.
-    ///
-    /// - Parameter patience: the longest time to wait while another process has exclusive use of the file, in seconds.
     static func open(
         _ path: String, configuration: Configuration, patience: Double
     ) throws -> DatabaseQueue {
@@ -27,7 +25,6 @@ package enum SQLiteFile {
         }
     }
 
-    /// Returns whether there is a file that isn't empty.
     static func hasContent(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_size > 0
@@ -54,7 +51,6 @@ package enum SQLiteFile {
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Makes every commit wait until it is on the disk.
     static func makeDurable(_ db: Database, path: String) throws {
         guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
             throw EventStoreError.notWritable(path: path, "its file system does not support shared memory (WAL)")
@@ -64,8 +60,6 @@ package enum SQLiteFile {
 
     /// Returns the way to wait while another process writes: short waits of random lengths, so that each waiting
     /// process gets its turn.
-    ///
-    /// - Parameter patience: the longest time to wait, in seconds.
     static func busyMode(patience: Double) -> Database.BusyMode {
         // A wait takes 3 ms on average.
         let waits = Int(patience * 1_000_000 / 3000)

@@ -1,15 +1,16 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 import Glibc
 
-extension VDirState {
-    var source: EventSource {
-        EventSource(
-            identifier: "vdir", title: root.path, kind: .local,
-            allowsCalendarAddDelete: root.isWritable && (try? identifiers()) != [Self.rootCalendar])
+extension VDirEventStore {
+    public func sources() -> [EventSource] {
+        let allows = root.isWritable && (try? identifiers()) != [Self.rootCalendar]
+        return [EventSource(identifier: "vdir", title: root.path, kind: .local, allowsCalendarAddDelete: allows)]
     }
 
-    func calendars() throws(EventStoreError) -> [EventCalendar] {
+    public func allCalendars() throws(EventStoreError) -> [EventCalendar] {
         var calendars: [EventCalendar] = []
         for identifier in try identifiers() {
             guard let folder = try folder(identifier) else { continue }
@@ -18,9 +19,10 @@ extension VDirState {
             var calendar = EventCalendar(
                 identifier: identifier, sourceIdentifier: "vdir",
                 title: Self.line(folder, "displayname") ?? Self.name(of: folder), color: Self.line(folder, "color"),
-                entityTypes: record?.types.map { Set($0.compactMap(EntityType.init)) } ?? Set(EntityType.allCases),
-                allowsContentModifications: folder.isWritable && subscription == nil,
-                isImmutable: identifier == Self.rootCalendar || !folder.isWritable, subscription: subscription)
+                entityTypes: record?.types.map { Set($0.compactMap(EntityType.init)) } ?? Set(EntityType.allCases))
+            calendar.allowsContentModifications = folder.isWritable && subscription == nil
+            calendar.isImmutable = identifier == Self.rootCalendar || !folder.isWritable
+            calendar.subscription = subscription
             calendar.order = Self.order(folder)
             calendar.description = Self.line(folder, "description")
             calendar.timeZone = record?.timeZone
@@ -40,14 +42,13 @@ extension VDirState {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns the calendar's position from the file `order`; nil if the file is missing or does not have a number.
     private static func order(_ folder: Folder) -> Int? { line(folder, "order").flatMap { Int($0) } }
 
     private static func name(of folder: Folder) -> String {
         folder.path.split(separator: "/").last.map(String.init) ?? folder.path
     }
 
-    func add(_ calendar: NewCalendar) throws(EventStoreError) -> EventCalendar {
+    public func addCalendar(_ calendar: NewCalendar, to source: EventSource) throws(EventStoreError) -> EventCalendar {
         try writing { () throws(EventStoreError) in
             let taken = try root.names()
             let words = ResourceName.words(ofTitle: calendar.title, limit: 60)
@@ -60,18 +61,14 @@ extension VDirState {
             let identifier = CalendarIdentifier(rawValue: name)
             let folder = root.folder(name)
             try folder.create()
-            var added = EventCalendar(
-                identifier: identifier, sourceIdentifier: "vdir", title: calendar.title, color: calendar.color,
-                entityTypes: calendar.entityTypes, allowsContentModifications: calendar.subscription == nil,
-                subscription: calendar.subscription)
-            added.takeDetails(of: calendar)
+            let added = EventCalendar(calendar, identifier: identifier, sourceIdentifier: "vdir")
             try write(added, to: folder)
             root.synchronize()
             return added
         }
     }
 
-    func update(_ calendar: EventCalendar) throws(EventStoreError) {
+    public func updateCalendar(_ calendar: EventCalendar) throws(EventStoreError) {
         try writing { () throws(EventStoreError) in
             guard let folder = try folder(calendar.identifier) else { throw .noCalendar }
             try write(calendar, to: folder)
@@ -98,7 +95,9 @@ extension VDirState {
         folder.synchronize()
     }
 
-    func delete(_ identifier: CalendarIdentifier) throws(EventStoreError) {
+    /// Removes a calendar and its folder. If the folder has files that aren't part of the calendar, the folder and
+    /// these files stay, and an error is thrown.
+    public func deleteCalendar(_ identifier: CalendarIdentifier) throws(EventStoreError) {
         try writing { () throws(EventStoreError) in
             guard let folder = try folder(identifier), identifier != Self.rootCalendar else { throw .noCalendar }
             for name in try folder.names() where name.hasSuffix(".ics") || Self.metadataFiles.contains(name) {
@@ -109,19 +108,19 @@ extension VDirState {
                     path: folder.path,
                     "the folder has other files, which were kept: \(String(cString: strerror(errno)))")
             }
-            keep(nil, as: identifier)
+            collections[identifier] = nil
             sidecar.removeProvenance(of: identifier)
             try? sidecar.set(nil, of: identifier)
             root.synchronize()
         }
     }
 
-    func defaultCalendar(for type: EntityType) throws(EventStoreError) -> CalendarIdentifier? {
+    public func chosenDefaultCalendar(for type: EntityType) throws(EventStoreError) -> CalendarIdentifier? {
         guard let chosen = sidecar.defaultCalendar(for: type) else { return nil }
         return try identifiers().contains(chosen) ? chosen : nil
     }
 
-    func setDefaultCalendar(_ identifier: CalendarIdentifier?, for type: EntityType) throws(EventStoreError) {
+    public func chooseDefaultCalendar(_ identifier: CalendarIdentifier?, for type: EntityType) throws(EventStoreError) {
         try sidecar.create()
         try sidecar.setDefaultCalendar(identifier, for: type)
     }

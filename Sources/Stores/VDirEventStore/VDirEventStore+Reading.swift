@@ -1,65 +1,17 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
-import Synchronization
 
-/// The state of a folder of calendars. All functions of this class run on the store's queue, one at a time.
-final class VDirState: Sendable {
-    let root: Folder
-    let sidecar: Sidecar
-    let patience: Double
-    /// The calendars as last read. Only the store's queue uses them, so nothing ever waits for the lock.
-    let collections = Mutex<[CalendarIdentifier: VDirCollection]>([:])
-    private let seen = Mutex<(signature: Int?, isForeign: Bool)>((nil, false))
-    /// The time after which a list of all files is out of date for an import.
-    private let freshness: Duration
-    private let index: VDirIndex
-    /// The number of files that a calendar must have to get an index.
-    private let indexedFiles: Int
-    private let lists = Mutex<[CalendarIdentifier: FileList]>([:])
-
-    /// The last listing of all files of a calendar: its end, its duration, and the number of listings so far.
-    private struct FileList {
-        var end: ContinuousClock.Instant
-        var duration: Duration
-        var number: Int
-    }
-
-    /// The identifier of the calendar that is the folder itself.
-    static let rootCalendar = CalendarIdentifier(rawValue: ".")
-
-    private let emptyFolderIsCalendar: Bool
-
-    init(
-        root: Folder, patience: Double, freshness: Duration = .seconds(1), emptyFolderIsCalendar: Bool = false,
-        indexedFiles: Int = VDirIndex.usualMinimum
-    ) {
-        self.root = root
-        self.emptyFolderIsCalendar = emptyFolderIsCalendar
-        self.freshness = freshness
-        self.indexedFiles = indexedFiles
-        sidecar = Sidecar(root: root)
-        index = VDirIndex(sidecar.folder)
-        self.patience = patience
-    }
-
-    /// Checks that the folder can be used, and creates it if it does not exist.
-    func open() throws(EventStoreError) {
-        guard !emptyFolderIsCalendar || !root.exists else { return }
-        try root.create()
-        guard try root.names().isEmpty, !sidecar.folder.exists else { return }
-        try root.folder("calendar").create()
-        try root.folder("calendar").write("displayname", Array("Calendar".utf8))
-        try sidecar.create()
-    }
-
+extension VDirEventStore {
     // MARK: Reading
 
     /// Returns the calendars: the folders inside the folder, or else the folder itself. The folder itself is a calendar
-    /// if it has items, or if it has no folders and ``emptyFolderIsCalendar`` is true.
+    /// if it has items, or if it has no folders and ``Settings/emptyFolderIsCalendar`` is true.
     func identifiers() throws(EventStoreError) -> [CalendarIdentifier] {
         if try root.hasFile(endingWith: ".ics") { return [Self.rootCalendar] }
         let folders = try root.names().filter { root.folder($0).exists }
-        if emptyFolderIsCalendar, folders.isEmpty { return [Self.rootCalendar] }
+        if settings.emptyFolderIsCalendar, folders.isEmpty { return [Self.rootCalendar] }
         return folders.map(CalendarIdentifier.init)
     }
 
@@ -70,22 +22,19 @@ final class VDirState: Sendable {
         return calendar == Self.rootCalendar ? root : root.folder(calendar.rawValue)
     }
 
-    /// Returns the current content of a calendar.
     func collection(_ calendar: CalendarIdentifier) throws(EventStoreError) -> VDirCollection? {
         guard let folder = try folder(calendar) else { return nil }
         // The collection is taken out of the dictionary, so that changing it does not copy it.
-        var collection = collections.withLock { $0.removeValue(forKey: calendar) } ?? VDirCollection(folder)
+        var collection = collections.removeValue(forKey: calendar) ?? VDirCollection(folder)
         let start = ContinuousClock.now
-        try collection.refresh { index.files(of: calendar).flatMap { $0.count < indexedFiles ? nil : $0 } }
+        try collection.refresh { index.files(of: calendar).flatMap { $0.count < settings.indexedFiles ? nil : $0 } }
         let end = ContinuousClock.now
-        lists.withLock { lists in
-            let number = (lists[calendar]?.number ?? 0) + 1
-            lists[calendar] = FileList(end: end, duration: start.duration(to: end), number: number)
-        }
-        if let files = collection.unsavedFiles(minimum: indexedFiles) {
+        lists[calendar] = FileList(
+            end: end, duration: start.duration(to: end), number: (lists[calendar]?.number ?? 0) + 1)
+        if let files = collection.unsavedFiles(minimum: settings.indexedFiles) {
             index.save(files, of: calendar, besides: try? identifiers())
         }
-        keep(collection, as: calendar)
+        collections[calendar] = collection
         return collection
     }
 
@@ -98,8 +47,8 @@ final class VDirState: Sendable {
     func collection(
         _ calendar: CalendarIdentifier, currentFor uids: [String], noticesNewFiles: Bool
     ) throws(EventStoreError) -> VDirCollection? {
-        if let known = collections.withLock({ $0[calendar] }), let list = lists.withLock({ $0[calendar] }),
-            list.end.duration(to: .now) < max(freshness, list.duration * 20),
+        if let known = collections[calendar], let list = lists[calendar],
+            list.end.duration(to: .now) < max(settings.freshness, list.duration * 20),
             !noticesNewFiles || known.folderSignature == known.folder.ownSignature, known.areCurrent(uids)
         {
             return known
@@ -110,14 +59,6 @@ final class VDirState: Sendable {
     /// A call for at least this number of resources counts as one step of a longer operation, such as an import.
     private static let manyResources = 100
 
-    /// Returns the number of times that all files of a calendar were listed.
-    func listCount(_ calendar: CalendarIdentifier) -> Int { lists.withLock { $0[calendar]?.number ?? 0 } }
-
-    func keep(_ collection: VDirCollection?, as calendar: CalendarIdentifier) {
-        collections.withLock { $0[calendar] = collection }
-    }
-
-    /// Returns resources with their provenance.
     func stored(_ items: some Collection<ResourceItem>, in calendar: CalendarIdentifier) -> [StoredResource] {
         guard !items.isEmpty else { return [] }
         let records = sidecar.records(of: items.map(\.resource.uid), in: calendar)
@@ -130,7 +71,7 @@ final class VDirState: Sendable {
         }
     }
 
-    func resources(_ keys: [ResourceKey]) throws(EventStoreError) -> [ResourceKey: StoredResource] {
+    public func resources(_ keys: [ResourceKey]) throws(EventStoreError) -> [ResourceKey: StoredResource] {
         var found: [ResourceKey: StoredResource] = [:]
         for (calendar, keys) in Dictionary(grouping: keys, by: \.calendar) {
             let known =
@@ -145,7 +86,7 @@ final class VDirState: Sendable {
         return found
     }
 
-    func resources(uid: String) throws(EventStoreError) -> [StoredResource] {
+    public func resources(uid: String) throws(EventStoreError) -> [StoredResource] {
         var found: [StoredResource] = []
         for calendar in try identifiers() {
             if let item = try collection(calendar)?.item(uid) { found += stored([item], in: calendar) }
@@ -153,7 +94,7 @@ final class VDirState: Sendable {
         return found
     }
 
-    func keys(startingWith prefix: String, limit: Int) throws(EventStoreError) -> [ResourceKey] {
+    public func keys(startingWith prefix: String, limit: Int) throws(EventStoreError) -> [ResourceKey] {
         var keys: [ResourceKey] = []
         for calendar in try identifiers() {
             let uids = try collection(calendar)?.uids(startingWith: prefix, limit: max(0, limit - keys.count)) ?? []
@@ -162,9 +103,25 @@ final class VDirState: Sendable {
         return keys
     }
 
+    public func resources(
+        overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
+    ) throws(EventStoreError) -> ResourceList {
+        try resources(in: calendars) { $0.has(type) && $0.mayOverlap(window) }
+    }
+
+    public func resources(
+        containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
+    ) throws(EventStoreError) -> ResourceList {
+        let search = TextSearch(text)
+        var list = try resources(
+            in: calendars, limit: limit, files: { $0.has(type) }, where: { search.matches($0.resource.items) })
+        list.unreadable = []
+        return list
+    }
+
     /// Returns the resources that fulfil two conditions. Only files that may fulfil the first condition are read.
-    func resources(
-        in calendars: Set<CalendarIdentifier>?, limit: Int, files mayBeWanted: (FileTable.Entry) -> Bool,
+    private func resources(
+        in calendars: Set<CalendarIdentifier>?, limit: Int = .max, files mayBeWanted: (FileTable.Entry) -> Bool,
         where isWanted: (ResourceItem) -> Bool = { _ in true }
     ) throws(EventStoreError) -> ResourceList {
         var list = ResourceList()
@@ -179,7 +136,7 @@ final class VDirState: Sendable {
         return list
     }
 
-    func fingerprints(
+    public func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) throws(EventStoreError) -> [String: ContentFingerprint] {
         // Resources that are missing here are searched again before they are created.
@@ -189,8 +146,8 @@ final class VDirState: Sendable {
         return found
     }
 
-    func page(
-        of calendar: CalendarIdentifier, from cursor: String?, limit: Int
+    public func resources(
+        in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) throws(EventStoreError) -> ResourcePage {
         let known =
             cursor == nil
@@ -209,29 +166,34 @@ final class VDirState: Sendable {
             next: isLast ? nil : page.last)
     }
 
+    /// Returns the times of remembered removals. Other programs' removals are not known.
+    public func removals(of keys: [ResourceKey]) -> [ResourceKey: LocalDateTime] {
+        let removals = Dictionary(
+            uniqueKeysWithValues: Set(keys.map(\.calendar)).map { ($0, sidecar.removals(of: $0)) })
+        return Dictionary(
+            keys.compactMap { key in
+                removals[key.calendar]?[key.uid].map { (key, LocalDateTime(secondsSinceEpoch: $0)) }
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    public func sourcePicture(of key: ResourceKey) -> [UInt8]? { sidecar.picture(of: key) }
+
     // MARK: Others' changes
 
     /// Returns whether other programs have changed something since the last call.
     func wasChangedByOthers() throws(EventStoreError) -> Bool {
         let now = try signature()
-        return seen.withLock { seen in
-            defer { seen = (now, false) }
-            return seen.isForeign || (seen.signature.map { $0 != now } ?? false)
-        }
+        defer { seen = (now, false) }
+        return seen.isForeign || (seen.signature.map { $0 != now } ?? false)
     }
 
     /// Runs a closure whose changes do not count as changes by other programs.
     func writing<Value>(_ body: () throws(EventStoreError) -> Value) throws(EventStoreError) -> Value {
         // Before the first call of `wasChangedByOthers` there is nothing to compare with.
-        guard seen.withLock({ $0.signature != nil }) else { return try body() }
+        guard let known = seen.signature else { return try body() }
         let before = try signature()
         defer {
-            if let after = try? signature() {
-                seen.withLock { seen in
-                    guard let known = seen.signature else { return }
-                    seen = (after, seen.isForeign || known != before)
-                }
-            }
+            if let after = try? signature() { seen = (after, seen.isForeign || known != before) }
         }
         return try body()
     }

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 
 extension EventStoreError {
-    /// Creates the store's error for an error of SQLite or of the file system.
     package init(_ error: any Error, path: String) {
         switch error {
         case let error as EventStoreError: self = error
@@ -12,6 +11,16 @@ extension EventStoreError {
         case let error as CocoaError: self = .notWritable(path: path, error.reason)
         default: self = .internalFailure("\(error)")
         }
+    }
+
+    static func mapping<Value>(_ path: String, _ body: () throws -> Value) throws(EventStoreError) -> Value {
+        do { return try body() } catch { throw EventStoreError(error, path: path) }
+    }
+
+    static func mapping<Value>(
+        _ path: String, _ body: () async throws -> Value
+    ) async throws(EventStoreError) -> Value {
+        do { return try await body() } catch { throw EventStoreError(error, path: path) }
     }
 
     private init(_ error: DatabaseError, path: String) {

@@ -23,10 +23,6 @@ package struct SchemaVersions: Sendable {
     }
 
     /// Checks that a file may be used. An empty file is accepted.
-    ///
-    /// - Returns: the file's version.
-    /// - Throws: `EventStoreError.corrupt(path:_:)` for a file of another kind, or
-    ///   `EventStoreError.newerVersion(path:)`.
     @discardableResult
     package func check(_ db: Database, path: String) throws -> Int {
         let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
@@ -42,10 +38,8 @@ package struct SchemaVersions: Sendable {
         return found
     }
 
-    /// Returns whether the tables have the newest version.
     func isNewest(_ db: Database, path: String) throws -> Bool { try check(db, path: path) == steps.count }
 
-    /// Migrates the tables to the newest version.
     package func migrate(_ db: Database, path: String) throws {
         guard try check(db, path: path) < steps.count else { return }
         try db.inTransaction(.immediate) {

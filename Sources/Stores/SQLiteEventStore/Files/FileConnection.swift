@@ -8,37 +8,20 @@ package struct FileConnection: Sendable {
     private let path: String
     private let queue: DatabaseQueue
 
-    /// Opens a file for reading.
-    ///
-    /// - Parameters:
-    ///   - path: the path of the file, which must exist.
-    ///   - label: the connection's name, for debugging.
-    ///   - patience: the longest time to wait while another process writes, in seconds.
     package init(reading path: String, label: String, patience: Double) throws(EventStoreError) {
         self.path = path
-        do {
-            queue = try Self.readable(path, label: label, patience: patience)
-        } catch {
-            throw EventStoreError(error, path: path)
-        }
+        queue = try EventStoreError.mapping(path) { try Self.readable(path, label: label, patience: patience) }
     }
 
     /// Opens a file for writing, and migrates its tables to the newest version.
     ///
     /// If the file does not exist, it is created, with its folders. Only its owner may read it.
-    ///
-    /// - Parameters:
-    ///   - path: the path of the file.
-    ///   - versions: the versions of the file's tables.
-    ///   - label: the connection's name, for debugging.
-    ///   - patience: the longest time to wait while another process uses the file, in seconds.
-    ///   - prepare: a closure that changes further settings of the connection.
     package init(
         writing path: String, versions: SchemaVersions, label: String, patience: Double,
-        prepare: @escaping @Sendable (Database) throws -> Void
+        prepare: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) throws(EventStoreError) {
         self.path = path
-        do {
+        queue = try EventStoreError.mapping(path) {
             // A file of another kind, or of a newer version, must not be opened for writing, so the file is first read
             // and checked.
             if SQLiteFile.hasContent(path) {
@@ -53,10 +36,9 @@ package struct FileConnection: Sendable {
                 try SQLiteFile.makeDurable(db, path: path)
                 try prepare(db)
             }
-            queue = try SQLiteFile.open(path, configuration: configuration, patience: patience)
+            let queue = try SQLiteFile.open(path, configuration: configuration, patience: patience)
             try queue.writeWithoutTransaction { db in try versions.migrate(db, path: path) }
-        } catch {
-            throw EventStoreError(error, path: path)
+            return queue
         }
     }
 
@@ -67,15 +49,14 @@ package struct FileConnection: Sendable {
         onlyReading path: String, versions: SchemaVersions, label: String, patience: Double
     ) throws(EventStoreError) {
         self.path = path
-        do {
-            queue = try Self.readable(path, label: label, patience: patience)
+        queue = try EventStoreError.mapping(path) {
+            let queue = try Self.readable(path, label: label, patience: patience)
             try queue.read { db in
                 guard try versions.isNewest(db, path: path) else {
                     throw EventStoreError.notWritable(path: path, "it has to be converted to the current version")
                 }
             }
-        } catch {
-            throw EventStoreError(error, path: path)
+            return queue
         }
     }
 
@@ -83,7 +64,10 @@ package struct FileConnection: Sendable {
     static func readable(
         _ path: String, label: String, patience: Double, keepsTransaction: Bool = false
     ) throws -> DatabaseQueue {
-        var configuration = reading(label: label, patience: patience)
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.label = label
+        configuration.busyMode = SQLiteFile.busyMode(patience: patience)
         configuration.allowsUnsafeTransactions = keepsTransaction
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -97,65 +81,35 @@ package struct FileConnection: Sendable {
         }
     }
 
-    private static func reading(label: String, patience: Double) -> Configuration {
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.label = label
-        configuration.busyMode = SQLiteFile.busyMode(patience: patience)
-        return configuration
-    }
-
-    /// Closes the connection.
     package func close() { try? queue.close() }
 
-    /// Reads from the file.
     package func read<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {
-        do {
-            return try await queue.read(body)
-        } catch {
-            throw EventStoreError(error, path: path)
-        }
+        try await EventStoreError.mapping(path) { try await queue.read(body) }
     }
 
     /// Writes to the file in one transaction. When the function returns, the transaction is on the disk.
     package func write<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {
-        do {
-            return try await queue.write(body)
-        } catch {
-            throw EventStoreError(error, path: path)
-        }
+        try await EventStoreError.mapping(path) { try await queue.write(body) }
     }
 
     /// Reads from the file on the calling thread. This must not be a thread that runs Swift tasks.
-    package func readHere<Value>(_ body: (Database) throws -> Value) throws(EventStoreError) -> Value {
-        do {
-            return try queue.read(body)
-        } catch {
-            throw EventStoreError(error, path: path)
-        }
+    package func read<Value>(_ body: (Database) throws -> Value) throws(EventStoreError) -> Value {
+        try EventStoreError.mapping(path) { try queue.read(body) }
     }
 
     /// Writes to the file in one transaction on the calling thread. This must not be a thread that runs Swift tasks.
-    package func writeHere<Value>(_ body: (Database) throws -> Value) throws(EventStoreError) -> Value {
-        do {
-            return try queue.write(body)
-        } catch {
-            throw EventStoreError(error, path: path)
-        }
+    package func write<Value>(_ body: (Database) throws -> Value) throws(EventStoreError) -> Value {
+        try EventStoreError.mapping(path) { try queue.write(body) }
     }
 
     /// Uses the connection without a transaction, for example to read a setting.
     package func withoutTransaction<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {
-        do {
-            return try await queue.writeWithoutTransaction(body)
-        } catch {
-            throw EventStoreError(error, path: path)
-        }
+        try await EventStoreError.mapping(path) { try await queue.writeWithoutTransaction(body) }
     }
 }

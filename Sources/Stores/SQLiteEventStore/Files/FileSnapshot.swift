@@ -10,18 +10,16 @@ package final class FileSnapshot: Sendable {
     private let path: String
     private let queue: DatabaseQueue
 
-    /// Opens a snapshot of a file as it is after the last commit.
     package init(of path: String, label: String, patience: Double) async throws(EventStoreError) {
         self.path = path
-        do {
-            queue = try FileConnection.readable(path, label: label, patience: patience, keepsTransaction: true)
+        queue = try await EventStoreError.mapping(path) {
+            let queue = try FileConnection.readable(path, label: label, patience: patience, keepsTransaction: true)
             try await queue.writeWithoutTransaction { db in
                 // A deferred transaction begins with its first read, so something is read here.
                 try db.beginTransaction(.deferred)
                 _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
             }
-        } catch {
-            throw EventStoreError(error, path: path)
+            return queue
         }
     }
 
@@ -32,16 +30,13 @@ package final class FileSnapshot: Sendable {
     package func read<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {
-        do {
-            return try await queue.writeWithoutTransaction { db in
+        try await EventStoreError.mapping(path) {
+            try await queue.writeWithoutTransaction { db in
                 guard db.isInsideTransaction else { throw EventStoreError.cancelled }
                 return try body(db)
             }
-        } catch {
-            throw EventStoreError(error, path: path)
         }
     }
 
-    /// Ends the snapshot.
     package func close() { try? queue.close() }
 }
