@@ -71,11 +71,18 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids, .ifNothing),
         ReadingStep("inverted finder patterns", .atMost(800_000), inverted, .flatGrids, .ifNothing),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
-        ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
         ReadingStep(
-            "finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifPatterns),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
+            "finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifNothing),
+        ReadingStep(
+            "finder patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
+            .bentGrids, .ifNothing),
+        ReadingStep(
+            "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
+            .otherGrids, .ifNothing),
+        ReadingStep(
+            "stacked codes, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 101),
+            .stackedGrids, .ifNothing),
     ]
 
     private static let standardSteps = [
@@ -101,9 +108,6 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "finder patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .bentGrids, .ifUnread),
-        ReadingStep(
-            "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
-            .otherGrids, .ifNothing),
     ]
 
     private static let thoroughSteps = [
@@ -136,6 +140,7 @@ public struct ReadingPlan: Hashable, Sendable {
             "two finder patterns in the dark", .doubledAtMost(300_000), .liftedLocalThreshold(window: 41),
             .guessedGrids, .ifUnread),
         ReadingStep("finder patterns, full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids, .ifUnread),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
     ]
 }
 
@@ -226,8 +231,7 @@ public enum CodeKinds: Hashable, Sendable {
 public enum ReadingCondition: Hashable, Sendable {
     /// Always.
     case always
-    /// Only if no earlier step found a code. A step of zbar for linear codes is also taken if all codes found so far
-    /// are linear codes that our own reader read.
+    /// Only if no earlier step found a code.
     case ifNothing
     /// Only if no earlier step found a code, or if an earlier step saw a code that is not read yet: finder patterns, or
     /// rows of a PDF417 symbol.
