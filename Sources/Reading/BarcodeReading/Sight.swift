@@ -100,7 +100,8 @@ package final class Sight {
     lazy var finderPatterns: [FinderPattern] = view.finderPatterns(isInverted: isInverted).filter { pattern in
         pattern.support >= step.leastSupport
             && !findings.codes.contains {
-                [.qrCode, .microQRCode, .rMQRCode].contains($0.symbology) && $0.corners.surrounds(pattern.centre * factor)
+                [.qrCode, .microQRCode, .rMQRCode].contains($0.symbology)
+                    && $0.corners.surrounds(pattern.centre * factor)
             }
     }
 
