@@ -66,6 +66,8 @@ public struct ReadingPlan: Hashable, Sendable {
     private static let inverted = ReadingFilter.invertedLocalThreshold(window: 41)
 
     private static let fastSteps = [
+        // In larger pictures, the middles of large finder patterns become white, because all pixels around are as dark.
+        ReadingStep("finder patterns, at most 0.05 MP", .atMost(50_000), threshold, .flatGrids),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
         ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids, .ifNothing),
         ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids, .ifNothing),
@@ -73,6 +75,8 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
         ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
+        ReadingStep(
+            "finder patterns, repeated pixels", .repeated(ifAtMost: 250_000), threshold, .flatGrids, .ifNothing),
         ReadingStep(
             "finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifPatterns),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
