@@ -66,6 +66,8 @@ public struct ReadingPlan: Hashable, Sendable {
     private static let inverted = ReadingFilter.invertedLocalThreshold(window: 41)
 
     private static let fastSteps = [
+        // In larger pictures, the middles of large finder patterns become white, because all pixels around are as dark.
+        ReadingStep("finder patterns, at most 0.05 MP", .atMost(50_000), threshold, .flatGrids),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
         ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids, .ifNothing),
         ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids, .ifNothing),
@@ -83,6 +85,8 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "stacked codes, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 101),
             .stackedGrids, .ifNothing),
+        ReadingStep(
+            "finder patterns, repeated pixels", .repeated(ifAtMost: 250_000), threshold, .flatGrids, .ifNothing),
     ]
 
     private static let standardSteps = [
