@@ -32,8 +32,8 @@ public struct Fuzzer: Sendable {
     public static let all = [
         recognize, readICalendar, readExactly, repair, vCalendar, links, boardingPass, jCal, jsCalendar, xCal,
         roundTrip, export, occurrences, decodeText, decodeImage, decodePNG, readCodes, readXML, webPages, linkedData,
-        dnsAnswers, railTicket, walletPass, readings, readForms, qrSegments, microQR, dataMatrix,
-        aztec,
+        dnsAnswers, railTicket, walletPass, readings, readForms, qrSegments, microQR, dataMatrix, aztec, pdf417,
+        maxiCode,
     ]
 }
 
