@@ -76,6 +76,8 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifPatterns),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
+        ReadingStep(
+            "other patterns, repeated pixels", .repeated(ifAtMost: 250_000), threshold, .otherGrids, .ifNothing),
     ]
 
     private static let standardSteps = [

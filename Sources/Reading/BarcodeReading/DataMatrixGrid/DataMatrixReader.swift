@@ -21,7 +21,7 @@ struct DataMatrixReader: SymbolReader {
         }
         // If nothing was read in the picture so far, the fourth corner is guessed for the largest borders.
         guard readings.isEmpty, sight.findings.codes.isEmpty else { return readings }
-        for border in borders.sorted(by: { $0.area > $1.area }).prefix(min(sight.plan.patience / 8, 6)) {
+        for border in borders.sorted(by: { $0.area > $1.area }).prefix(3) {
             guard let (image, share) = sight.detail(forModule: border.module * factor) else { break }
             guard var reading = guess(border.scaled(by: factor * share), in: image, isInverted: isInverted) else {
                 continue
@@ -87,16 +87,18 @@ struct DataMatrixReader: SymbolReader {
             }
             let half = GridPoint(columns, rows) / 2
             let dashed = ModuleFit(layout.borders.filter { $0.y < 1 - half.y || $0.x > half.x - 1 }, half: half)
-            var best = (fit: -Double.infinity, frame: nil as SymbolFrame?)
+            let some = dashed.thinned(by: 3)
+            var places: [(fit: Double, frame: SymbolFrame)] = []
             for column in stride(from: -0.25 * columns, through: 0.25 * columns, by: 0.7) {
                 for row in stride(from: -0.25 * rows, through: 0.25 * rows, by: 0.7) {
                     let far = top + across * (1 + column / columns) + up * (row / rows)
                     let frame = SymbolFrame(corners: [top, far, right, corner], half: half)
-                    let fit = frame.fit(of: dashed, in: contrast)
-                    if fit > best.fit { best = (fit, frame) }
+                    places.append((frame.fit(of: some, in: contrast), frame))
                 }
             }
-            return best.frame.map { Candidate(layout, $0, in: contrast) }
+            let best = places.sorted { $0.fit > $1.fit }.prefix(8).map(\.frame)
+                .max { $0.fit(of: dashed, in: contrast) < $1.fit(of: dashed, in: contrast) }
+            return best.map { Candidate(layout, $0, in: contrast) }
         }
         return read(candidates, in: crop, contrast)
     }

@@ -121,9 +121,32 @@ struct SolidBorderSearch {
                 thickness(from: top, to: corner, inwards: across), thickness(from: corner, to: right, inwards: up)))
         // A code has 8 to 144 modules along each side. The limits are wider, because the thickness is an estimate.
         let module = border.module
-        guard module > 0, min(across.length, up.length) > 5.5 * module, max(across.length, up.length) < 180 * module
+        guard module > 0, min(across.length, up.length) > 5.5 * module, max(across.length, up.length) < 180 * module,
+            hasModules(border)
         else { return nil }
         return border
+    }
+
+    /// Returns whether lines through a code with the given border change between dark and light often enough. On average
+    /// they change at every second module, but blur hides many changes.
+    private func hasModules(_ border: SolidBorder) -> Bool {
+        let (across, up) = (border.right - border.corner, border.top - border.corner)
+        let shares = [0.3, 0.5, 0.7]
+        func changes(along way: GridPoint, from place: (Double) -> GridPoint) -> Int {
+            let count = max(Int(way.length), 1)
+            return shares.reduce(0) { sum, share in
+                let start = place(share)
+                var (changes, isDark) = (0, bitmap.isDark(start))
+                for step in 1..<max(count, 2) where bitmap.isDark(start + way * (Double(step) / Double(count))) != isDark {
+                    changes += 1
+                    isDark.toggle()
+                }
+                return sum + changes
+            }
+        }
+        let least = 0.15 * Double(shares.count) / border.module
+        return Double(changes(along: across) { border.corner + up * $0 }) > least * across.length
+            && Double(changes(along: up) { border.corner + across * $0 }) > least * up.length
     }
 
     /// Returns the point where two lines cross; nil if they are almost parallel.
@@ -139,9 +162,13 @@ struct SolidBorderSearch {
     private func isSolidSide(from start: GridPoint, to end: GridPoint) -> Bool {
         let length = (end - start).length
         guard length >= 9 else { return false }
-        return isSolidSide(from: start, to: end, slack: 0)
-            || length > 60 && isSolidSide(from: start, to: end, slack: min(0.015 * length, 4))
+        if isSolidSide(from: start, to: end, slack: 0) { return true }
+        let slack = Self.slack(ofSide: length)
+        return slack > 0 && isSolidSide(from: start, to: end, slack: slack)
     }
+
+    /// The number of pixels by which a side may be bent.
+    private static func slack(ofSide length: Double) -> Double { length > 60 ? min(0.015 * length, 4) : 0 }
 
     private func isSolidSide(from start: GridPoint, to end: GridPoint, slack: Double) -> Bool {
         let way = end - start
@@ -163,12 +190,15 @@ struct SolidBorderSearch {
     private func thickness(from start: GridPoint, to end: GridPoint, inwards: GridPoint) -> Double {
         let way = end - start
         let inwards = inwards / inwards.length
+        let slack = Self.slack(ofSide: way.length)
         let count = min(max(Int(way.length), 16), 80)
         let depths = (0..<count).map { step -> Double in
             let place = start + way * (0.08 + 0.84 * (Double(step) + 0.5) / Double(count))
-            var depth = 0.5
-            while depth < way.length / 6, bitmap.isDark(place + inwards * (depth + 0.5)) { depth += 0.5 }
-            return depth
+            var edge = 0.0
+            while edge < slack, !bitmap.isDark(place + inwards * (edge + 1)) { edge += 0.5 }
+            var depth = edge + 0.5
+            while depth - edge < way.length / 6, bitmap.isDark(place + inwards * (depth + 0.5)) { depth += 0.5 }
+            return depth - edge
         }.sorted()
         return depths[count / 4]
     }
