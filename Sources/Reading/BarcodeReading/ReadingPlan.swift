@@ -87,6 +87,8 @@ public struct ReadingPlan: Hashable, Sendable {
             .stackedGrids, .ifNothing),
         ReadingStep(
             "finder patterns, repeated pixels", .repeated(ifAtMost: 250_000), threshold, .flatGrids, .ifNothing),
+        ReadingStep(
+            "other patterns, repeated pixels", .repeated(ifAtMost: 250_000), threshold, .otherGrids, .ifNothing),
     ]
 
     private static let standardSteps = [
