@@ -81,7 +81,7 @@ let package = Package(
         // Luma -> barcodes.
         .target(
             name: "BarcodeReading",
-            dependencies: ["ImageDecoding", "TextDecoding", "CPixels", "CZBar", "CZXing"],
+            dependencies: ["ImageDecoding", "TextDecoding", "CPixels", "CZBar"],
             path: "Sources/Reading/BarcodeReading"),
 
         // XML text -> tree of elements, and back.
@@ -282,9 +282,6 @@ let package = Package(
         .systemLibrary(name: "CUTF8Proc", path: "Sources/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CZBar", path: "Sources/C/CZBar", providers: [.apt(["libzbar-dev"])]),
         .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(
-            name: "CZXing", path: "Sources/C/CZXing", cxxSettings: [.define("ZX_USE_UTF8")],
-            linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CPixels", path: "Sources/C/CPixels"),
         .target(
             name: "CPNGReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CPNGReader",
@@ -335,7 +332,7 @@ let package = Package(
         .testTarget(
             name: "BarcodeReadingTests",
             dependencies: [
-                "BarcodeReading", "CPixels", "CZXing", "ImageDecoding", "ScanBasics",
+                "BarcodeReading", "CPixels", "ImageDecoding", "ScanBasics",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -369,10 +366,6 @@ let package = Package(
         // The example app of Examples/ImportFlow, which has a manifest of its own for those who copy it.
         .executableTarget(
             name: "ImportFlow", dependencies: ["ScanICSFoundation"], path: "Examples/ImportFlow/Sources/ImportFlow"),
-        // A process in which assertions of zxing fail, for tests of what they leave behind.
-        .executableTarget(
-            name: "AssertionHost", dependencies: ["BarcodeReading", "CZXing", "ImageDecoding"],
-            path: "Tests/Support/AssertionHost"),
         // A host app in a separate process, for a test of how long scanning delays the app's other tasks.
         .executableTarget(name: "HostApp", dependencies: ["ScanICS"], path: "Tests/Support/HostApp"),
         // Acts as a picture reader that a stranger has taken over, for tests of the sandbox.
@@ -516,8 +509,7 @@ let package = Package(
             ], path: "Tests/Command/CommandTests",
             exclude: ["Fixtures"]),
     ],
-    swiftLanguageModes: [.v6],
-    cxxLanguageStandard: .cxx17
+    swiftLanguageModes: [.v6]
 )
 
 // SCANICS_CORE_ONLY leaves out the stores and the command, because their network stack takes most of the time to build.
@@ -580,6 +572,5 @@ if Context.environment["SCANICS_FAST_TESTS"] != nil {
     }
     for target in package.targets where target.type == .regular && target.path?.hasPrefix("Sources/C/") == true {
         target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"])]
-        target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-O2"])]
     }
 }

@@ -32,7 +32,7 @@ public struct Fuzzer: Sendable {
     public static let all = [
         recognize, readICalendar, readExactly, repair, vCalendar, links, boardingPass, jCal, jsCalendar, xCal,
         roundTrip, export, occurrences, decodeText, decodeImage, decodePNG, readCodes, readXML, webPages, linkedData,
-        dnsAnswers, railTicket, walletPass, readings, readForms, qrSegments, microQR, pdf417,
+        dnsAnswers, railTicket, walletPass, readings, readForms, qrSegments, microQR, dataMatrix, aztec, pdf417,
         maxiCode,
     ]
 }

@@ -124,7 +124,7 @@ struct ZBarScanner: ~Copyable {
     private static func isWanted(_ symbology: Symbology, of kinds: CodeKinds) -> Bool {
         switch kinds {
         case .all: true
-        case .matrixCodes, .qrCodes: symbology == .qrCode
+        case .qrCodes: symbology == .qrCode
         case .linearCodes: symbology != .qrCode
         }
     }

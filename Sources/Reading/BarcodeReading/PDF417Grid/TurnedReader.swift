@@ -30,7 +30,7 @@ extension Sight {
         let filter: ReadingFilter = isInverted ? .invertedLocalThreshold(window: 101) : .localThreshold(window: 101)
         return Sight(
             PictureView(picture, width: picture.width, height: picture.height),
-            step: ReadingStep(step.name, step.scale, filter, .stackedGrids), of: plan, findings: Findings()
+            step: ReadingStep(step.name, step.scale, filter, .stackedGrids), findings: Findings()
         ) { [self] module in
             guard let whole = detail(forModule: module * factor / view.zoom) else { return nil }
             if sharp.map({ $0.share < whole.share }) ?? true {

@@ -7,7 +7,7 @@ extension GridReader {
     func readOutlines(
         of patterns: [FinderPattern], in contrast: ContrastImage, _ sight: Sight, result: inout GridReadings
     ) {
-        let (whole, patience) = (sight.factor, sight.plan.patience)
+        let (whole, patience) = (sight.factor, sight.step.patience)
         var outlines = FinderOutline.outlines(
             of: Array(patterns.prefix(Self.mostPatterns)), in: sight.picture, isInverted: sight.isInverted)
         outlines.removeAll { outline in result.readings.contains { $0.corners.surrounds(outline.centre * whole) } }

@@ -53,7 +53,7 @@ struct GridReader: SymbolReader {
         of patterns: [FinderPattern], in contrast: ContrastImage, _ sight: Sight, result: inout GridReadings
     ) -> Set<FinderPattern> {
         var used: Set<FinderPattern> = []
-        let (whole, patience) = (sight.factor, sight.plan.patience)
+        let (whole, patience) = (sight.factor, sight.step.patience)
         let few = 20 + 10 * patience
         let triples = few + 6 * patterns.count
         let candidates =
@@ -106,6 +106,8 @@ struct GridReader: SymbolReader {
     /// fit.
     private func quickReading(at place: StartingPlace, in contrast: ContrastImage) -> SymbolReading? {
         guard place.fit > 0.5, let grid = QuickGrid(place, in: contrast) else { return nil }
+        var decoder = decoder
+        decoder.triesErasures = false
         return grid.decoded(in: contrast, by: decoder)?.reading(corners: grid.corners)
     }
 

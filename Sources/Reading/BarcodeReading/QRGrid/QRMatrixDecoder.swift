@@ -1,6 +1,8 @@
 /// Decodes the message of a code from the measured darkness of its modules.
 struct QRMatrixDecoder: Sendable {
     private let field = ReedSolomon()
+    /// Whether unclear codewords are treated as unknown if a block cannot be corrected otherwise, which takes longer.
+    var triesErasures = true
 
     /// Returns the message of the code whose modules are `values`, row by row, 100 for dark and -100 for light. Nil if
     /// there are more errors than can be corrected.
@@ -81,7 +83,7 @@ struct QRMatrixDecoder: Sendable {
     private func correct(_ block: inout [UInt8], trust: [Double], _ blocks: QRBlocks) -> Bool {
         if field.correct(&block, correction: blocks.correction, margin: blocks.margin) { return true }
         let margin = max(blocks.margin, 2)
-        guard blocks.correction > margin + 1 else { return false }
+        guard triesErasures, blocks.correction > margin + 1 else { return false }
         let doubtful = block.indices.sorted { trust[$0] < trust[$1] }
         for count in stride(from: 2, through: blocks.correction - margin, by: 2) {
             if field.correct(

@@ -1,37 +1,9 @@
-@testable import BarcodeReading
-import CZXing
 import ImageDecoding
 import Testing
 
-@Suite("zxing-cpp beside zbar")
-struct ZXingEngineTests {
-    // MARK: Black and white
+@testable import BarcodeReading
 
-    @Test("zxing reads the same codes at the same places if it makes the picture black and white itself")
-    func plainly() throws {
-        for name in ["event-aztec.png", "event-datamatrix.png", "event-pdf417.png", "three-codes.png", "micro-qr.png"] {
-            let code = try fixture(name).overWhite
-            // The pictures have shades instead of plain black and white. Their widths are not multiples of the 8 pixels
-            // of zxing's blocks. zxing also reads the largest pictures at a third of their size.
-            for side in [39, 150, 517, 1203, 1601] {
-                let pixels = (0..<(side * (side + 5))).map { index -> UInt8 in
-                    let (x, y) = (index % side, index / side)
-                    let place = y * code.height / (side + 5) * code.width + x * code.width / side
-                    let isDark = code.pixels[place] < 128
-                    return UInt8((isDark ? 20 : 150) + x * 90 / side + (x * 7 + y * 13) % 11)
-                }
-                let image = try #require(LumaImage(width: side, height: side + 5, pixels: pixels))
-                let every = ZXingResults.symbologies.map(\.bit).reduce(0, |)
-                let plain = image.withPixels {
-                    czxing_read_plainly($0.baseAddress, Int32(image.width), Int32(image.height), every)
-                }
-                let readings = try ZXingResults(of: image, symbologies: every)?.readings
-                #expect(try readings == ZXingResults(#require(plain)).readings, "\(name) \(side)")
-                if side > 1000 { #expect(readings?.isEmpty == false, "\(name) \(side)") }
-            }
-        }
-    }
-
+@Suite("Codes of each kind in clean pictures") struct SymbologyTests {
     // MARK: Payloads
 
     @Test(
@@ -45,7 +17,7 @@ struct ZXingEngineTests {
             let codes = try codes(in: name, effort: effort)
             #expect(codes.map(\.text) == [text])
             #expect(codes.map(\.symbology) == [symbology])
-            #expect(codes.map(\.engine) == ["zxing"])
+            #expect(codes.map(\.engine) == ["scanics"])
             #expect(codes.map(\.structuredAppend) == [nil])
         }
     }
@@ -66,7 +38,6 @@ struct ZXingEngineTests {
         "a payload with all 256 byte values is read unchanged",
         arguments: ["all-bytes.png", "all-bytes-aztec.png", "all-bytes-datamatrix.png", "all-bytes-pdf417.png"])
     func binary(name: String) throws {
-        #expect(try readings(in: name).map(\.bytes) == [Array(0...255)])
         let codes = try codes(in: name, effort: .thorough)
         #expect(codes.map(\.bytes) == [Array(0...255)])
         #expect(codes.map(\.text) == [nil])
@@ -109,18 +80,18 @@ struct ZXingEngineTests {
     }
 
     @Test(
-        "without a stated encoding, both engines return the same, unchanged bytes",
+        "without a stated encoding, our own reader and zbar return the same, unchanged bytes",
         arguments: [
             ("shift-jis.png", "さくら\\立花"), ("kanji-mode.png", "さくら立花"), ("latin-1.png", "Café Brücke"),
             ("cut-by-a-fold.png", "SUMMARY:Café Brücke\r\n"), ("event.png", eventText),
         ])
     func sameBytes(name: String, text: String) throws {
-        let zxing = try readings(in: name)
+        let codes = try codes(in: name)
         let zbar = ZBarReader.read(try fixture(name).overWhite, kinds: .all)
-        #expect(zxing.count == 1)
-        #expect(zxing.map(\.bytes) == zbar.map(\.bytes))
-        #expect(zxing.map(\.eci) == [nil])
-        #expect(try codes(in: name).map(\.text) == [text])
+        #expect(codes.map(\.engine) == ["scanics"])
+        #expect(codes.map(\.bytes) == zbar.map(\.bytes))
+        #expect(codes.map(\.eci) == [nil])
+        #expect(codes.map(\.text) == [text])
     }
 
     // MARK: Pictures
@@ -162,7 +133,7 @@ struct ZXingEngineTests {
             for mask: UInt8 in [0, 0x80, 0xFF] {
                 let pixels = noise(width * height, mask)
                 let image = try #require(LumaImage(width: width, height: height, pixels: pixels))
-                #expect(ZXingEngine().read(image, kinds: .all).isEmpty, "\(width) x \(height)")
+                #expect(BarcodeReader().read(DecodedFrame(image), index: 0).barcodes.isEmpty, "\(width) x \(height)")
             }
         }
     }
@@ -178,54 +149,52 @@ struct ZXingEngineTests {
                 for x in left..<(left + width / 4) { pixels[y * width + x] = UInt8(truncatingIfNeeded: x &* y &* 97) }
             }
             let damaged = try #require(LumaImage(width: width, height: height, pixels: pixels))
-            for reading in ZXingEngine().read(damaged, kinds: .all) {
-                #expect(String(decoding: reading.bytes, as: UTF8.self) == eventText)
+            for code in BarcodeReader().read(DecodedFrame(damaged), index: 0).barcodes {
+                #expect(code.text == eventText)
             }
         }
     }
 
-    @Test("zxing reads no linear codes, and each engine reads only the wanted kinds")
+    @Test("zbar reads only the wanted kinds")
     func kinds() throws {
         let linear = try #require(EAN13.image("4006381333931"))
-        #expect(ZXingEngine().read(linear, kinds: .all).isEmpty)
         let code = try fixture("event.png").overWhite
-        #expect(ZXingEngine().read(code, kinds: .linearCodes).isEmpty)
-        #expect(ZXingEngine().read(code, kinds: .qrCodes).count == 1)
         #expect(ZBarReader.read(code, kinds: .linearCodes).isEmpty)
         #expect(ZBarReader.read(linear, kinds: .qrCodes).isEmpty)
         #expect(ZBarReader.read(linear, kinds: .linearCodes).count == 1)
     }
 
-    // MARK: Two engines
+    // MARK: Two readers
 
-    @Test("if two engines read a code differently, one reading is reported, preferably one with a stated encoding")
+    @Test("if two readers read a code differently, one reading is reported, preferably one with a stated encoding")
     func disagreement() throws {
         let plan = ReadingPlan(steps: [
             ReadingStep("first", .atMost(1_000_000), .none, .zbar),
-            ReadingStep("second", .atMost(1_000_000), .none, .zxing),
+            ReadingStep("second", .atMost(1_000_000), .none, .flatGrids),
         ])
         let frame = try fixture("event.png")
         for (first, second, expected) in [(nil, 26, "b"), (26, nil, "a"), (nil, nil, "a"), (26, 26, "a")]
             as [(Int?, Int?, String)]
         {
             let codes = BarcodeReader(replacing: [
-                .zbar: FixedReader(text: "a", eci: first), .zxing: FixedReader(text: "b", eci: second),
+                .zbar: FixedReader(text: "a", eci: first), .flatGrids: FixedReader(text: "b", eci: second),
             ]).read(frame, index: 0, plan: plan).barcodes
             #expect(codes.map(\.text) == [expected])
         }
     }
 
-    @Test("both engines report the same parts of a message", arguments: [EngineName.zbar, .zxing])
-    func parts(engine: EngineName) throws {
+    @Test("zbar and our own reader report the same parts of a message", arguments: [StepReader.zbar, .flatGrids])
+    func parts(reader: StepReader) throws {
         let plan = ReadingPlan(steps: [
-            ReadingStep("one", .atMost(1_200_000), .none, engine == .zbar ? .zbar : .zxing)
+            ReadingStep(
+                "one", .atMost(1_200_000), reader == .zbar ? .none : .localThreshold(window: 41), reader)
         ])
         let codes = BarcodeReader()
             .read(try fixture("../../../ScanICS/ScanICSTests/Fixtures/three-parts.png"), index: 0, plan: plan).barcodes
         #expect(codes.map(\.structuredAppend?.index) == [2, 0, 1])
         #expect(codes.map(\.structuredAppend?.count) == [3, 3, 3])
         #expect(Set(codes.map(\.structuredAppend?.id)) == ["92"])
-        #expect(codes.map(\.engine) == Array(repeating: engine.rawValue, count: 3))
+        #expect(codes.map(\.engine) == Array(repeating: reader.engine, count: 3))
         let message = codes.sorted { ($0.structuredAppend?.index ?? 0) < ($1.structuredAppend?.index ?? 0) }
         #expect(
             message.compactMap(\.text).joined()
@@ -236,10 +205,6 @@ struct ZXingEngineTests {
                 DESCRIPTION:Bring water, a hat, and shoes that may get wet; we walk up the stream.
                 END:VEVENT
                 """)
-    }
-
-    private func readings(in name: String) throws -> [SymbolReading] {
-        ZXingEngine().read(try fixture(name).overWhite, kinds: .all)
     }
 }
 
