@@ -30,7 +30,6 @@ package struct Ticket: Hashable, Sendable {
     package init(format: String) { self.format = format }
 }
 
-/// A defect of a ticket.
 package enum TicketProblem: Hashable, Sendable {
     /// The data end too early.
     case truncated
@@ -64,9 +63,7 @@ package struct TicketTime: Hashable, Sendable {
 
 /// A station or stop.
 package struct TicketStation: Hashable, Sendable {
-    /// The name, if the ticket has it.
     package var name: String?
-    /// The code, if the ticket has it.
     package var code: String?
     /// The UIC country code, if the station's code begins with one.
     package var country: Int?
@@ -80,7 +77,6 @@ package struct TicketStation: Hashable, Sendable {
         self.country = country
     }
 
-    /// The name, or else the code.
     package var text: String { name ?? code ?? "" }
 }
 
