@@ -26,7 +26,7 @@ func benchmarkSteps(on name: String) throws {
     let frame = DecodedFrame(try Pictures.luma(try Pictures.drawn(name)))
     for step in ReadingPlan.plan(for: .thorough).steps {
         let plan = ReadingPlan(steps: [step])
-        benchmark("step: \(step.engine.rawValue), \(step.name), \(step.kinds)") {
+        benchmark("step: \(step.reader), \(step.name), \(step.kinds)") {
             blackHole(BarcodeReader().read(frame, index: 0, plan: plan))
         }
     }

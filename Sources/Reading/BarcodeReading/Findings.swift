@@ -31,10 +31,12 @@ package final class Findings {
     /// Adds a code, unless it was found at the same place before.
     func add(_ barcode: Barcode) {
         // Readers that look for the edges of bars misread blurred EAN and UPC codes. Our own reader compares whole
-        // digits, and hardly ever misreads such codes. So its reading stays if another reading is at the same place.
+        // digits, and hardly ever misreads such codes. So its reading stays, or takes the place of another reading.
         if barcode.symbology.isRetail,
-            codes.contains(where: { $0.isReadByDigits && $0.corners.overlaps(barcode.corners) })
+            let known = codes.firstIndex(where: { $0.symbology.isRetail && $0.corners.overlaps(barcode.corners) }),
+            barcode.isReadByDigits || codes[known].isReadByDigits
         {
+            if !codes[known].isReadByDigits { codes[known] = barcode }
             return
         }
         if let known = codes.firstIndex(where: { $0.isSameCode(as: barcode) }) {
@@ -74,9 +76,6 @@ extension Barcode {
 
     /// Whether this is an EAN or UPC code that our own reader read.
     fileprivate var isReadByDigits: Bool { symbology.isRetail && engine == StepReader.bars.engine }
-
-    /// Whether this is a linear code that our own reader read.
-    var isReadInRegion: Bool { !symbology.isTwoDimensional && engine == StepReader.bars.engine }
 
     private var statesEncoding: Bool { eci != nil || !eciSegments.isEmpty }
 

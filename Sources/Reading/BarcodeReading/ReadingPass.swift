@@ -69,11 +69,7 @@ struct ReadingPass {
         if found.isEmpty { return step.condition != .ifPatterns || findings.hasPatterns }
         switch step.condition {
         case .always: return true
-        case .ifNothing:
-            // zbar still looks for linear codes if only our own reader of bars has found codes, because that reader
-            // looks only at the largest regions of stripes.
-            return step.reader == .zbar && step.kinds == .linearCodes && found.allSatisfy(\.isReadInRegion)
-        case .ifPatterns: return false
+        case .ifNothing, .ifPatterns: return false
         case .ifUnread: return findings.hasUnread
         case .ifNoQRCode: return !found.contains { $0.symbology == .qrCode }
         }

@@ -66,16 +66,29 @@ public struct ReadingPlan: Hashable, Sendable {
     private static let inverted = ReadingFilter.invertedLocalThreshold(window: 41)
 
     private static let fastSteps = [
+        // In larger pictures, the middles of large finder patterns become white, because all pixels around are as dark.
+        ReadingStep("finder patterns, at most 0.05 MP", .atMost(50_000), threshold, .flatGrids),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
         ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids, .ifNothing),
         ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids, .ifNothing),
         ReadingStep("inverted finder patterns", .atMost(800_000), inverted, .flatGrids, .ifNothing),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
-        ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
         ReadingStep(
-            "finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifPatterns),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
+            "finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifNothing),
+        ReadingStep(
+            "finder patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
+            .bentGrids, .ifNothing),
+        ReadingStep(
+            "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
+            .otherGrids, .ifNothing),
+        ReadingStep(
+            "stacked codes, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 101),
+            .stackedGrids, .ifNothing),
+        ReadingStep(
+            "finder patterns, repeated pixels", .repeated(ifAtMost: 250_000), threshold, .flatGrids, .ifNothing),
+        ReadingStep(
+            "other patterns, repeated pixels", .repeated(ifAtMost: 250_000), threshold, .otherGrids, .ifNothing),
     ]
 
     private static let standardSteps = [
@@ -101,9 +114,6 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "finder patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .bentGrids, .ifUnread),
-        ReadingStep(
-            "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
-            .otherGrids, .ifNothing),
     ]
 
     private static let thoroughSteps = [
@@ -136,6 +146,7 @@ public struct ReadingPlan: Hashable, Sendable {
             "two finder patterns in the dark", .doubledAtMost(300_000), .liftedLocalThreshold(window: 41),
             .guessedGrids, .ifUnread),
         ReadingStep("finder patterns, full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids, .ifUnread),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
     ]
 }
 
@@ -170,13 +181,11 @@ public struct ReadingStep: Hashable, Sendable {
         self.kinds = kinds
     }
 
-    /// The number of combinations of finder patterns that may fail in a row before the step skips the rest.
+    /// The number of combinations of finder patterns that may fail in a row before the step skips the rest; 0 for
+    /// readers that combine none.
     var patience: Int {
-        switch effort {
-        case .fast: 12
-        case .standard: 24
-        case .thorough: 150
-        }
+        guard [.flatGrids, .bentGrids, .guessedGrids].contains(reader) else { return 0 }
+        return effort == .thorough ? 150 : 24
     }
 
     /// The least share of the rows through a finder pattern's middle square in which the pattern must be seen, 0 to 1.
@@ -226,8 +235,7 @@ public enum CodeKinds: Hashable, Sendable {
 public enum ReadingCondition: Hashable, Sendable {
     /// Always.
     case always
-    /// Only if no earlier step found a code. A step of zbar for linear codes is also taken if all codes found so far
-    /// are linear codes that our own reader read.
+    /// Only if no earlier step found a code.
     case ifNothing
     /// Only if no earlier step found a code, or if an earlier step saw a code that is not read yet: finder patterns, or
     /// rows of a PDF417 symbol.
@@ -244,8 +252,6 @@ public enum ReadingScale: Hashable, Sendable {
     case full(ifAtMost: Int)
     /// Scaled down to the limit if the picture is larger.
     case atMost(Int)
-    /// Twice the width and height; skipped if the picture is larger than the limit.
-    case doubled(ifAtMost: Int)
     /// Twice the width and height by repeating pixels; skipped if the picture is larger than the limit.
     case repeated(ifAtMost: Int)
     /// Scaled down to the limit if larger, then doubled. Scaling down blurs noise, and doubling separates the modules
@@ -257,8 +263,6 @@ public enum ReadingScale: Hashable, Sendable {
 public enum ReadingFilter: Hashable, Sendable {
     /// No change.
     case none
-    /// Black and white exchanged.
-    case inverted
     /// Black if a pixel is clearly darker than the mean of the square around it, otherwise white. The sides of the
     /// square have `window` pixels, at most 251.
     case localThreshold(window: Int)
@@ -270,7 +274,7 @@ public enum ReadingFilter: Hashable, Sendable {
     /// Whether the step looks for light codes on a dark ground.
     var isInverted: Bool {
         switch self {
-        case .inverted, .invertedLocalThreshold: true
+        case .invertedLocalThreshold: true
         case .none, .localThreshold, .liftedLocalThreshold: false
         }
     }
@@ -289,7 +293,6 @@ public enum ReadingFilter: Hashable, Sendable {
     func apply(to image: LumaImage) -> LumaImage {
         switch self {
         case .none: image
-        case .inverted: image.inverted
         case .localThreshold(let window): image.localThreshold(window: window)
         case .invertedLocalThreshold(let window): image.localThreshold(window: window)
         case .liftedLocalThreshold(let window): toned(image).localThreshold(window: window)

@@ -3,7 +3,6 @@ import CalendarModel
 /// Takes the frames of a file from its decoder, one at a time, counts the frames, checks them against the limits, and
 /// collects diagnostics.
 struct FrameSink {
-    /// The limits of one input.
     let limits: ScanLimits
     /// Returns the time at which the decoding must stop.
     let deadline: () -> ContinuousClock.Instant
@@ -69,12 +68,10 @@ struct FrameSink {
         count += 1
     }
 
-    /// Takes the only picture of a file.
     mutating func add(_ picture: DecodedPicture) {
         add(picture.frame, damage: picture.damage)
     }
 
-    /// Counts a frame that cannot be decoded.
     mutating func skip(_ reason: ImageDecodingError) {
         diagnostics.append(Diagnostic(.skippedFrame, "frame \(count + 1) was not scanned: \(reason.description)"))
         firstFailure = firstFailure ?? reason

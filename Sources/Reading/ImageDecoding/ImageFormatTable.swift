@@ -7,7 +7,6 @@ struct ImageFormatRow {
     /// Returns whether a file has this format. The function receives the file or its beginning, usually the first
     /// kilobytes.
     let isRecognised: ([UInt8]) -> Bool
-    /// The decoder of files in this format.
     let decoder: Decoder
 
     /// The method of ``ImageDecoder`` that decodes the format.

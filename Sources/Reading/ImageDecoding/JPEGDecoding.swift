@@ -99,7 +99,6 @@ private struct JPEGFailure {
     var isFatal: Bool
 }
 
-/// Owns one TurboJPEG decompressor.
 private struct JPEGDecompressor: ~Copyable {
     private let handle: tjhandle
     /// A progressive picture with thousands of empty scans takes minutes; this flag limits it to 500 scans.

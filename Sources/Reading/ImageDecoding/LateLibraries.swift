@@ -36,7 +36,6 @@ package struct LateLibraries: OptionSet, Hashable, Sendable {
 
 /// A library or program that decodes a format and may be missing.
 package struct DecoderPart: Sendable {
-    /// The format, as people write it.
     package let format: String
     /// The name of the library, or the path of the program.
     package let name: String

@@ -46,7 +46,6 @@ struct RowAssembly {
         }
     }
 
-    /// Sets row `y` from its luma.
     mutating func set(row y: Int, toLuma row: UnsafeBufferPointer<UInt8>) {
         guard y >= 0, y < height, row.count >= width else { return }
         let start = y * width
@@ -55,7 +54,6 @@ struct RowAssembly {
         }
     }
 
-    /// Returns the assembled frame.
     consuming func frame(colours: LumaImage? = nil) -> DecodedFrame {
         let isOpaque = alpha.allSatisfy { $0 == 255 }
         return DecodedFrame(

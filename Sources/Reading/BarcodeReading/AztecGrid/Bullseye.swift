@@ -127,7 +127,7 @@ struct BullseyeSearch {
     /// runs of about equal lengths. `isDark` is whether the pixel is dark.
     private mutating func check(x: Int, row: Int, isDark: Bool) {
         let start = GridPoint(Double(x) + 0.5, Double(row) + 0.5)
-        guard !found.contains(where: { ($0.centre - start).length < 3 * $0.frame.module }),
+        guard !isFound(start, isDark: isDark),
             !codes.contains(where: { $0.surrounds(start) }),
             let first = edges(from: start, isDark: isDark)
         else { return }
@@ -147,10 +147,14 @@ struct BullseyeSearch {
         let frame = SymbolFrame(corners: corners, half: GridPoint(3.5, 3.5))
         guard frame.isConvex, frame.module > 1 else { return }
         let middle = frame.map?(0, 0) ?? centre
-        guard (middle - centre).length < 2 * frame.module,
-            !found.contains(where: { ($0.centre - middle).length < 3 * $0.frame.module })
-        else { return }
+        guard (middle - centre).length < 2 * frame.module, !isFound(middle, isDark: isDark) else { return }
         found.append(Bullseye(frame: frame, centre: middle, rim: rim, isDark: isDark))
+    }
+
+    /// Returns whether a bullseye with the given middle was found. A wrong bullseye may be two rings away from a right
+    /// one, whose middle then has the other colour or is farther away than a module.
+    private func isFound(_ middle: GridPoint, isDark: Bool) -> Bool {
+        found.contains { $0.isDark == isDark && ($0.centre - middle).length < 1.2 * $0.frame.module }
     }
 
     /// The distances along a ray at which dark and light change.

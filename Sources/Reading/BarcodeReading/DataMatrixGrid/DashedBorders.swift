@@ -13,16 +13,29 @@ struct DashedBorders {
     private var columns: ClosedRange<Double>
     private var rows: ClosedRange<Double>
 
+    /// The number of modules counted along the dashed borders.
+    private var counted: (columns: Int, rows: Int)
+
     /// Finds the borders; nil if there are none.
     init?(of border: SolidBorder, in image: LumaImage, isInverted: Bool) {
+        // Blur changes the thickness of the two sides differently, so the modules count as square at first.
+        let square = GridPoint(border.module, border.module)
+        if let borders = DashedBorders(of: border, module: square, in: image, isInverted: isInverted) {
+            self = borders
+            return
+        }
+        guard border.isStretched else { return nil }
+        self.init(of: border, module: border.thickness, in: image, isInverted: isInverted)
+    }
+
+    private init?(of border: SolidBorder, module size: GridPoint, in image: LumaImage, isInverted: Bool) {
         let (across, up) = (border.right - border.corner, border.top - border.corner)
-        let half = 0.5 * border.module
-        let (acrossHalf, upHalf) = (across * (half / across.length), up * (half / up.length))
+        let (acrossHalf, upHalf) = (across * (0.5 * size.x / across.length), up * (0.5 * size.y / up.length))
         let (top, right) = (border.top + acrossHalf - upHalf, border.right - acrossHalf + upHalf)
         let lines = image.withPixels { pixels -> (DashedLine, DashedLine)? in
             let bitmap = Bitmap(pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
-            guard let one = DashedLine(from: top, towards: across, module: border.module, in: bitmap),
-                let other = DashedLine(from: right, towards: up, module: border.module, in: bitmap)
+            guard let one = DashedLine(from: top, towards: across, module: size.x, in: bitmap),
+                let other = DashedLine(from: right, towards: up, module: size.y, in: bitmap)
             else { return nil }
             return (one, other)
         }
@@ -30,14 +43,15 @@ struct DashedBorders {
         let sine = one.way.cross(other.way)
         guard abs(sine) > 0.2 else { return nil }
         let far = top + one.way * ((right - top).cross(other.way) / sine)
-        let size = (across.length + up.length) / 2
-        guard (far - (border.top + across)).length < size else { return nil }
+        let reach = (across.length + up.length) / 2
+        guard (far - (border.top + across)).length < reach else { return nil }
         corners = [top, far, right, border.corner + acrossHalf + upHalf]
         let (width, height) = ((far - top).length, (far - right).length)
         module = (width / Double(one.changes) + height / Double(other.changes)) / 2
-        guard min(width, height) > 5 * border.module, border.module > 0.7 else { return nil }
-        columns = Self.sizes(counted: one.changes + 1, measured: width / border.module + 1)
-        rows = Self.sizes(counted: other.changes + 1, measured: height / border.module + 1)
+        guard width > 5 * size.x, height > 5 * size.y, border.module > 0.7 else { return nil }
+        counted = (one.changes + 1, other.changes + 1)
+        columns = Self.sizes(counted: counted.columns, measured: width / size.x + 1)
+        rows = Self.sizes(counted: counted.rows, measured: height / size.y + 1)
     }
 
     /// Returns the borders in a picture that is `factor` times as large.
@@ -53,6 +67,7 @@ struct DashedBorders {
         var copy = self
         copy.corners.swapAt(0, 2)
         (copy.columns, copy.rows) = (rows, columns)
+        copy.counted = (counted.rows, counted.columns)
         return copy
     }
 
@@ -62,6 +77,11 @@ struct DashedBorders {
     private static func sizes(counted: Int, measured: Double) -> ClosedRange<Double> {
         let (least, most) = (min(Double(counted), measured), max(Double(counted), measured))
         return min(0.8 * least, least - 3)...max(1.2 * most, most + 3)
+    }
+
+    /// The layout that has as many columns and rows as were counted; nil if there is none.
+    var countedLayout: DataMatrixLayout? {
+        DataMatrixLayout.all.first { $0.columns == counted.columns && $0.rows == counted.rows }
     }
 
     /// The layouts that have a possible number of columns and of rows.

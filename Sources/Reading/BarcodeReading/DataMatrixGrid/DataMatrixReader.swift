@@ -51,12 +51,19 @@ struct DataMatrixReader: SymbolReader {
             return nil
         }
         let contrast = crop.contrast(module: grid.module / crop.factor, isInverted: isInverted)
-        let candidates = grid.layouts.compactMap { layout -> Candidate? in
+        func candidate(_ layout: DataMatrixLayout) -> Candidate? {
             let half = GridPoint(Double(layout.columns - 1), Double(layout.rows - 1)) / 2
             let middles = SymbolFrame(corners: grid.corners.map(crop.local), half: half)
             return middles.extended(to: half + 0.5).map { Candidate(layout, $0, in: contrast) }
         }
-        return read(candidates, in: crop, contrast)
+        // The borders of a clean code were counted right and are exactly where they were found.
+        let counted = grid.countedLayout
+        let likely = counted.flatMap(candidate)
+        if let likely, likely.fit > 50, let reading = read(likely, in: crop, contrast, isFitted: false) {
+            return reading
+        }
+        let others = grid.layouts.filter { $0 != counted }.compactMap(candidate)
+        return read((likely.map { [$0] } ?? []) + others, in: crop, contrast)
     }
 
     /// Reads the code at solid borders if its dashed borders are too blurred to be found. For each possible size, the
@@ -80,39 +87,51 @@ struct DataMatrixReader: SymbolReader {
             }
             let half = GridPoint(columns, rows) / 2
             let dashed = ModuleFit(layout.borders.filter { $0.y < 1 - half.y || $0.x > half.x - 1 }, half: half)
-            var best = (fit: -Double.infinity, frame: nil as SymbolFrame?)
+            let some = dashed.thinned(by: 3)
+            var places: [(fit: Double, frame: SymbolFrame)] = []
             for column in stride(from: -0.25 * columns, through: 0.25 * columns, by: 0.7) {
                 for row in stride(from: -0.25 * rows, through: 0.25 * rows, by: 0.7) {
                     let far = top + across * (1 + column / columns) + up * (row / rows)
                     let frame = SymbolFrame(corners: [top, far, right, corner], half: half)
-                    let fit = frame.fit(of: dashed, in: contrast)
-                    if fit > best.fit { best = (fit, frame) }
+                    places.append((frame.fit(of: some, in: contrast), frame))
                 }
             }
-            return best.frame.map { Candidate(layout, $0, in: contrast) }
+            let best = places.sorted { $0.fit > $1.fit }.prefix(8).map(\.frame)
+                .max { $0.fit(of: dashed, in: contrast) < $1.fit(of: dashed, in: contrast) }
+            return best.map { Candidate(layout, $0, in: contrast) }
         }
         return read(candidates, in: crop, contrast)
     }
 
     /// Tries the three sizes that fit best, until the code can be read with one of them.
     private func read(_ candidates: [Candidate], in crop: SymbolCrop, _ contrast: ContrastImage) -> SymbolReading? {
-        for candidate in candidates.filter({ $0.fit > 5 }).sorted(by: { $0.fit > $1.fit }).prefix(3) {
-            var frame = candidate.frame
-            let layout = candidate.layout
-            frame.refine(by: candidate.known, in: contrast, steps: [0.6, 0.3, 0.15, 0.08])
-            guard frame.fit(of: candidate.known, in: contrast) > 30, frame.isConvex else { continue }
-            let values = frame.sampled(columns: layout.columns, rows: layout.rows, in: contrast)
-            guard values.count == layout.columns * layout.rows else { continue }
-            let sharp = ModuleEqualiser(of: values, fixed: layout.fixed, columns: layout.columns)
-                .apply(to: values, columns: layout.columns)
-            for values in [values, sharp] {
-                let message = layout.dataCodewords(values).flatMap(DataMatrixDecoder.message)
-                let corners = Quadrilateral(frame.corners.map(crop.whole))
-                if let message, let reading = SymbolReading(message, symbology: .dataMatrix, corners: corners) {
-                    return reading
-                }
+        candidates.filter { $0.fit > 5 }.sorted { $0.fit > $1.fit }.prefix(3).lazy.compactMap { candidate in
+            var candidate = candidate
+            candidate.frame.refine(by: candidate.known, in: contrast, steps: [0.6, 0.3, 0.15, 0.08])
+            guard candidate.frame.fit(of: candidate.known, in: contrast) > 30, candidate.frame.isConvex else {
+                return nil
             }
+            return read(candidate, in: crop, contrast, isFitted: true)
+        }.first
+    }
+
+    /// Reads the code at the place of a candidate. If the place is not fitted exactly, only clear modules are read.
+    private func read(
+        _ candidate: Candidate, in crop: SymbolCrop, _ contrast: ContrastImage, isFitted: Bool
+    ) -> SymbolReading? {
+        let (frame, layout) = (candidate.frame, candidate.layout)
+        let values = frame.sampled(columns: layout.columns, rows: layout.rows, in: contrast)
+        guard values.count == layout.columns * layout.rows else { return nil }
+        func message(_ values: [Double]) -> SymbolMessage? {
+            layout.dataCodewords(values).flatMap(DataMatrixDecoder.message)
         }
-        return nil
+        func sharpened() -> SymbolMessage? {
+            message(
+                ModuleEqualiser(of: values, fixed: layout.fixed, columns: layout.columns)
+                    .apply(to: values, columns: layout.columns))
+        }
+        return (message(values) ?? (isFitted ? sharpened() : nil)).flatMap {
+            SymbolReading($0, symbology: .dataMatrix, corners: Quadrilateral(frame.corners.map(crop.whole)))
+        }
     }
 }

@@ -8,8 +8,14 @@ struct SolidBorder: Sendable {
     var top: GridPoint
     /// The end of the bottom side: the code's bottom right.
     var right: GridPoint
-    /// The thickness of the sides in pixels: the size of a module.
-    var module: Double
+    /// The thickness of the left side and of the bottom side in pixels: the width and the height of a module.
+    var thickness: GridPoint
+
+    /// The size of a module in pixels.
+    var module: Double { (thickness.x + thickness.y) / 2 }
+
+    /// Whether the modules seem to be wider than high, or higher than wide.
+    var isStretched: Bool { max(thickness.x, thickness.y) > 1.2 * min(thickness.x, thickness.y) }
 
     /// The middle of the code, if it is seen without perspective.
     var centre: GridPoint { (top + right) / 2 }
@@ -19,7 +25,8 @@ struct SolidBorder: Sendable {
 
     /// Returns the border in a picture that is `factor` times as large.
     func scaled(by factor: Double) -> SolidBorder {
-        SolidBorder(corner: corner * factor, top: top * factor, right: right * factor, module: module * factor)
+        SolidBorder(
+            corner: corner * factor, top: top * factor, right: right * factor, thickness: thickness * factor)
     }
 }
 
@@ -57,8 +64,8 @@ struct SolidBorderSearch {
 
     /// The least width and height of a region in pixels.
     private static let least = 12
-    /// The number of borders after which the search stops.
-    private static let most = 200
+    /// The number of borders after which the search stops. A rack of tubes has hundreds of codes.
+    private static let most = 1000
 
     private let bitmap: Bitmap
 
@@ -107,13 +114,39 @@ struct SolidBorderSearch {
         let (across, up) = (right - corner, top - corner)
         let sine = up.cross(across) / (across.length * up.length)
         let share = across.length / up.length
-        guard sine > 0.5, (0.12...8).contains(share) else { return nil }
-        let module =
-            (thickness(from: corner, to: right, inwards: up) + thickness(from: top, to: corner, inwards: across)) / 2
-        // A code has 8 to 144 modules along each side. The limits are wider, because `module` is an estimate.
-        guard module > 0, min(across.length, up.length) > 5.5 * module, max(across.length, up.length) < 180 * module
+        guard sine > 0.5, (0.04...25).contains(share) else { return nil }
+        let border = SolidBorder(
+            corner: corner, top: top, right: right,
+            thickness: GridPoint(
+                thickness(from: top, to: corner, inwards: across), thickness(from: corner, to: right, inwards: up)))
+        // A code has 8 to 144 modules along each side. The limits are wider, because the thickness is an estimate.
+        let module = border.module
+        guard module > 0, min(across.length, up.length) > 5.5 * module, max(across.length, up.length) < 180 * module,
+            hasModules(border)
         else { return nil }
-        return SolidBorder(corner: corner, top: top, right: right, module: module)
+        return border
+    }
+
+    /// Returns whether lines through a code with the given border change between dark and light often enough. On average
+    /// they change at every second module, but blur hides many changes.
+    private func hasModules(_ border: SolidBorder) -> Bool {
+        let (across, up) = (border.right - border.corner, border.top - border.corner)
+        let shares = [0.3, 0.5, 0.7]
+        func changes(along way: GridPoint, from place: (Double) -> GridPoint) -> Int {
+            let count = max(Int(way.length), 1)
+            return shares.reduce(0) { sum, share in
+                let start = place(share)
+                var (changes, isDark) = (0, bitmap.isDark(start))
+                for step in 1..<max(count, 2) where bitmap.isDark(start + way * (Double(step) / Double(count))) != isDark {
+                    changes += 1
+                    isDark.toggle()
+                }
+                return sum + changes
+            }
+        }
+        let least = 0.15 * Double(shares.count) / border.module
+        return Double(changes(along: across) { border.corner + up * $0 }) > least * across.length
+            && Double(changes(along: up) { border.corner + across * $0 }) > least * up.length
     }
 
     /// Returns the point where two lines cross; nil if they are almost parallel.
@@ -124,20 +157,32 @@ struct SolidBorderSearch {
         return one.0 + way * ((other.0 - one.0).cross(otherWay) / area)
     }
 
-    /// Returns whether a side of a clockwise outline is dark just inside and light just outside.
+    /// Returns whether a side of a clockwise outline is dark just inside and light just outside. If the side of a large
+    /// code is slightly bent, it is dark a little farther inside and light a little farther outside.
     private func isSolidSide(from start: GridPoint, to end: GridPoint) -> Bool {
-        let way = end - start
-        let length = way.length
+        let length = (end - start).length
         guard length >= 9 else { return false }
-        let inwards = GridPoint(-way.y, way.x) / length
-        let count = max(Int(length), 12)
-        var (inside, outside) = (0, 0)
+        if isSolidSide(from: start, to: end, slack: 0) { return true }
+        let slack = Self.slack(ofSide: length)
+        return slack > 0 && isSolidSide(from: start, to: end, slack: slack)
+    }
+
+    /// The number of pixels by which a side may be bent.
+    private static func slack(ofSide length: Double) -> Double { length > 60 ? min(0.015 * length, 4) : 0 }
+
+    private func isSolidSide(from start: GridPoint, to end: GridPoint, slack: Double) -> Bool {
+        let way = end - start
+        let inwards = GridPoint(-way.y, way.x) / way.length
+        let count = max(Int(way.length), 12)
+        var (lightInside, darkOutside) = (0, 0)
+        let most = count * 3 / 20
         for step in 0..<count {
             let place = start + way * ((Double(step) + 0.5) / Double(count))
-            if bitmap.isDark(place + inwards * 1.3) { inside += 1 }
-            if !bitmap.isDark(place - inwards * 1.5) { outside += 1 }
+            if !bitmap.isDark(place + inwards * (1.3 + slack)) { lightInside += 1 }
+            if bitmap.isDark(place - inwards * (1.5 + slack)) { darkOutside += 1 }
+            if lightInside > most || darkOutside > most { return false }
         }
-        return Double(inside) > 0.85 * Double(count) && Double(outside) > 0.85 * Double(count)
+        return true
     }
 
     /// Returns the thickness of a solid side in pixels. It is the lower quartile of many measurements, because dark
@@ -145,12 +190,15 @@ struct SolidBorderSearch {
     private func thickness(from start: GridPoint, to end: GridPoint, inwards: GridPoint) -> Double {
         let way = end - start
         let inwards = inwards / inwards.length
+        let slack = Self.slack(ofSide: way.length)
         let count = min(max(Int(way.length), 16), 80)
         let depths = (0..<count).map { step -> Double in
             let place = start + way * (0.08 + 0.84 * (Double(step) + 0.5) / Double(count))
-            var depth = 0.5
-            while depth < way.length / 6, bitmap.isDark(place + inwards * (depth + 0.5)) { depth += 0.5 }
-            return depth
+            var edge = 0.0
+            while edge < slack, !bitmap.isDark(place + inwards * (edge + 1)) { edge += 0.5 }
+            var depth = edge + 0.5
+            while depth - edge < way.length / 6, bitmap.isDark(place + inwards * (depth + 0.5)) { depth += 0.5 }
+            return depth - edge
         }.sorted()
         return depths[count / 4]
     }

@@ -53,7 +53,6 @@ struct BarEdges: Sendable {
         self.places = places
     }
 
-    /// Creates edges at given places.
     private init(places: [Double]) { self.places = places }
 
     /// Returns the edges as they would be if all modules had about the same width; nil if there are too few edges, or

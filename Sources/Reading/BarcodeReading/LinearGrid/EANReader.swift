@@ -36,7 +36,6 @@ struct EANReader: Sendable {
     /// sum of its digits' correlations. In correct readings, the difference was at least 0.3.
     fileprivate static let leastMargin: Float = 0.2
 
-    /// A code in a profile.
     private struct Code {
         var digits: [Int]
         /// The part of the profile in which the code lies.

@@ -5,7 +5,6 @@ import CZBar
 struct WidthDecoder: ~Copyable {
     private let raw: OpaquePointer
 
-    /// A code in the widths.
     struct Code: Hashable {
         var symbology: Symbology
         var bytes: [UInt8]

@@ -64,8 +64,7 @@ struct MaxiCodeDecoder {
         let more = first & 0x20 == 0 ? 0 : first & 0x10 == 0 ? 1 : first & 0x08 == 0 ? 2 : 3
         guard rest.count >= more else { return false }
         let start = Int(first) & (more == 0 ? 0x1F : 0x1F >> more)
-        message.segments.append(
-            ECISegment(eci: rest.prefix(more).reduce(start) { $0 << 6 | Int($1) }, start: message.bytes.count))
+        message.state(eci: rest.prefix(more).reduce(start) { $0 << 6 | Int($1) })
         rest = rest.dropFirst(more)
         return true
     }

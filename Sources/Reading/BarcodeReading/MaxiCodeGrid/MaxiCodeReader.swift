@@ -3,7 +3,6 @@ import ImageDecoding
 /// Reads MaxiCodes (ISO/IEC 16023) by their bullseyes. The picture shows the rings as ellipses, which give the symbol's
 /// place but not its rotation; the orientation patterns give the rotation. The grid then grows to the whole symbol.
 struct MaxiCodeReader: SymbolReader {
-    /// Reads the symbols around the light bullseyes.
     func read(_ sight: Sight) -> [SymbolReading] {
         let rings = sight.bullseyes.filter { !$0.isDark }
         let frames = rings.compactMap { SymbolFrame(ringThrough: $0.rim.map { $0 * sight.factor }) }

@@ -23,12 +23,8 @@ struct MicroQRDecoder: Sendable {
         let mask = format.qrMask.mask(columns: layout.dimension, rows: layout.dimension)
         guard let words = decoder.codewords(values, modules: layout.dataModules, blocks: blocks, mask: mask)
         else { return nil }
-        var data = blocks.data(of: words)
-        if let short = blocks.shortCodeword {
-            guard data[short] < 16 else { return nil }
-            data[short] <<= 4
-        }
+        if let short = blocks.shortCodeword, words[short] & 0xF != 0 { return nil }
         return QRSegments.message(
-            of: data, count: format.dataBits, headers: QRHeaders(microVersion: layout.version))
+            of: blocks.data(of: words), count: format.dataBits, headers: QRHeaders(microVersion: layout.version))
     }
 }

@@ -8,7 +8,6 @@ struct CodewordRows {
     /// The cluster of the first row: which of the three sets of patterns its codewords use, 0 to 2.
     let cluster: Int
 
-    /// Returns the cluster of a row.
     func cluster(of row: Int) -> Int { (cluster + row) % 3 }
 }
 

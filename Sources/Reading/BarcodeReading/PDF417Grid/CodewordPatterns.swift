@@ -5,7 +5,6 @@
 enum CodewordPatterns {
     /// The number of codewords in a cluster.
     static let count = 929
-    /// The number of modules in a codeword.
     static let width = 17
 
     /// The modules of each codeword, cluster by cluster. The first module is the highest of 17 bits, and 1 is dark.

@@ -21,7 +21,6 @@ struct CodewordProfile {
     /// The place of a value, in modules from the beginning of the codeword.
     static func offset(_ index: Int) -> Double { 0.75 + 0.5 * Double(index) }
 
-    /// The value at a place.
     subscript(index: Int) -> Float {
         switch index / 8 {
         case 0: values.0[index % 8]

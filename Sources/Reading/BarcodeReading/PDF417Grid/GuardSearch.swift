@@ -37,7 +37,6 @@ struct GuardSearch {
     private let step: Int
     private var chains: [Chain] = []
     private var open: [Int] = []
-    private var bounds: [Int] = []
 
     /// Starts a search along rows or columns that are `step` pixels apart.
     init(isVertical: Bool, step: Int) {
@@ -47,31 +46,22 @@ struct GuardSearch {
     // MARK: One line
 
     /// Looks for patterns along a line. `bounds` are the places where the line's runs begin; the first run is dark.
-    mutating func scan(line: Int, bounds: [Int]) {
-        guard bounds.count >= 8 else { return }
-        self.bounds = bounds
-        for place in 0...(bounds.count - 8) {
-            if place % 2 == 0 {
-                if isWide(place, beside: place + 1) {
-                    match(Self.start, at: place, line, isReversed: false)
-                    match(Self.stop, at: place, line, isReversed: false)
-                }
-                if place + 9 < bounds.count, isWide(place + 8, beside: place + 6) {
-                    match(Self.stop, at: place, line, isReversed: true)
-                }
-            } else if place + 8 < bounds.count, isWide(place + 7, beside: place + 5) {
-                match(Self.start, at: place, line, isReversed: true)
+    mutating func scan(line: Int, bounds: UnsafeBufferPointer<Int32>) {
+        // In a pattern, the first or last run is dark and has 7 or 8 modules, and each of the two runs beside it has
+        // one module. So a wide run must be more than twice as wide as the two runs together.
+        for run in stride(from: 0, to: bounds.count &- 1, by: 2) {
+            let width = bounds[run &+ 1] &- bounds[run]
+            if run &+ 8 < bounds.count, width > 2 &* (bounds[run &+ 3] &- bounds[run &+ 1]) {
+                match(Self.start, at: run, of: bounds, line, isReversed: false)
+                match(Self.stop, at: run, of: bounds, line, isReversed: false)
+            }
+            if run >= 7, width > 2 &* (bounds[run] &- bounds[run &- 2]) {
+                match(Self.start, at: run - 7, of: bounds, line, isReversed: true)
+                if run >= 8 { match(Self.stop, at: run - 8, of: bounds, line, isReversed: true) }
             }
         }
     }
 
-    /// Returns whether a run is more than twice as wide as two neighbouring runs together. In a pattern, the wide run
-    /// has 7 or 8 modules, and each of the other two runs has one.
-    private func isWide(_ run: Int, beside other: Int) -> Bool {
-        bounds[run + 1] - bounds[run] > 2 * (bounds[other + 2] - bounds[other])
-    }
-
-    /// A pattern to look for.
     private struct Pattern {
         let isStart: Bool
         let modules: Double
@@ -89,7 +79,9 @@ struct GuardSearch {
     private static let start = Pattern(GuardPattern.start, isStart: true)
     private static let stop = Pattern(GuardPattern.stop, isStart: false)
 
-    private mutating func match(_ pattern: Pattern, at place: Int, _ line: Int, isReversed: Bool) {
+    private mutating func match(
+        _ pattern: Pattern, at place: Int, of bounds: UnsafeBufferPointer<Int32>, _ line: Int, isReversed: Bool
+    ) {
         let runs = pattern.distances.count + 1
         guard place + runs < bounds.count else { return }
         let module = Double(bounds[place + runs] - bounds[place]) / pattern.modules
@@ -147,7 +139,6 @@ struct GuardSearch {
         )
     }
 
-    /// Fits a line by least squares.
     private static func fit(_ crossings: [Crossing]) -> ((Double) -> Double)? {
         guard crossings.count > 1 else { return nil }
         let count = Double(crossings.count)

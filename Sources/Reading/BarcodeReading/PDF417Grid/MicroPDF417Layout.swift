@@ -6,7 +6,6 @@
 struct MicroPDF417Layout: Hashable {
     let columns: Int
     let rows: Int
-    /// The number of correction codewords.
     let correction: Int
     /// The indices of the first row's patterns in the cyclic sequence.
     let left: Int, centre: Int, right: Int

@@ -25,21 +25,14 @@ struct MicroPDF417Search {
     private static let kinds = [(1, 21, 38), (2, 29, 55), (3, 43, 82), (4, 51, 99)]
 
     /// Looks for symbols along a line. `bounds` are the places where the line's runs begin; the first run is dark.
-    mutating func scan(isVertical: Bool, line: Int, bounds: [Int]) {
+    mutating func scan(isVertical: Bool, line: Int, bounds: UnsafeBufferPointer<Int32>) {
         guard bounds.count > 21, crossings.count < 6_000 else { return }
         for place in stride(from: 0, to: bounds.count - 21, by: 2) {
-            for (columns, runs, modules) in Self.kinds where place + runs < bounds.count {
-                // A module must have at least 0.9 pixels, and the light run on each side of the symbol more than 0.8
-                // modules. Most places fail here, so whole numbers are compared, which is fast.
-                let width = bounds[place + runs] - bounds[place]
-                let before = place == 0 ? bounds[0] : bounds[place] - bounds[place - 1]
-                guard 10 &* width >= 9 &* modules, 5 &* modules &* before > 4 &* width else { continue }
-                if place + runs + 1 < bounds.count {
-                    let after = bounds[place + runs + 1] - bounds[place + runs]
-                    guard 5 &* modules &* after > 4 &* width else { continue }
-                }
-                let module = Double(width) / Double(modules)
-                for isReversed in [false, true] {
+            for (columns, runs, modules) in Self.kinds where place &+ runs < bounds.count {
+                let ends = Self.ends(of: bounds, from: place, runs: runs, modules: Int32(modules))
+                guard ends.isForward || ends.isReversed else { continue }
+                let module = Double(bounds[place + runs] - bounds[place]) / Double(modules)
+                for isReversed in [false, true] where isReversed ? ends.isReversed : ends.isForward {
                     func edge(_ index: Int) -> Double {
                         Double(isReversed ? -bounds[place + runs - index] : bounds[place + index])
                     }
@@ -53,6 +46,32 @@ struct MicroPDF417Search {
                 }
             }
         }
+    }
+
+    /// Returns whether runs may be a row of a symbol from its left to its right, or from its right to its left. Most
+    /// places fail here, so only a few whole numbers are compared.
+    @inline(__always)
+    private static func ends(
+        of bounds: UnsafeBufferPointer<Int32>, from place: Int, runs: Int, modules: Int32
+    ) -> (isForward: Bool, isReversed: Bool) {
+        let (start, end) = (bounds[place], bounds[place &+ runs])
+        let width = end &- start
+        let before = place == 0 ? start : start &- bounds[place &- 1]
+        // A module must have at least 0.9 pixels, and the light run on each side of the symbol more than 0.8 modules.
+        guard 10 &* width >= 9 &* modules, 5 &* modules &* before > 4 &* width else { return (false, false) }
+        if place &+ runs &+ 1 < bounds.count {
+            guard 5 &* modules &* (bounds[place &+ runs &+ 1] &- end) > 4 &* width else { return (false, false) }
+        }
+        // The pattern at the left has ten modules, and the one at the right has eleven with the last bar. This is a
+        // wide tolerance, because perspective moves the edges in rows of three or four codewords.
+        let tolerance = (9 &* width &+ 10 &* modules) &* (modules > 60 ? 3 : 1)
+        func has(_ count: Int32, _ length: Int32) -> Bool {
+            abs(10 &* (modules &* length &- count &* width)) <= tolerance
+        }
+        return (
+            has(10, bounds[place &+ 6] &- start) && has(11, end &- bounds[place &+ runs &- 7]),
+            has(11, bounds[place &+ 7] &- start) && has(10, end &- bounds[place &+ runs &- 6])
+        )
     }
 
     /// Returns the patterns at both sides if every codeword and pattern has the right width; nil otherwise. `width` is

@@ -89,7 +89,7 @@ struct PDF417Decoder {
             guard let low = rest.popFirst(), low < 900 else { return false }
             eci = 900 * (value + 1) + low
         }
-        message.segments.append(ECISegment(eci: eci, start: message.bytes.count))
+        message.state(eci: eci)
         return true
     }
 

@@ -4,7 +4,6 @@ struct PDF417Layout: Hashable {
     let rows: Int
     /// The number of data columns, 1 to 30.
     let columns: Int
-    /// The error correction level, 0 to 8.
     let level: Int
 
     init?(rows: Int, columns: Int, level: Int) {
@@ -14,7 +13,6 @@ struct PDF417Layout: Hashable {
         (self.rows, self.columns, self.level) = (rows, columns, level)
     }
 
-    /// The number of correction codewords.
     var correction: Int { 2 << level }
 
     /// The number of modules across, from the start pattern to the stop pattern.

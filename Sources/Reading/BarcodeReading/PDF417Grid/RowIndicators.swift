@@ -1,13 +1,11 @@
 /// The row indicators that were read at one side of a PDF417 symbol, and what they state (ISO/IEC 15438 §5.3.4). A row
 /// indicator is the codeword beside the start or stop pattern of a row.
 struct RowIndicators {
-    /// A row indicator that was read.
     struct Reading {
         /// The distance below the symbol's centre, in modules; negative above the centre.
         var place: Double
         var match: CodewordMatch
 
-        /// The number of the row.
         var row: Int { 3 * (match.codeword / 30) + match.cluster }
     }
 
@@ -56,12 +54,6 @@ struct RowIndicators {
         guard square > 0, product != 0 else { return nil }
         let slope = product / square
         return (slope, row - slope * place)
-    }
-
-    /// The number of rows whose indicators agree with the line.
-    var rowCount: Int {
-        guard let line else { return 0 }
-        return Set(readings.lazy.filter { Self.agrees($0, line) }.map(\.row)).count
     }
 
     /// The indicators repeat three numbers. For each number and each of its values, this is the weight of the readings

@@ -11,18 +11,18 @@ enum RunScan {
     ///   - isInverted: Whether 255 is dark and everything else light.
     ///   - body: Receives whether the line is a column, the line's place, and the places where the line's runs begin.
     ///     Dark and light runs alternate, and the first run is dark. The last number is the end of the last dark run.
+    ///     The places are valid only during the call.
     static func forEachLine(
         of image: LumaImage, step: Int, isInverted: Bool,
-        _ body: (_ isVertical: Bool, _ line: Int, _ bounds: [Int]) -> Void
+        _ body: (_ isVertical: Bool, _ line: Int, _ bounds: UnsafeBufferPointer<Int32>) -> Void
     ) {
         let dark: UInt8 = isInverted ? 255 : 0
         let (width, height) = (image.width, image.height)
-        var bounds: [Int] = []
         var runs = PixelRuns(longest: max(width, height))
         image.withPixels { pixels in
             for y in stride(from: step / 2, to: height, by: step) {
-                find(&bounds, &runs, in: UnsafeBufferPointer(rebasing: pixels[(y * width)..<((y + 1) * width)]), dark)
-                body(false, y, bounds)
+                runs.find(in: UnsafeBufferPointer(rebasing: pixels[(y * width)..<((y + 1) * width)]), dark: dark)
+                runs.withDarkRuns { body(false, y, $0) }
             }
             // The pixels of a column are far apart in memory, so 16 columns are copied at a time.
             let group = 16
@@ -45,21 +45,11 @@ enum RunScan {
                 lines.withUnsafeBufferPointer { lines in
                     for column in 0..<count {
                         let line = UnsafeBufferPointer(rebasing: lines[(column * height)..<((column + 1) * height)])
-                        find(&bounds, &runs, in: line, dark)
-                        body(true, left + column * step, bounds)
+                        runs.find(in: line, dark: dark)
+                        runs.withDarkRuns { body(true, left + column * step, $0) }
                     }
                 }
             }
         }
-    }
-
-    private static func find(
-        _ bounds: inout [Int], _ runs: inout PixelRuns, in pixels: UnsafeBufferPointer<UInt8>, _ dark: UInt8
-    ) {
-        runs.find(in: pixels, dark: dark)
-        bounds.removeAll(keepingCapacity: true)
-        let first = runs.isDark(0) ? 0 : 1
-        let last = runs.isDark(runs.count - 1) ? runs.count : runs.count - 1
-        for bound in runs.bounds[..<max(last + 1, first)].dropFirst(first) { bounds.append(Int(bound)) }
     }
 }

@@ -60,14 +60,16 @@ struct QRMatrixDecoder: Sendable {
         var trust = [Double](repeating: .infinity, count: blocks.codewords)
         var place = 0
         for word in words.indices {
-            // In some Micro QR codes, one codeword has four bits.
-            for _ in 0..<(word == blocks.shortCodeword ? 4 : 8) {
+            // In some Micro QR codes, one codeword has four bits, which are followed by four zeros for the correction.
+            let isShort = word == blocks.shortCodeword
+            for _ in 0..<(isShort ? 4 : 8) {
                 let module = Int(modules[place])
                 let value = mask[module] ? -values[module] : values[module]
                 words[word] = words[word] << 1 | (value > 0 ? 1 : 0)
                 trust[word] = min(trust[word], abs(value))
                 place += 1
             }
+            if isShort { words[word] <<= 4 }
         }
         for places in blocks.places {
             var block = places.map { words[$0] }

@@ -37,11 +37,18 @@ struct SingleFinderReader: SymbolReader {
 
     /// Reads the codes to which the finder patterns belong that are in no QR code.
     func read(_ sight: Sight) -> [SymbolReading] {
-        sight.readings(at: sight.looseSquares) { square, image in
-            guard let view = FinderView(square, in: RMQRSource(image: image, filter: sight.step.filter)) else {
-                return nil
-            }
-            return micro.read(view) ?? rectangular.read(view)
+        // Modules of one or two pixels are read in the enlarged picture in which they were found.
+        if sight.factor < 1 {
+            let source = RMQRSource(image: sight.picture, filter: sight.isInverted ? .invertedLocalThreshold(window: 41) : .none)
+            return sight.looseSquares.compactMap { read($0, in: source)?.scaled(by: sight.factor) }
         }
+        return sight.readings(at: sight.looseSquares) {
+            read($0, in: RMQRSource(image: $1, filter: sight.step.filter))
+        }
+    }
+
+    private func read(_ square: SymbolFrame, in source: RMQRSource) -> SymbolReading? {
+        guard let view = FinderView(square, in: source) else { return nil }
+        return micro.read(view) ?? rectangular.read(view)
     }
 }

@@ -23,6 +23,13 @@ struct PixelRuns {
 
     func isDark(_ run: Int) -> Bool { (run % 2 == 0) == beginsDark }
 
+    /// Calls `body` with the places where the runs begin, from the first dark run to the end of the last dark run.
+    func withDarkRuns(_ body: (UnsafeBufferPointer<Int32>) -> Void) {
+        let first = beginsDark ? 0 : 1
+        let last = isDark(count - 1) ? count : count - 1
+        bounds.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[first..<max(last + 1, first)])) }
+    }
+
     /// The index of the first run of each group of five runs that may be a finder pattern of a QR code.
     var finders: ArraySlice<Int32> {
         mutating get { hits[..<cpixels_find_finders(bounds, count, &hits, false)] }

@@ -68,7 +68,6 @@ struct AnimationCanvas {
         pixels[to + 3] = UInt8(truncatingIfNeeded: min(sum, 255))
     }
 
-    /// Makes an area transparent.
     mutating func clear(_ place: Place) {
         for row in place.rows {
             let start = 4 * row * width

@@ -2,7 +2,6 @@
 // bytes a pixel. Both formats are only rows of numbers after a short header.
 
 extension ImageDecoder {
-    /// Decodes a BMP of any kind.
     func decodeBMP(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImageDecodingError) -> DecodedPicture {
         let header = try BMPHeader(bytes)
         let data = UnsafeBufferPointer(rebasing: bytes[min(header.offset, bytes.count)...])

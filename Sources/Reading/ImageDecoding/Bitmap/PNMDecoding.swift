@@ -27,7 +27,6 @@ extension ImageDecoder {
     }
 }
 
-/// Reads the pixels of one picture.
 private struct PNMPixels {
     let header: PNMHeader
     /// Maps each sample value to a luma of 8 bits.
@@ -103,7 +102,6 @@ private struct PNMPixels {
 }
 
 extension PNMScanner {
-    /// Whether a picture begins here.
     fileprivate var isAtPicture: Bool {
         var ahead = self
         guard ahead.next() == UInt8(ascii: "P"), let kind = ahead.next(), let blank = ahead.next() else { return false }

@@ -6,7 +6,6 @@ import Glibc
 ///
 /// A process that is not allowed to start other processes uses a launcher that asks the parent process to start them.
 package protocol DrawingLauncher: Sendable {
-    /// Returns whether a tool is installed.
     func has(_ tool: DrawingTool) -> Bool
     /// Starts a process that reads the file `input`; nil if no process can be started. The caller closes the pipes for
     /// the process's output and errors.

@@ -1,6 +1,5 @@
 /// The pages of a PDF document, as pdfinfo reports them.
 struct PDFPages {
-    /// The number of pages.
     private(set) var count = 0
     /// The sizes in points of the first pages; later pages are missing, because pdfinfo was not asked for them.
     private(set) var sizes: [(width: Double, height: Double)] = []
@@ -26,7 +25,6 @@ struct PDFPages {
 
 /// The resolution at which a page is drawn.
 enum PageResolution: Hashable {
-    /// Dots per inch.
     case dots(Double)
     /// A side is longer than PDF allows, or the page exceeds the pixel limit even at one dot per inch.
     case tooLarge

@@ -1,7 +1,6 @@
 import CImages
 
 extension ImageDecoder {
-    /// Decodes every page of a TIFF.
     func decodeTIFF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         let directories = TIFFDirectories(bytes, upTo: limits.framesRefused &+ 1)
         guard directories.count <= limits.framesRefused else { throw .tooManyFrames(limit: limits.framesRefused) }

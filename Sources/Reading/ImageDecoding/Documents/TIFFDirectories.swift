@@ -2,7 +2,6 @@
 ///
 /// Source: TIFF 6.0, section 2; the BigTIFF design.
 struct TIFFDirectories {
-    /// The number of directories.
     private(set) var count = 0
     /// Whether a directory points to a place outside the file.
     private(set) var isCut = false

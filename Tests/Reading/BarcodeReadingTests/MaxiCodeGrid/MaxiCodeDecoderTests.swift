@@ -54,9 +54,9 @@ import Testing
             ([0x3B, 63, 63, 63], 1_048_575),
         ] as [([UInt8], Int)])
     func encodings(codewords: [UInt8], eci: Int) {
-        let message = message([1, 27] + codewords + [2])
-        #expect(message?.bytes == Array("AB".utf8))
-        #expect(message?.segments == [ECISegment(eci: eci, start: 1)])
+        let message = message([27] + codewords + [2])
+        #expect(message?.bytes == Array("B".utf8))
+        #expect(message?.segments == [ECISegment(eci: eci, start: 0)])
     }
 
     @Test("a symbol states its place in a message of several symbols")
@@ -76,7 +76,8 @@ import Testing
         let shown = "02802\u{1D}840\u{1D}001\u{1D}"
         #expect(MaxiCodeDecoder.message(of: fields + [1, 2])?.bytes == Array((shown + "AB").utf8))
         let encoded = MaxiCodeDecoder.message(of: fields + [1, 27, 26, 2])
-        #expect(encoded?.segments == [ECISegment(eci: 26, start: shown.utf8.count + 1)])
+        #expect(encoded?.segments.map(\.eci) == [3, 26])
+        #expect(encoded?.segments.map(\.start) == [0, shown.utf8.count + 1])
         // [)> RS 01 GS 96
         let header: [UInt8] = [59, 42, 41, 59, 40, 30, 48, 49, 29, 57, 54]
         let expected = "[)>\u{1E}01\u{1D}96" + shown + "AB"

@@ -93,7 +93,8 @@ import Testing
         let bytes: [UInt8] = [0, 0, 0, 0, 0, 65]
         let words = [901] + group + [927, 26] + group + [927, 3, 66, 67]
         #expect(message(words)?.bytes == bytes + bytes + [66, 67])
-        #expect(message(words)?.segments == [ECISegment(eci: 26, start: 6), ECISegment(eci: 3, start: 12)])
+        #expect(message(words)?.segments.map(\.eci) == [3, 26, 3])
+        #expect(message(words)?.segments.map(\.start) == [0, 6, 12])
         // Without the last two bytes, the second group is single bytes.
         #expect(message(Array(words.prefix(13)))?.bytes == bytes + group.map(UInt8.init))
         #expect(message([901] + group.prefix(3) + [927, 26] + group + [66]) == nil)

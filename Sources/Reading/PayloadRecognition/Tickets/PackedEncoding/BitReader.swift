@@ -11,7 +11,6 @@ enum PackedError: Error {
 /// Reads values from bits, in the unaligned variant of the packed encoding rules (ITU-T X.691).
 struct BitReader {
     private let bytes: [UInt8]
-    /// The position of the next bit.
     private(set) var position = 0
     private let end: Int
 
@@ -71,7 +70,6 @@ struct BitReader {
         return Int(try bits(count * 8))
     }
 
-    /// Reads whole octets.
     mutating func octets(_ count: Int) throws(PackedError) -> [UInt8] {
         guard (end - position) / 8 >= count else { throw .truncated }
         var octets: [UInt8] = []
