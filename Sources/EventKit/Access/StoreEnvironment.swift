@@ -98,7 +98,7 @@ package struct StoreEnvironment: Sendable {
             #if CalDAV
                 return try openServer(address, session: session)
             #else
-                throw .invalidItem("the program cannot open \(address); it was built without the trait CalDAV of ScanICS")
+                throw .invalidItem("the program was built without the trait CalDAV, so it cannot open calendar servers")
             #endif
         case .evolution:
             throw .invalidItem("EventKit cannot open the calendars of GNOME; name another store")

@@ -22,16 +22,6 @@ public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SQLiteEventStore {
-    /// Checks the whole file for damage, as ``integrityProblems(limit:)`` does.
-    ///
-    /// - Throws: `EventStoreError.corrupt(path:_:)` if there is any damage.
-    public func checkIntegrity() async throws(EventStoreError) {
-        let problems = try await integrityProblems(limit: 10)
-        guard problems.isEmpty else {
-            throw .corrupt(path: path, problems.map(\.description).joined(separator: "; "))
-        }
-    }
-
     /// Checks the whole file and returns what is wrong.
     ///
     /// SQLite's own checks come first (`integrity_check`, `foreign_key_check`, and FTS5's check). Then each resource

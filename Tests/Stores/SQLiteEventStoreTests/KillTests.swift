@@ -33,7 +33,7 @@ struct KillTests {
             #expect(missing.isEmpty, "killed after \(moment) ms; reported events are missing")
         }
         let store = try SQLiteEventStore(path: path)
-        try await store.checkIntegrity()
+        #expect(try await store.integrityProblems().isEmpty)
         let run = try await StoreImporter.run("sqlite", path, count: 400, step: 100)
         #expect(run.isDone && run.saved.count == 400)
         for batch in try await store.importBatches() {

@@ -75,7 +75,7 @@ struct MigrationTests {
     func migrated() async throws {
         try await writeFirstVersion()
         let store = try SQLiteEventStore(path: path)
-        try await store.checkIntegrity()
+        #expect(try await store.integrityProblems().isEmpty)
         #expect(try await store.allCalendars().allSatisfy { $0.subscription == nil })
         let june = try await store.events(
             from: LocalDateTime(secondsSinceEpoch: 1_781_222_400), to: LocalDateTime(secondsSinceEpoch: 1_781_568_000))
@@ -97,7 +97,7 @@ struct MigrationTests {
         try await execute("version-5.sql")
         if version == 6 { try await execute("version-6.sql") }
         let store = try SQLiteEventStore(path: path)
-        try await store.checkIntegrity()
+        #expect(try await store.integrityProblems().isEmpty)
         #expect(try await store.allCalendars().map(\.title) == ["Calendar", "Work"])
         #expect(try await store.allCalendars().last?.color == "#2a7fff")
         let home = try #require(try await store.defaultCalendar(for: .event)).identifier
@@ -115,7 +115,7 @@ struct MigrationTests {
         let batches = try await store.importBatches()
         for batch in batches { _ = try await store.undo(batch.identifier) }
         #expect(try await store.resources(in: home, from: nil, limit: 10).list.resources.isEmpty)
-        try await store.checkIntegrity()
+        #expect(try await store.integrityProblems().isEmpty)
     }
 
     private func execute(_ file: String) async throws {

@@ -12,7 +12,7 @@ struct SQLiteConformanceTests {
         let folder = try TemporaryFolder()
         try await conformance.run(SQLiteUnderTest(path: folder.path + "events.sqlite"))
         let store = try SQLiteEventStore(path: folder.path + "events.sqlite")
-        try await store.checkIntegrity()
+        #expect(try await store.integrityProblems().isEmpty)
     }
 }
 

@@ -53,9 +53,9 @@ struct WorkTests {
                     return 0
                 }, Unmanaged.passUnretained(steps).toOpaque())
         }
-        try await store.database.read(count)
+        try await store.database.reader.read(count)
         let found = try await store.items(matching: ItemQuery(window: month)).items
-        try await store.database.read { db in sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+        try await store.database.reader.read { db in sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
         #expect(found.count > 20 && found.count < 40)
         return steps.count.withLock(\.self)
     }

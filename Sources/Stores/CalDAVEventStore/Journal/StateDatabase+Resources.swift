@@ -168,7 +168,8 @@ extension StateDatabase {
     }
 
     private static func insert(
-        _ known: KnownResource, calendar: Int64, record: (provenance: String?, picture: Data?), touched: Int, _ db: Database
+        _ known: KnownResource, calendar: Int64, record: (provenance: String?, picture: Data?), touched: Int,
+        _ db: Database
     ) throws {
         var trouble: String?
         var content: KnownResource.Content?

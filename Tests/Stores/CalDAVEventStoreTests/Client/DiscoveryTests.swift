@@ -164,7 +164,6 @@ struct DiscoveryTests {
             ]
             try await TestNameServer.run(records) { records in
                 let found = try await Self.discovery(.email("alice@localhost"), user: nil, records: records).run()
-                    .account
                 #expect(found.account.username == "alice")
             }
         }

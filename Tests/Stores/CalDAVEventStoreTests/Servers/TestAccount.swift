@@ -27,7 +27,8 @@ func testClient(
 ) throws -> DAVClient {
     let base = server.url("/", scheme: scheme, host: host)
     var account = CalDAVAccount(
-        server: .url(base), username: "alice", authentication: authentication, trustedHosts: trusted, timeouts: timeouts)
+        server: .url(base), username: "alice", authentication: authentication, trustedHosts: trusted, timeouts: timeouts
+    )
     account.caFile = caFile
     let client = DAVClient(
         account: account, at: .init(url: base, domain: host), credentials: FixedCredentials(Secret(testPassword)),
