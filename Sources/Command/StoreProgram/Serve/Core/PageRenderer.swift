@@ -2,6 +2,7 @@ import CommandLineInterface
 import EventStore
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import Mustache
 import NIOCore
 

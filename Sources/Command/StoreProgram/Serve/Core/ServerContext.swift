@@ -1,5 +1,6 @@
 import CommandLineInterface
 import Hummingbird
+import HummingbirdCore
 import NIOCore
 
 struct ServerContext: RequestContext {

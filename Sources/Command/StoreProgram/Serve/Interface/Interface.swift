@@ -31,7 +31,9 @@ extension PageServer {
             Operation(.get, "/api/events", ["from", "to", "calendar", "q"]) { request, _ in
                 try await listItems(request, .event)
             },
-            Operation(.get, "/api/events/item", item) { request, _ in try await showItem(request) },
+            Operation(.get, "/api/events/item", item) { request, _ in
+                try await record(of: try await queriedItem(request))
+            },
             Operation(.patch, "/api/events/item", item.union(["span"])) { try await changeItem($0, $1) },
             Operation(.delete, "/api/events/item", item.union(["span"])) { request, _ in
                 try await removeItem(request)
@@ -213,10 +215,6 @@ extension PageServer {
     private func record(of saved: ItemIdentifier, status: HTTPResponse.Status = .ok) async throws -> Response {
         guard let item = try await store.item(saved) else { throw EventStoreError.noSuchItem }
         return try await record(of: item, status: status)
-    }
-
-    private func showItem(_ request: Request) async throws -> Response {
-        try await record(of: try await queriedItem(request))
     }
 
     private struct ItemChange: Decodable {

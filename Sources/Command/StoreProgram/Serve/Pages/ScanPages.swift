@@ -17,7 +17,9 @@ extension PageServer {
         }
         router.post("/scans/:scan/:picture/link") { try await lookBehindLink($0, $1) }
         router.post("/scans/:scan/:picture/:event/add") { try await addEvent($0, $1) }
-        router.get("/scans/:scan/:picture/:event/review") { try await reviewPage($0, $1) }
+        router.get("/scans/:scan/:picture/:event/review") { _, context in
+            try await reviewForm(context, try await found(context))
+        }
         router.post("/scans/:scan/:picture/:event/review") { try await review($0, $1) }
         router.get("/scans/:scan/:picture/:event/event.ics") { request, context in
             try await calendarFile(of: await found(context)).response()
@@ -360,11 +362,6 @@ extension PageServer {
     }
 
     // MARK: Review
-
-    private func reviewPage(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let found = try await found(context)
-        return try await reviewForm(context, found)
-    }
 
     private func reviewForm(
         _ context: ServerContext, _ found: Found, posted: FormData? = nil, problem: String? = nil,
