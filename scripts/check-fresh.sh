@@ -59,7 +59,10 @@ folders=()
 while read -r setting address; do
     folder=${setting#url.} folder=${folder%.insteadof}
     git config --file "$root/etc/gitconfig" --add "url.$folder.insteadOf" "$address"
-    [[ $folder != /* ]] || folders+=("${folder%/}")
+    [[ $folder == /* ]] || continue
+    folders+=("${folder%/}")
+    # Their owner is not the user of that system.
+    git config --file "$root/etc/gitconfig" safe.directory '*'
 done < <(runuser -u "$owner" -- git config --get-regexp '^url\..*\.insteadof$' || true)
 
 swift=$(readlink -f "$(command -v swift || fail "there is no swift on the PATH")")
