@@ -82,7 +82,7 @@ let scanning = [
     // Image bytes -> 8-bit luma.
     module("Sources/Reading/ImageDecoding", "CalendarModel CImages CLinux"),
     // Luma -> barcodes.
-    module("Sources/Reading/BarcodeReading", "ImageDecoding TextDecoding CImages CZBar CZXing"),
+    module("Sources/Reading/BarcodeReading", "ImageDecoding TextDecoding CImages CZBar"),
     // XML text -> tree of elements, and back.
     module("Sources/Reading/XMLReading", "CalendarModel CExpat"),
     // Payload -> calendar document; with the readers of web pages and of railway tickets.
@@ -100,9 +100,6 @@ let scanning = [
 
     library("CExpat", "libexpat1-dev"), library("CLibICal", "libical-dev"), library("CLibMD", "libmd-dev"),
     library("CUTF8Proc", "libutf8proc-dev"), library("CZBar", "libzbar-dev"), library("CZlib", "zlib1g-dev"),
-    .target(
-        name: "CZXing", path: "Sources/C/CZXing", cxxSettings: [.define("ZX_USE_UTF8")],
-        linkerSettings: [.linkedLibrary("ZXing")]),
     // Calls of Linux, processes with limits and few rights, libraries that are opened late, questions to name servers.
     shim("Sources/C/CLinux"),
     // The formats of pictures, and loops over pixels.
@@ -127,14 +124,12 @@ let scanningTests = [
         "Tests/Reading/ImageDecodingTests", "ImageDecoding CImages CZlib CalendarModel TestSupport",
         resources: [.copy("Fixtures")]),
     tests(
-        "Tests/Reading/BarcodeReadingTests", "BarcodeReading CImages CZXing CalendarModel ImageDecoding",
+        "Tests/Reading/BarcodeReadingTests", "BarcodeReading CImages CalendarModel ImageDecoding",
         [subprocess, system], resources: [.copy("Fixtures")]),
     tests("Tests/Reading/PayloadRecognitionTests", "CalendarModel PayloadRecognition TestSupport CZlib"),
     tests("Tests/Reading/LinkFollowingTests", "LinkFollowing", [subprocess, system], exclude: ["Fixtures"]),
     tests("Tests/ScanICS/ScanICSTests", "ScanICS CLinux TestSupport \(exported)", exclude: ["Fixtures"]),
     tests("Tests/ScanICS/ScanICSFoundationTests", "ScanICSFoundation ScanICS TestSupport"),
-    // A process in which assertions of zxing fail, for tests of what they leave behind.
-    program("Tests/Support/AssertionHost", "BarcodeReading CZXing ImageDecoding"),
     // A host app in a separate process, for a test of how long scanning delays the app's other tasks.
     program("Tests/Support/HostApp", "ScanICS"),
     // Acts as a picture reader that a stranger has taken over, for tests of the sandbox.
@@ -167,38 +162,35 @@ let command = [
 let stores = [
     // The interface of all stores of events, and the code that they share.
     module("Sources/Stores/EventStore", "CalendarModel ICalendar Recurrence TimeZones"),
-    // The result of a scan -> items to import.
-    module("Sources/Stores/ScanImport", "CalendarModel EventStore ScanICS"),
-    // Events in an SQLite file: the default.
-    module("Sources/Stores/SQLiteEventStore", "CalendarModel EventStore ICalendar SQLiteFiles", [grdb]),
-    // The code that stores with SQLite files share: opening, versions, batches, errors.
-    module("Sources/Stores/SQLiteFiles", "CalendarModel EventStore", [grdb]),
+    // Events in an SQLite file: the default. In Files is what the SQLite files of other stores need, too.
+    module("Sources/Stores/SQLiteEventStore", "CalendarModel EventStore ICalendar", [grdb]),
     // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
     module("Sources/Stores/VDirEventStore", "CalendarModel EventStore ICalendar CLinux"),
     // Events in calendars on a CalDAV server.
     module(
         "Sources/Stores/CalDAVEventStore",
-        "CalendarModel EventStore ICalendar Recurrence SQLiteFiles TimeZones XMLReading CLinux",
+        "CalendarModel EventStore ICalendar Recurrence SQLiteEventStore TimeZones XMLReading CLinux",
         [grdb, subprocess, system] + network),
     // Events in the calendars of GNOME, which evolution-data-server keeps.
     module(
         "Sources/Stores/EvolutionEventStore",
-        "CalendarModel EventStore ICalendar SQLiteFiles TimeZones CEvolutionData", [grdb]),
+        "CalendarModel EventStore ICalendar SQLiteEventStore TimeZones CEvolutionData", [grdb]),
     shim("Sources/C/CEvolutionData", "CLinux"),
     // A store in memory, and the tests that every store must pass. The tests of stores and of apps use them.
     module("Sources/Stores/EventStoreTesting", "CalendarModel EventStore ICalendar TimeZones"),
     // EventKit's interface, for programs written for Apple's calendars; its review of an event, without a view.
-    module("Sources/EventKit", "CalendarModel EventStore Settings SQLiteEventStore TimeZones VDirEventStore"),
+    // With the trait CalDAV, it opens calendar servers, too.
+    module(
+        "Sources/EventKit", "CalendarModel EventStore Settings SQLiteEventStore TimeZones VDirEventStore",
+        [.target(name: "CalDAVEventStore", condition: .when(traits: ["CalDAV"]))]),
     module("Sources/EventKitUI", "EventKit"),
-    // Opens calendar servers for EventKit. A program that depends on it needs no import.
-    module("Sources/EventKitCalDAV", "CalDAVEventStore EventKit EventStore Settings"),
     // The part of the command that opens stores. `scanics` starts this program only for commands that need a store,
     // so `scanics` itself starts fast.
     .executableTarget(
         name: "StoreProgram",
         dependencies: names(
             """
-            CommandLineInterface ScanICS ScanImport EventStore SQLiteEventStore VDirEventStore EvolutionEventStore \
+            CommandLineInterface ScanICS EventStore SQLiteEventStore VDirEventStore EvolutionEventStore \
             CalDAVEventStore CDesktop CLinux CServerAssets ICalendar LinkFollowing Settings \(exported)
             """) + [argumentParser, subprocess, system] + server, path: "Sources/Command/StoreProgram",
         exclude: ["Serve/Assets"]),
@@ -215,10 +207,10 @@ let storeTests = [
     tests("Fuzz/Tests/CommandCorpusTests", "CommandFuzzers Fuzzers TestSupport"),
     tests(
         "Tests/Stores/EventStoreTests",
-        "CalendarModel EventStore EventStoreTesting ICalendar ScanImport TestSupport TimeZones", [subprocess, system]),
+        "CalendarModel EventStore EventStoreTesting ICalendar ScanICS TestSupport TimeZones", [subprocess, system]),
     tests(
         "Tests/Stores/SQLiteEventStoreTests", "CalendarModel EventStore EventStoreTesting SQLiteEventStore TestSupport",
-        [grdb, subprocess, system], exclude: ["version-1.sql", "version-5.sql"]),
+        [grdb, subprocess, system], exclude: ["version-1.sql", "version-5.sql", "version-6.sql"]),
     tests(
         "Tests/Stores/VDirEventStoreTests", "CalendarModel EventStore EventStoreTesting TestSupport VDirEventStore",
         [subprocess, system]),
@@ -235,7 +227,7 @@ let storeTests = [
         ]),
     tests(
         "Tests/EventKit/EventKitTests",
-        "CalendarModel EventKit EventKitCalDAV EventStore SQLiteEventStore Settings TestSupport", [subprocess, system]),
+        "CalendarModel EventKit EventStore SQLiteEventStore Settings TestSupport", [subprocess, system]),
     tests("Tests/EventKit/EventKitUITests", "EventKit EventKitUI EventStore"),
     .target(
         name: "Clients", dependencies: ["EventKit"], path: "Tests/EventKit/Clients", swiftSettings: [strict]),
@@ -283,8 +275,8 @@ let package = Package(
             ? []
             : libraries(
                 """
-                EventStore SQLiteEventStore VDirEventStore CalDAVEventStore EvolutionEventStore ScanImport EventStoreTesting \
-                EventKit EventKitUI EventKitCalDAV
+                EventStore SQLiteEventStore VDirEventStore CalDAVEventStore EvolutionEventStore EventStoreTesting EventKit \
+                EventKitUI
                 """) + [.executable(name: "scanics-store", targets: ["StoreProgram"])]),
     traits: [
         .trait(name: "Stores", description: "Stores in SQLite files."),
@@ -312,8 +304,7 @@ let package = Package(
             ]),
     targets: scanning + scanningTests + (part == "1" ? [] : command) + (part == "fuzzers" ? fuzzPrograms : [])
         + (part != nil ? [] : stores + storeTests),
-    swiftLanguageModes: [.v6],
-    cxxLanguageStandard: .cxx17
+    swiftLanguageModes: [.v6]
 )
 
 // SCANICS_FAST_TESTS optimizes the code that tests run thousands of times, also in debug builds. Optimizing the other
@@ -327,7 +318,6 @@ if Context.environment["SCANICS_FAST_TESTS"] != nil {
         let path = target.path ?? ""
         if path.hasPrefix("Sources/C/") {
             target.cSettings = [.unsafeFlags(["-O2"])]
-            target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-O2"])]
         } else if hot.contains(where: path.hasPrefix) {
             target.swiftSettings = [.unsafeFlags(["-O"])]
         }

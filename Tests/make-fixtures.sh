@@ -111,12 +111,6 @@ $magick \( "$work/one.png" "$work/two.png" +append \) "$work/three.png" -append 
 $magick "$work/one.png" "$work/one.png" +append -depth 1 $codes/twice-the-same.png
 qrencode -s 4 -m 4 -o "$work/normal.png" "normal"
 $magick "$work/normal.png" \( "$work/two.png" -negate \) +append -depth 1 $codes/normal-and-inverted.png
-# Parts of pictures on which zxing 1.4 fails an assertion, in its reader of Micro QR codes.
-for part in 69:252+400 78:268+52 342:0+356; do
-    number=${part%:*}
-    ./make-hard-photos.py "$work" $number $number
-    $magick "$work/photo-$number.jpg" -crop "100x100+${part#*:}" +repage -depth 8 -strip $codes/fails-an-assertion-$number.png
-done
 
 # Other two-dimensional codes, and stated encodings (ECI).
 for symbology in aztec:92 datamatrix:71 pdf417:55; do

@@ -3,6 +3,8 @@
 
     make-micropdf417-tables.py >Sources/Reading/BarcodeReading/PDF417Grid/MicroPDF417Layout+Table.swift
 
+With --centre, it prints the patterns in the centre, which only the tests need (DrawnStackedSymbols.swift).
+
 The standard gives no rule for the patterns. So Debian's zint draws a symbol of each size. The patterns of neighbouring
 rows follow each other in a ring of 52. To count the correction codewords of a symbol, the script takes its codewords as
 a polynomial. The count is how many of the elements 3, 9, 27, ..., from 3 on, are roots of this polynomial.
@@ -46,6 +48,15 @@ def ring(following):
     return patterns
 
 
+def print_patterns(name, where, patterns):
+    print(f"    /// The modules of the patterns {where}, in the order of rows.")
+    print(f"    static let {name}: [UInt32] = [")
+    for start in range(0, 52, 13):
+        print("        " + ", ".join(f"0b{pattern}" for pattern in patterns[start:start + 13][:7]) + ",")
+        print("        " + ", ".join(f"0b{pattern}" for pattern in patterns[start:start + 13][7:]) + ",")
+    print("    ]\n")
+
+
 def main():
     words_of = {}
     for cluster, patterns in enumerate(importlib.import_module("make-pdf417-patterns").patterns()):
@@ -67,16 +78,12 @@ def main():
                 assert following.setdefault(one, other) == other
     sides, centres = ring(sides), ring(centres)
     assert len(sides) == len(centres) == 52
+    if "--centre" in sys.argv:
+        print_patterns("centrePatterns", "in the centre", centres)
+        return
     print("// Written by scripts/make-micropdf417-tables.py.\n")
     print("extension MicroPDF417Layout {")
-    for name, patterns in (("sidePatterns", sides), ("centrePatterns", centres)):
-        where = "at both sides" if name == "sidePatterns" else "in the centre"
-        print(f"    /// The modules of the patterns {where}, in the order of rows.")
-        print(f"    static let {name}: [UInt32] = [")
-        for start in range(0, 52, 13):
-            print("        " + ", ".join(f"0b{pattern}" for pattern in patterns[start:start + 13][:7]) + ",")
-            print("        " + ", ".join(f"0b{pattern}" for pattern in patterns[start:start + 13][7:]) + ",")
-        print("    ]\n")
+    print_patterns("sidePatterns", "at both sides", sides)
     print("    /// Every size: columns, rows, codewords of correction, the first row's patterns at the left, in the centre and")
     print("    /// at the right, and its cluster.")
     print("    static let sizes: [(Int, Int, Int, Int, Int, Int, Int)] = [")

@@ -4,7 +4,6 @@ import EventKit
 public enum EKEventEditViewAction: Int, Sendable {
     /// Nothing was changed.
     case canceled = 0
-    /// The event was saved.
     case saved = 1
     /// The event was removed.
     case deleted = 2
@@ -21,7 +20,6 @@ public protocol EKEventEditViewDelegate: AnyObject {
     func eventEditViewController(
         _ controller: EKEventEditViewController, didCompleteWith action: EKEventEditViewAction)
 
-    /// Returns the calendar to propose for a new event.
     func eventEditViewControllerDefaultCalendar(forNewEvents controller: EKEventEditViewController) -> EKCalendar
 }
 

@@ -32,7 +32,8 @@ public struct Fuzzer: Sendable {
     public static let all = [
         recognize, readICalendar, readExactly, repair, vCalendar, links, boardingPass, jCal, jsCalendar, xCal,
         roundTrip, export, occurrences, decodeText, decodeImage, decodePNG, readCodes, readXML, webPages, linkedData,
-        dnsAnswers, railTicket, walletPass, readings,
+        dnsAnswers, railTicket, walletPass, readings, qrSegments, microQR, dataMatrix, aztec, pdf417,
+        maxiCode,
     ]
 }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandLineInterface
 import Glibc
-import ScanICS
 
 /// The start of the process: runs the command and turns its errors into exit statuses (``ExitStatus``).
 @main

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineInterface
 import EventStore
 import Glibc
-import ScanICS
 import Settings
 
 @main
@@ -74,7 +73,6 @@ enum EntryPoint {
 /// A command that this program performs.
 protocol StoreWork: StoreCommand {
     /// Whether the command ends by itself, so that its warnings can be shown at the end.
--- a/Sources/Command/StoreProgram/Import/CalendarParts.swift
     var endsSoon: Bool { get }
 
     /// Performs the command.

@@ -9,7 +9,6 @@ import Synchronization
 /// changes the recorded answer, this takes effect at once. The consent is not a barrier against a hostile program: such
 /// a program can read the file of the calendars itself.
 package final class AccessControl: Sendable {
-    /// The place where the user's answers are recorded.
     package enum Record: Sendable {
         /// A file with the answers, which the user may edit.
         case file(String)
@@ -77,7 +76,6 @@ package final class AccessControl: Sendable {
 
     // MARK: Status
 
-    /// Returns the program's access.
     package func status(for type: EntityType) -> AuthorizationStatus {
         switch record {
         case .fixed(let answers): answers[type] ?? .denied

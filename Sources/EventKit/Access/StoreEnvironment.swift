@@ -11,12 +11,10 @@ package struct StoreEnvironment: Sendable {
     package let settings: StoreSettings?
     /// Whether the configuration allows only adding items.
     package var isWriteOnly: Bool { settings?.isWriteOnly ?? false }
-    /// The program's access.
     package let access: AccessControl
     /// The longest time that a call may take, in seconds.
     package let patience: Double
 
-    /// Creates an environment with a store.
     package init(_ location: StoreLocation, access: AccessControl, patience: Double = 30) {
         self.location = .success(location)
         settings = nil
@@ -27,10 +25,8 @@ package struct StoreEnvironment: Sendable {
     /// The environment of stores that are created in this task, for tests; nil for ``process``.
     @TaskLocal package static var override: StoreEnvironment?
 
-    /// The environment of stores that are created now.
     package static var current: StoreEnvironment { override ?? process }
 
-    /// The environment of this process, read when it is first needed.
     private static let process = StoreEnvironment(ProcessInfo.processInfo.environment)
 
     /// Creates the environment that the user has configured.
@@ -99,28 +95,13 @@ package struct StoreEnvironment: Sendable {
             settings.patience = max(0.1, patience * 0.8)
             return try await VDirEventStore(path: path, settings: settings, session: session)
         case .calDAV(let address):
-            // The class is looked up by name, because its module, which needs the network libraries, is linked only
-            // into programs that depend on it.
-            guard let opener = NSClassFromString("EventKitCalDAV.CalDAVStoreOpener") as? any StoreOpener.Type else {
-                throw .invalidItem(
-                    "the program cannot open calendar servers; add the product EventKitCalDAV to its dependencies")
-            }
-            return try await opener.open(address, settings: settings, session: session)
+            #if CalDAV
+                return try openServer(address, session: session)
+            #else
+                throw .invalidItem("the program cannot open \(address); it was built without the trait CalDAV of ScanICS")
+            #endif
         case .evolution:
             throw .invalidItem("EventKit cannot open the calendars of GNOME; name another store")
         }
     }
-}
-
-/// A type that opens a kind of store that this module cannot open itself.
-package protocol StoreOpener: AnyObject {
-    /// Opens the store at an address.
-    ///
-    /// - Parameters:
-    ///   - address: the address of the server.
-    ///   - settings: the settings of the store in config.toml; nil if the store has no entry there.
-    ///   - session: a closure that creates the session.
-    static func open(
-        _ address: String, settings: StoreSettings?, session: (String, StoreSession.Watcher) -> StoreSession
-    ) async throws(EventStoreError) -> any EventStore
 }

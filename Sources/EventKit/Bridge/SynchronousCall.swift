@@ -41,7 +41,6 @@ enum SynchronousCall {
         }
     }
 
-    /// Holds the outcome of a task.
     private final class Shared<Value: Sendable>: Sendable {
         private let outcome = Mutex<Result<Value, any Error>?>(nil)
 

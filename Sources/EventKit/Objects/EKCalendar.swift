@@ -13,7 +13,6 @@ open class EKCalendar: EKObject {
     private var newTitle: String?
     private var newColor: CGColor?
     private var chosenSource: EKSource?
-    /// Whether the calendar was removed from the store.
     var isRemoved = false
 
     /// Creates a calendar for items of a kind. It needs a title and a source, and has to be saved.
@@ -116,7 +115,6 @@ open class EKCalendar: EKObject {
         return result
     }
 
-    /// The properties of a calendar to create.
     var new: NewCalendar {
         NewCalendar(
             title: title, color: newColor?.hex, sourceIdentifier: chosenSource?.sourceIdentifier, entityTypes: newTypes)
@@ -125,7 +123,6 @@ open class EKCalendar: EKObject {
     /// Replaces the stored values by newer ones. Unsaved changes stay.
     func update(_ model: EventCalendar) { self.model = model }
 
-    /// Replaces the stored values by the saved values.
     func didSave(_ model: EventCalendar) {
         self.model = model
         (newTitle, newColor) = (nil, nil)

@@ -207,10 +207,8 @@ open class EKCalendarItem: EKObject {
         return chosenCalendar
     }
 
-    /// Whether the store was reset after the item was read.
     var isStale: Bool { stored != nil && core.map { generation != $0.generation } ?? false }
 
-    /// The whole content with all changes.
     var content: Component {
         var result = draft
         writeTimes(to: &result)
@@ -245,13 +243,10 @@ open class EKCalendarItem: EKObject {
         }
     }
 
-    /// Writes the times into a component.
     func writeTimes(to component: inout Component) {}
 
-    /// Checks that the item may be saved.
     func validate() throws {}
 
-    /// Forgets the times that were computed from the content.
     func forgetTimes() {}
 
     open override func reset() {
@@ -271,7 +266,6 @@ open class EKCalendarItem: EKObject {
         return true
     }
 
-    /// Replaces the content by the item in the store.
     func take(_ item: StoredItem) {
         stored = item
         draft = item.original

@@ -21,7 +21,7 @@ open class EKReminder: EKCalendarItem {
     open var startDateComponents: DateComponents? {
         get { Reminder(draft).start?.components }
         set {
-            let time = newValue.flatMap(EventTime.init)
+            let time = newValue.flatMap { try? EventTime($0) }
             guard time != Reminder(draft).start else { return }
             edit { $0.start = time }
         }
@@ -32,7 +32,7 @@ open class EKReminder: EKCalendarItem {
     open var dueDateComponents: DateComponents? {
         get { due?.components }
         set {
-            let time = newValue.flatMap(EventTime.init)
+            let time = newValue.flatMap { try? EventTime($0) }
             guard time != due else { return }
             edit { reminder in
                 reminder.component.set("DURATION", nil)
@@ -41,7 +41,6 @@ open class EKReminder: EKCalendarItem {
         }
     }
 
-    /// The time at which the reminder is due.
     var due: EventTime? { resolver.due(of: Reminder(draft)) }
 
     /// The zone of the reminder's times; nil for floating times. Setting another zone keeps the times of day.
@@ -102,6 +101,15 @@ extension EventTime {
     fileprivate func moved(to zone: TimeZone?) -> EventTime {
         var components = components
         components.timeZone = zone
-        return EventTime(components) ?? self
+        return (try? EventTime(components)) ?? self
+    }
+
+    /// The components of the time. Their calendar is set, so that their property `date` works.
+    fileprivate var components: DateComponents {
+        var calendar = Calendar(identifier: .gregorian)
+        var result = DateComponents(self)
+        if result.timeZone == nil { calendar.timeZone = .current }
+        result.calendar = calendar
+        return result
     }
 }

@@ -1,4 +1,5 @@
 import CalendarModel
+import EventStore
 
 /// An alarm of an event or reminder.
 open class EKAlarm: NSObject, NSCopying {

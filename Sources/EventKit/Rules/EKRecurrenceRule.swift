@@ -1,4 +1,5 @@
 import CalendarModel
+import EventStore
 
 /// A rule for the occurrences of a series.
 open class EKRecurrenceRule: NSObject, NSCopying {
@@ -109,8 +110,6 @@ open class EKRecurrenceRule: NSObject, NSCopying {
     }
 
     /// Returns the text of the RRULE. A rule that was read and not changed keeps its text.
-    ///
-    /// - Parameter until: converts a date to the form that UNTIL must have for the item's start.
     func text(until: (Date) -> EventTime) -> String {
         if let source, !isEndChanged { return source }
         var result = rule

@@ -19,7 +19,6 @@ final class Backend: @unchecked Sendable {
 
     private static let known = Mutex<[String: WeakBackend]>([:])
 
-    /// Returns the backend of an environment.
     static func shared(for environment: StoreEnvironment) -> Backend {
         guard case .success(let location) = environment.location else { return Backend(environment) }
         // The key also names the access, because tests use one store with different kinds of access.
@@ -41,7 +40,6 @@ final class Backend: @unchecked Sendable {
         }
     }
 
-    /// Runs a function with the store, and waits for it.
     func run<Value: Sendable>(
         _ body: @Sendable @escaping (any EventStore) async throws -> Value
     ) throws -> Value {
@@ -64,8 +62,6 @@ final class Backend: @unchecked Sendable {
     }
 
     /// Sets the access of the store, which announces a change.
-    ///
-    /// - Returns: whether the access has changed.
     @discardableResult
     private func updateAccess(of store: any EventStore) -> Bool {
         var hasChanged = false

@@ -22,7 +22,6 @@ extension EKEventStore {
     /// Whether the program may change and remove events that are in the store.
     package var mayChangeEvents: Bool { core.status(for: .event).allowsReading }
 
-    /// The calendars that an event may be saved in.
     package var calendarsForNewEvents: [EKCalendar] {
         calendars(for: .event).filter { $0.allowsContentModifications }
     }

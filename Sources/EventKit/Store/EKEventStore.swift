@@ -18,7 +18,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// Creates a store. It has all sources, not only the given ones.
     public convenience init(sources: [EKSource]) { self.init() }
 
-    /// Creates a store in an environment.
     package init(_ environment: StoreEnvironment) {
         core = StoreCore(environment)
         super.init()
@@ -49,8 +48,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 
     /// Asks for full access to the events.
-    ///
-    /// - Returns: whether access is granted.
     @preconcurrency
     @discardableResult
     open func requestFullAccessToEvents() async throws -> Bool { await request(.event, .full) }
@@ -62,8 +59,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 
     /// Asks for permission to add events.
-    ///
-    /// - Returns: whether permission is granted.
     @preconcurrency
     @discardableResult
     open func requestWriteOnlyAccessToEvents() async throws -> Bool { await request(.event, .writeOnly) }
@@ -75,8 +70,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 
     /// Asks for full access to the reminders.
-    ///
-    /// - Returns: whether access is granted.
     @preconcurrency
     @discardableResult
     open func requestFullAccessToReminders() async throws -> Bool { await request(.reminder, .full) }
@@ -94,8 +87,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 
     /// Asks for full access to items of a kind.
-    ///
-    /// - Returns: whether access is granted.
     @available(
         *, deprecated,
         message: "Use requestFullAccessToEvents, requestFullAccessToReminders or requestWriteOnlyAccessToEvents."
@@ -163,10 +154,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 
     /// Saves a new or changed calendar.
-    ///
-    /// - Parameters:
-    ///   - calendar: the calendar.
-    ///   - commit: true to save it now; false to save it at the next ``commit()``.
     open func saveCalendar(_ calendar: EKCalendar, commit: Bool) throws {
         try check(calendar)
         guard !calendar.isImmutable else { throw EKError(.calendarIsImmutable) }
@@ -175,18 +162,14 @@ open class EKEventStore: NSObject, @unchecked Sendable {
             throw EKError(.sourceDoesNotAllowCalendarAddDelete)
         }
         guard calendar.hasChanges else { return commit ? try self.commit() : () }
-        try core.stage(CalendarSave(calendar), commit: commit)
+        try core.stage(commit: commit) { $0.save(calendar) }
     }
 
     /// Removes a calendar and all its items.
-    ///
-    /// - Parameters:
-    ///   - calendar: the calendar.
-    ///   - commit: true to remove it now; false to remove it at the next ``commit()``.
     open func removeCalendar(_ calendar: EKCalendar, commit: Bool) throws {
         try check(calendar)
         guard !calendar.isImmutable else { throw EKError(.calendarIsImmutable) }
-        try core.stage(CalendarRemoval(calendar), commit: commit)
+        try core.stage(commit: commit) { $0.remove(calendar) }
     }
 
     private func check(_ calendar: EKCalendar) throws {
@@ -217,35 +200,17 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     // MARK: Events
 
     /// Saves a new or changed event, and commits it.
-    ///
-    /// - Parameters:
-    ///   - event: the event.
-    ///   - span: the occurrences of a series that the change applies to.
     open func save(_ event: EKEvent, span: EKSpan) throws { try save(event, span: span, commit: true) }
 
     /// Saves a new or changed event.
-    ///
-    /// - Parameters:
-    ///   - event: the event. Unchanged properties keep their current values in the store.
-    ///   - span: the occurrences of a series that the change applies to.
-    ///   - commit: true to save it now; false to save it at the next ``commit()``.
     open func save(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
         try save(event, type: .event, span: span, commit: commit)
     }
 
     /// Removes an event, and commits the removal.
-    ///
-    /// - Parameters:
-    ///   - event: the event.
-    ///   - span: the occurrences of a series to remove.
     open func remove(_ event: EKEvent, span: EKSpan) throws { try remove(event, span: span, commit: true) }
 
     /// Removes an event.
-    ///
-    /// - Parameters:
-    ///   - event: the event.
-    ///   - span: the occurrences of a series to remove.
-    ///   - commit: true to remove it now; false to remove it at the next ``commit()``.
     open func remove(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
         try remove(event, type: .event, span: span, commit: commit)
     }
@@ -303,26 +268,16 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     // MARK: Reminders
 
     /// Saves a new or changed reminder.
-    ///
-    /// - Parameters:
-    ///   - reminder: the reminder.
-    ///   - commit: true to save it now; false to save it at the next ``commit()``.
     open func save(_ reminder: EKReminder, commit: Bool) throws {
         try save(reminder, type: .reminder, span: .thisEvent, commit: commit)
     }
 
     /// Removes a reminder.
-    ///
-    /// - Parameters:
-    ///   - reminder: the reminder.
-    ///   - commit: true to remove it now; false to remove it at the next ``commit()``.
     open func remove(_ reminder: EKReminder, commit: Bool) throws {
         try remove(reminder, type: .reminder, span: .thisEvent, commit: commit)
     }
 
     /// Returns a query for all reminders.
-    ///
-    /// - Parameter calendars: the calendars to search; nil for all.
     @discardableResult
     open func predicateForReminders(in calendars: [EKCalendar]?) -> NSPredicate {
         EventPredicate(.reminders, calendars: calendars)
@@ -343,11 +298,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     }
 
     /// Returns a query for completed reminders.
-    ///
-    /// - Parameters:
-    ///   - startDate: the earliest time at which they were completed; nil for any.
-    ///   - endDate: the latest time at which they were completed; nil for any.
-    ///   - calendars: the calendars to search; nil for all.
     @discardableResult
     open func predicateForCompletedReminders(
         withCompletionDateStarting startDate: Date?, ending endDate: Date?, calendars: [EKCalendar]?
@@ -357,9 +307,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Finds reminders in the background.
     ///
-    /// - Parameters:
-    ///   - predicate: the query.
-    ///   - completion: takes the reminders, or nil after a failure. It is called on a separate thread.
+    /// - Parameter completion: takes the reminders, or nil after a failure. It is called on a separate thread.
     /// - Returns: a token for ``cancelFetchRequest(_:)``.
     @preconcurrency
     @discardableResult
@@ -434,8 +382,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
             throw EKError(.invalidSpan)
         }
         guard item.hasChanges else { return commit ? try self.commit() : () }
-        let change = ItemSave(item, calendar: calendar, span: span == .thisEvent ? .thisEvent : .futureEvents)
-        try core.stage(change, commit: commit)
+        try core.stage(commit: commit) { $0.save(item, in: calendar, span: span) }
     }
 
     private func remove(_ item: EKCalendarItem, type: EntityType, span: EKSpan, commit: Bool) throws {
@@ -444,11 +391,10 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         if let calendar = item.calendar, !item.isNew, !calendar.allowsContentModifications {
             throw EKError(.calendarReadOnly)
         }
-        try core.stage(ItemRemoval(item, span: span == .thisEvent ? .thisEvent : .futureEvents), commit: commit)
+        try core.stage(commit: commit) { $0.remove(item, span: span) }
     }
 }
 
-/// The token of a search for reminders.
 private final class FetchRequest: NSObject, Sendable {
     private let state = Mutex(false)
 

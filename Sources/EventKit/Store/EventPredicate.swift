@@ -3,7 +3,6 @@ import EventStore
 
 /// A predicate that an event store makes. It is a query, which cannot be evaluated with an object.
 final class EventPredicate: NSPredicate {
-    /// The items to search for.
     enum Query: Sendable {
         case events(from: Date, to: Date)
         case reminders
@@ -11,7 +10,6 @@ final class EventPredicate: NSPredicate {
         case completedReminders(from: Date?, to: Date?)
     }
 
-    /// The items and the calendars to search.
     struct Search: Sendable {
         let query: Query
         /// The calendars to search; nil for all.

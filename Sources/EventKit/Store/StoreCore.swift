@@ -27,7 +27,6 @@ final class StoreCore: @unchecked Sendable {
 
     // MARK: Calls
 
-    /// Runs a function with the store, and waits for it.
     func run<Value: Sendable>(_ body: @Sendable @escaping (any EventStore) async throws -> Value) throws -> Value {
         try backend.run(body)
     }
@@ -68,16 +67,16 @@ final class StoreCore: @unchecked Sendable {
             let source = EventSource(
                 identifier: "default", title: "Default", kind: .local, allowsCalendarAddDelete: false)
             knownSources[source.identifier] = EKSource(source, core: self)
-            let model = EventCalendar(
+            var model = EventCalendar(
                 identifier: CalendarIdentifier(rawValue: "default"), sourceIdentifier: source.identifier,
-                title: "Calendar", entityTypes: [.event], isImmutable: true)
+                title: "Calendar", entityTypes: [.event])
+            model.isImmutable = true
             let calendar = EKCalendar(model, core: self, isVirtual: true)
             virtualCalendar = calendar
             return calendar
         }
     }
 
-    /// Reads all calendars and sources from the store.
     @discardableResult
     func loadCalendars() -> [EKCalendar] {
         let found = read("the calendars cannot be read") { store in
@@ -150,7 +149,6 @@ final class StoreCore: @unchecked Sendable {
         read("an item cannot be read") { store in try await store.item(identifier) }.flatMap(\.self)
     }
 
-    /// Returns the object of an item.
     func object(_ item: StoredItem) -> EKCalendarItem {
         if case .reminder = item.entry { return EKReminder(item, core: self) }
         return EKEvent(item, core: self)
@@ -161,50 +159,58 @@ final class StoreCore: @unchecked Sendable {
     /// Adds a change, and commits all pending changes if `commit` is true.
     ///
     /// If the commit fails, the new change is dropped, and the earlier ones remain pending.
-    func stage(_ change: PendingChange, commit: Bool) throws {
+    func stage(commit: Bool, _ add: (inout PendingChanges) -> Void) throws {
         try lock.withLock {
-            guard commit else { return change.add(to: &pending) }
+            guard commit else { return add(&pending) }
             var before = pending
-            change.add(to: &pending)
+            add(&pending)
+            let all = pending
             do {
                 try self.commit()
             } catch {
-                before.removeAll(where: \.isDone)
+                before.removeCommitted(of: all, leaving: pending)
                 pending = before
                 throw error
             }
         }
     }
 
-    /// Carries out the pending changes. If that fails, the changes that were not carried out remain pending.
+    /// Makes the pending changes. If that fails, the changes that were not made remain pending.
     func commit() throws {
         try lock.withLock {
-            guard !pending.all.isEmpty else { return }
-            try commitCalendars()
-            let items = pending.all.compactMap { $0 as? ItemPendingChange }
+            for calendar in pending.savedCalendars {
+                try save(calendar)
+                pending.didSave(calendar)
+            }
+            let items = pending.items
             if !items.isEmpty {
-                let changes = try items.flatMap { try $0.changes() }
-                let added = try run { store in
+                let changes = try items.map { try $0.change }
+                let (keys, identifier) = try run { store in
                     (try await store.carryOut(changes), store.session.identifier)
                 }
-                for item in items { item.finish(added: added.0, storeIdentifier: added.1) }
-                pending.removeAll { $0 is ItemPendingChange }
+                for (item, key) in zip(items, keys) { item.finish(key, storeIdentifier: identifier) }
+                pending.didCommitItems()
             }
-            for case let removal as CalendarRemoval in pending.all {
-                try removal.carryOut(self)
-                pending.removeAll { $0 === removal }
+            for calendar in pending.removedCalendars {
+                if let identifier = calendar.model?.identifier {
+                    try run { store in try await store.removeCalendar(identifier) }
+                    calendar.isRemoved = true
+                }
+                pending.didRemove(calendar)
             }
         }
     }
 
-    private func commitCalendars() throws {
-        for case let save as CalendarSave in pending.all {
-            try save.carryOut(self)
-            pending.removeAll { $0 === save }
+    private func save(_ calendar: EKCalendar) throws {
+        if let changed = calendar.changed {
+            try run { store in try await store.saveCalendar(changed) }
+            know(calendar, as: changed)
+        } else {
+            let new = calendar.new
+            know(calendar, as: try run { store in try await store.createCalendar(new) })
         }
     }
 
-    /// Records a calendar that was saved.
     func know(_ calendar: EKCalendar, as model: EventCalendar) {
         lock.withLock {
             calendar.didSave(model)

@@ -76,85 +76,49 @@ public struct EKError: Error, CustomNSError, LocalizedError, Equatable, Hashable
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-/// Returns whether an error has a code, so that `catch EKError.noCalendar` works.
+/// Returns whether an error has a code.
 public func ~= (code: EKError.Code, error: any Error) -> Bool { (error as? EKError)?.code == code }
 
+// The codes, so that `catch EKError.noCalendar` works as on Apple's systems.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension EKError {
-    /// The code ``Code/eventNotMutable``.
     public static var eventNotMutable: Code { .eventNotMutable }
-    /// The code ``Code/noCalendar``.
     public static var noCalendar: Code { .noCalendar }
-    /// The code ``Code/noStartDate``.
     public static var noStartDate: Code { .noStartDate }
-    /// The code ``Code/noEndDate``.
     public static var noEndDate: Code { .noEndDate }
-    /// The code ``Code/datesInverted``.
     public static var datesInverted: Code { .datesInverted }
-    /// The code ``Code/internalFailure``.
     public static var internalFailure: Code { .internalFailure }
-    /// The code ``Code/calendarReadOnly``.
     public static var calendarReadOnly: Code { .calendarReadOnly }
-    /// The code ``Code/durationGreaterThanRecurrence``.
     public static var durationGreaterThanRecurrence: Code { .durationGreaterThanRecurrence }
-    /// The code ``Code/alarmGreaterThanRecurrence``.
     public static var alarmGreaterThanRecurrence: Code { .alarmGreaterThanRecurrence }
-    /// The code ``Code/startDateTooFarInFuture``.
     public static var startDateTooFarInFuture: Code { .startDateTooFarInFuture }
-    /// The code ``Code/startDateCollidesWithOtherOccurrence``.
     public static var startDateCollidesWithOtherOccurrence: Code { .startDateCollidesWithOtherOccurrence }
-    /// The code ``Code/objectBelongsToDifferentStore``.
     public static var objectBelongsToDifferentStore: Code { .objectBelongsToDifferentStore }
-    /// The code ``Code/invitesCannotBeMoved``.
     public static var invitesCannotBeMoved: Code { .invitesCannotBeMoved }
-    /// The code ``Code/invalidSpan``.
     public static var invalidSpan: Code { .invalidSpan }
-    /// The code ``Code/calendarHasNoSource``.
     public static var calendarHasNoSource: Code { .calendarHasNoSource }
-    /// The code ``Code/calendarSourceCannotBeModified``.
     public static var calendarSourceCannotBeModified: Code { .calendarSourceCannotBeModified }
-    /// The code ``Code/calendarIsImmutable``.
     public static var calendarIsImmutable: Code { .calendarIsImmutable }
-    /// The code ``Code/sourceDoesNotAllowCalendarAddDelete``.
     public static var sourceDoesNotAllowCalendarAddDelete: Code { .sourceDoesNotAllowCalendarAddDelete }
-    /// The code ``Code/recurringReminderRequiresDueDate``.
     public static var recurringReminderRequiresDueDate: Code { .recurringReminderRequiresDueDate }
-    /// The code ``Code/structuredLocationsNotSupported``.
     public static var structuredLocationsNotSupported: Code { .structuredLocationsNotSupported }
-    /// The code ``Code/reminderLocationsNotSupported``.
     public static var reminderLocationsNotSupported: Code { .reminderLocationsNotSupported }
-    /// The code ``Code/alarmProximityNotSupported``.
     public static var alarmProximityNotSupported: Code { .alarmProximityNotSupported }
-    /// The code ``Code/calendarDoesNotAllowEvents``.
     public static var calendarDoesNotAllowEvents: Code { .calendarDoesNotAllowEvents }
-    /// The code ``Code/calendarDoesNotAllowReminders``.
     public static var calendarDoesNotAllowReminders: Code { .calendarDoesNotAllowReminders }
-    /// The code ``Code/sourceDoesNotAllowReminders``.
     public static var sourceDoesNotAllowReminders: Code { .sourceDoesNotAllowReminders }
-    /// The code ``Code/sourceDoesNotAllowEvents``.
     public static var sourceDoesNotAllowEvents: Code { .sourceDoesNotAllowEvents }
-    /// The code ``Code/priorityIsInvalid``.
     public static var priorityIsInvalid: Code { .priorityIsInvalid }
-    /// The code ``Code/invalidEntityType``.
     public static var invalidEntityType: Code { .invalidEntityType }
-    /// The code ``Code/procedureAlarmsNotMutable``.
     public static var procedureAlarmsNotMutable: Code { .procedureAlarmsNotMutable }
-    /// The code ``Code/eventStoreNotAuthorized``.
     public static var eventStoreNotAuthorized: Code { .eventStoreNotAuthorized }
-    /// The code ``Code/osNotSupported``.
     public static var osNotSupported: Code { .osNotSupported }
-    /// The code ``Code/invalidInviteReplyCalendar``.
     public static var invalidInviteReplyCalendar: Code { .invalidInviteReplyCalendar }
-    /// The code ``Code/notificationsCollectionFlagNotSet``.
     public static var notificationsCollectionFlagNotSet: Code { .notificationsCollectionFlagNotSet }
-    /// The code ``Code/sourceMismatch``.
     public static var sourceMismatch: Code { .sourceMismatch }
-    /// The code ``Code/notificationCollectionMismatch``.
     public static var notificationCollectionMismatch: Code { .notificationCollectionMismatch }
-    /// The code ``Code/notificationSavedWithoutCollection``.
     public static var notificationSavedWithoutCollection: Code { .notificationSavedWithoutCollection }
-    /// The code ``Code/reminderAlarmContainsEmailOrUrl``.
     public static var reminderAlarmContainsEmailOrUrl: Code { .reminderAlarmContainsEmailOrUrl }
-    /// The code ``Code/last``.
     public static var last: Code { .last }
 }
 
@@ -185,7 +149,6 @@ extension EKError {
 }
 
 extension EKError.Code {
-    /// The message for people.
     fileprivate var message: String {
         switch self {
         case .eventNotMutable: "The event cannot be changed."

@@ -2,9 +2,7 @@
 
 /// The kinds of item in a store.
 public enum EKEntityType: UInt, Sendable {
-    /// Events.
     case event = 0
-    /// Reminders.
     case reminder = 1
 }
 
@@ -38,7 +36,6 @@ public enum EKAuthorizationStatus: Int, Sendable {
     case restricted = 1
     /// The user was asked and refused.
     case denied = 2
-    /// Full access.
     case fullAccess = 3
     /// New events may be saved, but nothing may be read.
     case writeOnly = 4

@@ -41,18 +41,20 @@ public struct BarcodeReader: Sendable {
         _ frame: DecodedFrame, index: Int, plan: ReadingPlan, until deadline: ContinuousClock.Instant? = nil,
         isCancelled: @escaping () -> Bool = { Task.isCancelled }
     ) -> FrameReading {
-        let pass = ReadingPass(
-            index: index, stop: StopSignal(deadline: deadline, isCancelled: isCancelled), replacements: replacements)
-        let findings = pass.findings
-        pass.run(plan, on: PictureSizes(frame))
-        if findings.codes.isEmpty, !pass.stop.isLate, let overBlack = frame.overBlack {
-            pass.run(plan, on: PictureSizes(overBlack), suffix: ", over black")
+        let stop = StopSignal(deadline: deadline, isCancelled: isCancelled)
+        let findings = Findings()
+        var stages = plan.stages
+        func read(_ sizes: PictureSizes, suffix: String) {
+            let pass = ReadingPass(index: index, suffix: suffix, stop: stop, replacements: replacements)
+            stages = pass.run(stages, on: sizes)
+            findings.add(pass.findings)
         }
-        if findings.codes.isEmpty, !pass.stop.isLate, let colours = frame.colours {
-            pass.run(plan, on: PictureSizes(colours), suffix: ", in its colours")
-        }
-        var reading = FrameReading(barcodes: ReadingOrder.sorted(findings.codes), isCutShort: pass.stop.isLate)
-        reading.failedEngines = findings.failedEngines
+        read(PictureSizes(frame), suffix: "")
+        // The other pictures are read by the stages after which the picture before had no code. So a code that one
+        // effort finds there is not lost at a higher effort, which finds a code in the picture before.
+        if !stages.isEmpty, let overBlack = frame.overBlack { read(PictureSizes(overBlack), suffix: ", over black") }
+        if !stages.isEmpty, let colours = frame.colours { read(PictureSizes(colours), suffix: ", in its colours") }
+        var reading = FrameReading(barcodes: ReadingOrder.sorted(findings.codes), isCutShort: stop.isLate)
         reading.unread = findings.unreadCodes(frame: index)
         reading.size = FrameSize(width: frame.width, height: frame.height)
         return reading
@@ -65,9 +67,6 @@ public struct FrameReading: Hashable, Sendable {
     public var barcodes: [Barcode]
     /// Whether time ran out before every step was tried.
     public var isCutShort: Bool
-    /// The engines that failed in a step, because of an assertion or an exception inside the engine. Codes may be
-    /// missing.
-    public var failedEngines: [EngineName] = []
     /// The QR codes that were seen but could not be read.
     public var unread: [UnreadCode] = []
     /// The size of the frame; nil if the frame was skipped. The corners of codes are in pixels of this size.

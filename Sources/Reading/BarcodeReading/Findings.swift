@@ -8,8 +8,6 @@ package final class Findings {
     var seen: [SeenGrid] = []
     /// Whether at least three finder patterns were seen, even if they do not belong to a code.
     var hasPatterns = false
-    /// The engines that failed in a step.
-    var failedEngines: [EngineName] = []
     private var tried: [TriedPattern] = []
 
     /// Whether a code was seen that is not read yet.
@@ -24,8 +22,11 @@ package final class Findings {
         return true
     }
 
-    /// Forgets which finder patterns were tried, because another picture of the same frame is read.
-    func beginPicture() { tried = [] }
+    /// Adds what was found in another picture of the same frame.
+    func add(_ others: Findings) {
+        for code in others.codes { add(code) }
+        seen += others.seen
+    }
 
     /// Adds a code, unless it was found at the same place before.
     func add(_ barcode: Barcode) {
@@ -72,10 +73,10 @@ extension Barcode {
     }
 
     /// Whether this is an EAN or UPC code that our own reader read.
-    fileprivate var isReadByDigits: Bool { symbology.isRetail && engine == EngineName.scanics.rawValue }
+    fileprivate var isReadByDigits: Bool { symbology.isRetail && engine == StepReader.bars.engine }
 
     /// Whether this is a linear code that our own reader read.
-    var isReadInRegion: Bool { !symbology.isTwoDimensional && engine == EngineName.scanics.rawValue }
+    var isReadInRegion: Bool { !symbology.isTwoDimensional && engine == StepReader.bars.engine }
 
     private var statesEncoding: Bool { eci != nil || !eciSegments.isEmpty }
 

@@ -1,8 +1,11 @@
 import ImageDecoding
 
-/// The work on one frame: the steps of a plan, one after the other.
+/// The work on one picture: the steps of a plan, one after the other.
 struct ReadingPass {
+    /// The index of the frame in its file.
     let index: Int
+    /// What follows the names of the steps in the results.
+    var suffix = ""
     let stop: StopSignal
     /// Readers that take the place of a step's own readers.
     let replacements: [StepReader: any SymbolReader]
@@ -19,37 +22,46 @@ struct ReadingPass {
         var filter: ReadingFilter
         var reader: StepReader
         var kinds: CodeKinds
+        var patience: Int
+
+        init(_ step: ReadingStep, _ picture: LumaImage) {
+            (width, height) = (picture.width, picture.height)
+            isRepeated = if case .repeated = step.scale { true } else { false }
+            (filter, reader, kinds, patience) = (step.filter, step.reader, step.kinds, step.patience)
+        }
     }
 
-    /// Reads a picture of the frame by the steps of a plan. `suffix` follows the names of the steps in the results.
-    func run(_ plan: ReadingPlan, on sizes: PictureSizes, suffix: String = "") {
-        findings.beginPicture()
+    /// Reads a picture by the stages of a plan. Returns the first stages, up to the last one after which no code was
+    /// found.
+    func run(_ stages: [[ReadingStep]], on sizes: PictureSizes) -> [[ReadingStep]] {
         var looks: Set<Look> = []
-        // Consecutive steps often have the same view, so the last one is kept.
-        var last: (scale: ReadingScale, filter: ReadingFilter, view: PictureView)?
-        for step in plan.steps where isWanted(step) {
-            guard !stop.isRaised else { return }
-            guard let scaled = sizes.picture(step.scale) else { continue }
-            let isRepeated = if case .repeated = step.scale { true } else { false }
-            let look = Look(
-                width: scaled.width, height: scaled.height, isRepeated: isRepeated, filter: step.filter,
-                reader: step.reader, kinds: step.kinds)
-            guard looks.insert(look).inserted else { continue }
-            if last?.scale != step.scale || last?.filter != step.filter.drawn {
-                let picture = step.filter.drawn.apply(to: scaled)
-                last = (
-                    step.scale, step.filter.drawn, PictureView(picture, width: sizes.width, height: sizes.height)
-                )
+        var view: (scale: ReadingScale, filter: ReadingFilter, view: PictureView)?
+        var open = 0
+        for stage in stages {
+            for step in stage where isWanted(step) {
+                guard !stop.isRaised else { return [] }
+                guard let scaled = sizes.picture(step.scale), looks.insert(Look(step, scaled)).inserted else {
+                    continue
+                }
+                // Consecutive steps often have the same view.
+                if view?.scale != step.scale || view?.filter != step.filter.drawn {
+                    let picture = step.filter.drawn.apply(to: scaled)
+                    view = (
+                        step.scale, step.filter.drawn,
+                        PictureView(picture, width: sizes.width, height: sizes.height)
+                    )
+                }
+                guard let view = view?.view else { continue }
+                let sight = Sight(view, step: step, findings: findings) { [stop] module in
+                    stop.isRaised ? nil : sizes.detail(forModule: module)
+                }
+                for reader in replacements[step.reader].map({ [$0] }) ?? step.reader.readers {
+                    for reading in reader.read(sight) { add(reading, step) }
+                }
             }
-            guard let view = last?.view else { continue }
-            let sight = Sight(view, step: step, of: plan, findings: findings) { [stop] module in
-                stop.isRaised ? nil : sizes.detail(forModule: module)
-            }
-            let readers = replacements[step.reader].map { [$0] } ?? step.reader.readers
-            for reader in readers {
-                for reading in reader.read(sight) { add(reading, step, suffix) }
-            }
+            if findings.codes.isEmpty { open += 1 }
         }
+        return Array(stages.prefix(open))
     }
 
     private func isWanted(_ step: ReadingStep) -> Bool {
@@ -63,17 +75,18 @@ struct ReadingPass {
             return step.reader == .zbar && step.kinds == .linearCodes && found.allSatisfy(\.isReadInRegion)
         case .ifPatterns: return false
         case .ifUnread: return findings.hasUnread
+        case .ifNoQRCode: return !found.contains { $0.symbology == .qrCode }
         }
     }
 
-    private func add(_ reading: SymbolReading, _ step: ReadingStep, _ suffix: String) {
+    private func add(_ reading: SymbolReading, _ step: ReadingStep) {
         findings.add(
             Barcode(
                 bytes: reading.bytes,
                 reading: Barcode.reading(
                     of: reading.bytes, symbology: reading.symbology, eci: reading.eci, segments: reading.eciSegments),
                 symbology: reading.symbology, corners: reading.corners, frame: index,
-                engine: step.reader.engine.rawValue, step: step.name + suffix, eci: reading.eci,
+                engine: step.reader.engine, step: step.name + suffix, eci: reading.eci,
                 eciSegments: reading.eciSegments, structuredAppend: reading.structuredAppend))
     }
 }
@@ -103,10 +116,9 @@ extension StepReader {
     package var readers: [any SymbolReader] {
         switch self {
         case .zbar: [ZBarReader()]
-        case .zxing: [ZXingReader()]
-        case .flatGrids: [GridReader(depth: .flat), RMQRReader()]
-        case .bentGrids: [GridReader(depth: .bent), RMQRReader()]
-        case .guessedGrids: [GridReader(depth: .guessed), RMQRReader()]
+        case .flatGrids: [GridReader(depth: .flat), SingleFinderReader()]
+        case .bentGrids: [GridReader(depth: .bent), SingleFinderReader()]
+        case .guessedGrids: [GridReader(depth: .guessed), SingleFinderReader()]
         case .otherGrids: [AztecReader(), MaxiCodeReader(), DataMatrixReader()]
         case .stackedGrids: [PDF417Reader(), MicroPDF417Reader()]
         case .turnedGrids: [TurnedReader()]

@@ -1,6 +1,7 @@
 import ImageDecoding
 
-/// How much time is spent on a picture.
+/// How much time is spent on a picture. A higher effort takes all steps of a lower one first, so it finds whatever the
+/// lower one finds.
 public enum Effort: String, Hashable, Sendable, CaseIterable {
     /// A few steps, for live pictures. Once a code is read, the only remaining steps are those that look for more
     /// codes by their finder patterns.
@@ -14,77 +15,85 @@ public enum Effort: String, Hashable, Sendable, CaseIterable {
     case thorough
 }
 
-/// The steps by which a picture is read: the engines, scales and filters, their order, and when to stop.
+/// The steps by which a picture is read: the readers, scales and filters, their order, and when to stop.
 ///
 /// `docs/lab/reading.md` has what the steps add and cost.
 public struct ReadingPlan: Hashable, Sendable {
     /// The steps, in order.
     public var steps: [ReadingStep]
-    /// The number of combinations of finder patterns that may fail in a row before a step skips the rest.
-    public var patience: Int
-    /// The least share of the rows through a finder pattern's middle square in which the pattern must be seen, 0 to 1.
-    /// Shapes that look like a pattern by chance, for example in grass or print, are seen in only one or two rows.
-    public var leastSupport: Double
 
-    /// Creates a plan of the given steps. The defaults of the other values are those of the standard effort.
-    public init(steps: [ReadingStep], patience: Int = 24, leastSupport: Double = 0.2) {
+    /// Creates a plan of the given steps.
+    public init(steps: [ReadingStep]) {
         self.steps = steps
-        self.patience = patience
-        self.leastSupport = leastSupport
     }
 
-    /// Returns the plan for an effort.
+    /// Returns the plan for an effort: the steps of all efforts up to this one.
     public static func plan(for effort: Effort) -> ReadingPlan {
-        switch effort {
-        case .fast: ReadingPlan(steps: fastSteps, patience: 12)
-        case .standard: ReadingPlan(steps: standardSteps)
-        case .thorough: ReadingPlan(steps: thoroughSteps, patience: 150, leastSupport: 0)
+        let efforts = Effort.allCases.prefix { $0 != effort } + [effort]
+        return ReadingPlan(
+            steps: efforts.flatMap { effort in
+                table(of: effort).map { step in
+                    var step = step
+                    step.effort = effort
+                    return step
+                }
+            })
+    }
+
+    /// The steps in groups of one effort. The first group is the plan of the lowest effort, the first two are that of
+    /// the next one.
+    var stages: [[ReadingStep]] {
+        steps.reduce(into: []) { stages, step in
+            if stages.last?.last?.effort == step.effort {
+                stages[stages.count - 1].append(step)
+            } else {
+                stages.append([step])
+            }
         }
     }
 
-    // MARK: The tables
+    // MARK: The table
+
+    private static func table(of effort: Effort) -> [ReadingStep] {
+        switch effort {
+        case .fast: fastSteps
+        case .standard: standardSteps
+        case .thorough: thoroughSteps
+        }
+    }
 
     private static let threshold = ReadingFilter.localThreshold(window: 41)
+    private static let inverted = ReadingFilter.invertedLocalThreshold(window: 41)
 
     private static let fastSteps = [
-        ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zxing),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
-        ReadingStep(
-            "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .flatGrids, .ifNothing),
-        ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifPatterns),
+        ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids, .ifNothing),
+        ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids, .ifNothing),
+        ReadingStep("inverted finder patterns", .atMost(800_000), inverted, .flatGrids, .ifNothing),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
-        ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zbar, .ifNothing, finds: .linearCodes),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
-        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
+        ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNothing, finds: .linearCodes),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
         ReadingStep(
             "finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifPatterns),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
     ]
 
     private static let standardSteps = [
-        ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zxing),
-        ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
-        ReadingStep(
-            "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .flatGrids),
+        ReadingStep("inverted finder patterns", .atMost(800_000), inverted, .flatGrids),
         ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids),
         ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids),
         ReadingStep(
             "stacked codes, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 101),
             .stackedGrids, .ifUnread),
-        ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
-        ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
         ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifUnread),
         ReadingStep("other patterns, at most 3 MP", .atMost(3_100_000), threshold, .otherGrids, .ifNothing),
-        ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNothing, finds: .linearCodes),
+        ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNoQRCode, finds: .linearCodes),
         ReadingStep("turned stacked codes, at most 1.2 MP", .atMost(1_200_000), .none, .turnedGrids, .ifNothing),
         ReadingStep("bars, at most 0.2 MP", .atMost(200_000), .none, .bars, .ifNothing, finds: .linearCodes),
         ReadingStep("turned stacked codes, at most 0.2 MP", .atMost(200_000), .none, .turnedGrids, .ifNothing),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
-        ReadingStep("inverted", .atMost(800_000), .inverted, .zxing, .ifNothing),
-        ReadingStep(
-            "inverted other patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .otherGrids, .ifNothing),
-        ReadingStep(
-            "inverted stacked codes", .atMost(800_000), .invertedLocalThreshold(window: 41), .stackedGrids, .ifNothing),
-        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNoQRCode, finds: .linearCodes),
+        ReadingStep("inverted other patterns", .atMost(800_000), inverted, .otherGrids, .ifNothing),
+        ReadingStep("inverted stacked codes", .atMost(800_000), inverted, .stackedGrids, .ifNothing),
         ReadingStep(
             "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids, .ifUnread),
         ReadingStep(
@@ -95,28 +104,14 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .otherGrids, .ifNothing),
-        ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing, .ifNothing),
-        ReadingStep(
-            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing,
-            .ifNothing),
-        ReadingStep("full size", .full(ifAtMost: 9_000_000), .none, .zxing, .ifNothing),
     ]
 
     private static let thoroughSteps = [
-        ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids),
-        ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNothing, finds: .linearCodes),
-        ReadingStep("turned stacked codes, at most 1.2 MP", .atMost(1_200_000), .none, .turnedGrids, .ifNothing),
-        ReadingStep("bars, at most 0.2 MP", .atMost(200_000), .none, .bars, .ifNothing, finds: .linearCodes),
-        ReadingStep("turned stacked codes, at most 0.2 MP", .atMost(200_000), .none, .turnedGrids, .ifNothing),
+        ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, finds: .linearCodes),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
-        ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids),
-        ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids),
-        ReadingStep(
-            "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .bentGrids),
-        ReadingStep(
-            "inverted other patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .otherGrids, .ifNothing),
+        ReadingStep("inverted finder patterns", .atMost(800_000), inverted, .bentGrids),
         ReadingStep(
             "finder patterns, wide threshold", .atMost(1_200_000), .localThreshold(window: 81), .bentGrids),
         ReadingStep(
@@ -125,12 +120,6 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "finder patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .bentGrids),
-        ReadingStep(
-            "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
-            .otherGrids, .ifNothing),
-        ReadingStep(
-            "stacked codes, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 101),
-            .stackedGrids, .ifUnread),
         ReadingStep(
             "finder patterns, at most 0.3 MP, 2x", .doubledAtMost(300_000), .localThreshold(window: 31), .bentGrids,
             .ifUnread),
@@ -147,22 +136,6 @@ public struct ReadingPlan: Hashable, Sendable {
             "two finder patterns in the dark", .doubledAtMost(300_000), .liftedLocalThreshold(window: 41),
             .guessedGrids, .ifUnread),
         ReadingStep("finder patterns, full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids, .ifUnread),
-        ReadingStep("other patterns, at most 3 MP", .atMost(3_100_000), threshold, .otherGrids, .ifNothing),
-        ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifUnread),
-        ReadingStep(
-            "inverted stacked codes", .atMost(800_000), .invertedLocalThreshold(window: 41), .stackedGrids, .ifNothing),
-        ReadingStep("local threshold", .atMost(1_200_000), threshold, .zxing, .ifNothing),
-        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zxing, .ifNothing),
-        ReadingStep("mirrored", .atMost(1_200_000), .mirrored, .zxing, .ifNothing),
-        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
-        ReadingStep("repeated pixels, inverted", .repeated(ifAtMost: 250_000), .inverted, .zxing, .ifNothing),
-        ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing, .ifNothing),
-        ReadingStep("at most 0.3 MP", .atMost(300_000), .none, .zxing, .ifNothing),
-        ReadingStep(
-            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing,
-            .ifNothing),
-        ReadingStep("at most 0.3 MP, 2x", .doubledAtMost(300_000), .none, .zxing, .ifNothing),
-        ReadingStep("full size", .full(ifAtMost: 50_000_000), .none, .zxing, .ifNothing),
     ]
 }
 
@@ -179,10 +152,12 @@ public struct ReadingStep: Hashable, Sendable {
     public var reader: StepReader
     /// The condition for taking the step.
     public var condition: ReadingCondition
-    /// The codes that the step looks for.
+    /// The codes that zbar looks for.
     public var kinds: CodeKinds
+    /// The least effort at which the step is taken. It also bounds how much the step tries.
+    public var effort: Effort = .standard
 
-    /// Creates a step; by default it is always taken and looks for all codes.
+    /// Creates a step; by default it is always taken, and looks for all codes with the standard effort.
     public init(
         _ name: String, _ scale: ReadingScale, _ filter: ReadingFilter, _ reader: StepReader,
         _ condition: ReadingCondition = .always, finds kinds: CodeKinds = .all
@@ -194,13 +169,26 @@ public struct ReadingStep: Hashable, Sendable {
         self.condition = condition
         self.kinds = kinds
     }
+
+    /// The number of combinations of finder patterns that may fail in a row before the step skips the rest.
+    var patience: Int {
+        switch effort {
+        case .fast: 12
+        case .standard: 24
+        case .thorough: 150
+        }
+    }
+
+    /// The least share of the rows through a finder pattern's middle square in which the pattern must be seen, 0 to 1.
+    /// Shapes that look like a pattern by chance, for example in grass or print, are seen in only one or two rows.
+    var leastSupport: Double { effort == .thorough ? 0 : 0.2 }
 }
 
 /// The reader of the picture in a step.
 public enum StepReader: Hashable, Sendable {
-    /// The engine of that name.
-    case zbar, zxing
-    /// Our own readers of QR codes and rMQR codes, which start from the finder patterns. `flatGrids` reads flat codes;
+    /// The library zbar, for linear codes and QR codes.
+    case zbar
+    /// Our own readers of QR codes, Micro QR codes and rMQR codes, which start from the finder patterns. `flatGrids` reads flat codes;
     /// `bentGrids` also reads curved and crumpled codes. The step's scale and filter apply to the search for finder
     /// patterns, so the filter must produce black and white.
     case flatGrids, bentGrids
@@ -220,14 +208,18 @@ public enum StepReader: Hashable, Sendable {
     /// in shades of gray.
     case bars
 
-    /// The engine that is reported with the codes of the step.
-    var engine: EngineName {
-        switch self {
-        case .zbar: .zbar
-        case .zxing: .zxing
-        case .flatGrids, .bentGrids, .guessedGrids, .otherGrids, .stackedGrids, .turnedGrids, .bars: .scanics
-        }
-    }
+    /// The name of the reader in results: `zbar`, or `scanics` for our own readers.
+    var engine: String { self == .zbar ? "zbar" : "scanics" }
+}
+
+/// The codes that zbar looks for.
+public enum CodeKinds: Hashable, Sendable {
+    /// Every symbology that zbar reads.
+    case all
+    /// Only QR codes.
+    case qrCodes
+    /// Only linear codes.
+    case linearCodes
 }
 
 /// The condition for taking a step.
@@ -242,6 +234,8 @@ public enum ReadingCondition: Hashable, Sendable {
     case ifUnread
     /// Only if no earlier step found a code, but an earlier step saw at least three finder patterns.
     case ifPatterns
+    /// Only if no earlier step found a QR code. Codes of other kinds are often printed together, as on a parcel.
+    case ifNoQRCode
 }
 
 /// The size at which a step reads a picture; all limits are in pixels, width times height.
@@ -265,8 +259,6 @@ public enum ReadingFilter: Hashable, Sendable {
     case none
     /// Black and white exchanged.
     case inverted
-    /// Left and right exchanged.
-    case mirrored
     /// Black if a pixel is clearly darker than the mean of the square around it, otherwise white. The sides of the
     /// square have `window` pixels, at most 251.
     case localThreshold(window: Int)
@@ -279,7 +271,7 @@ public enum ReadingFilter: Hashable, Sendable {
     var isInverted: Bool {
         switch self {
         case .inverted, .invertedLocalThreshold: true
-        case .none, .mirrored, .localThreshold, .liftedLocalThreshold: false
+        case .none, .localThreshold, .liftedLocalThreshold: false
         }
     }
 
@@ -298,7 +290,6 @@ public enum ReadingFilter: Hashable, Sendable {
         switch self {
         case .none: image
         case .inverted: image.inverted
-        case .mirrored: image.mirrored
         case .localThreshold(let window): image.localThreshold(window: window)
         case .invertedLocalThreshold(let window): image.localThreshold(window: window)
         case .liftedLocalThreshold(let window): toned(image).localThreshold(window: window)

@@ -15,18 +15,15 @@ package final class Sight {
 
     let view: PictureView
     let step: ReadingStep
-    /// The plan, which bounds how much a reader tries.
-    let plan: ReadingPlan
     let findings: Findings
     private let details: (Double) -> Detail?
 
     /// - Parameter details: Takes the size of a module in pixels of the whole picture, and returns a copy of the picture
     ///   in which such modules can be read; nil to stop.
     init(
-        _ view: PictureView, step: ReadingStep, of plan: ReadingPlan, findings: Findings,
-        details: @escaping (Double) -> Detail?
+        _ view: PictureView, step: ReadingStep, findings: Findings, details: @escaping (Double) -> Detail?
     ) {
-        (self.view, self.step, self.plan, self.findings, self.details) = (view, step, plan, findings, details)
+        (self.view, self.step, self.findings, self.details) = (view, step, findings, details)
     }
 
     /// Creates a sight of a picture that is read at one size.
@@ -34,13 +31,12 @@ package final class Sight {
     /// - Parameter detail: The picture before it was filtered; nil if it is `picture` itself.
     convenience init(
         _ picture: LumaImage, filter: ReadingFilter = .none, detail: LumaImage? = nil,
-        plan: ReadingPlan = .plan(for: .standard),
         findings: Findings = Findings()
     ) {
         let image = detail ?? picture
         self.init(
             PictureView(picture, width: image.width, height: image.height),
-            step: ReadingStep("", .full(ifAtMost: .max), filter, .zbar), of: plan, findings: findings
+            step: ReadingStep("", .full(ifAtMost: .max), filter, .zbar), findings: findings
         ) { _ in (image, 1) }
     }
 
@@ -75,9 +71,8 @@ package final class Sight {
         for frame in frames.map({ $0.mapCorners { $0 * self.factor } })
         where !readings.contains(where: { $0.corners.surrounds(frame.middle) }) {
             guard let (image, share) = detail(forModule: frame.module) else { break }
-            guard var reading = read(frame.mapCorners { $0 * share }, image) else { continue }
-            reading.corners = reading.corners.scaled(by: 1 / share)
-            readings.append(reading)
+            guard let reading = read(frame.mapCorners { $0 * share }, image) else { continue }
+            readings.append(reading.scaled(by: 1 / share))
         }
         return readings
     }
@@ -93,9 +88,8 @@ package final class Sight {
             from == to ? value : Int((Double(value) * Double(to) / Double(from)).rounded())
         }
         return corners.mapPoints { point in
-            let x = step.filter == .mirrored ? picture.width - 1 - point.x : point.x
-            return PixelPoint(
-                x: rescale(x, from: picture.width, to: view.width),
+            PixelPoint(
+                x: rescale(point.x, from: picture.width, to: view.width),
                 y: rescale(point.y, from: picture.height, to: view.height))
         }
     }
@@ -104,9 +98,10 @@ package final class Sight {
 
     /// The possible finder patterns, without those of the codes that were read.
     lazy var finderPatterns: [FinderPattern] = view.finderPatterns(isInverted: isInverted).filter { pattern in
-        pattern.support >= plan.leastSupport
+        pattern.support >= step.leastSupport
             && !findings.codes.contains {
-                [.qrCode, .rMQRCode].contains($0.symbology) && $0.corners.surrounds(pattern.centre * factor)
+                [.qrCode, .microQRCode, .rMQRCode].contains($0.symbology)
+                    && $0.corners.surrounds(pattern.centre * factor)
             }
     }
 

@@ -9,6 +9,14 @@ struct SymbolMessage: Hashable, Sendable {
     /// The symbol's place in a message that is spread over several symbols; nil if the symbol has the whole message.
     var structuredAppend: StructuredAppend?
 
+    /// States the encoding of all bytes that follow. The bytes before the first statement are in ISO 8859-1, the default
+    /// of all symbologies with such statements.
+    mutating func state(eci: Int) {
+        if segments.isEmpty, !bytes.isEmpty { segments.append(ECISegment(eci: 3, start: 0)) }
+        if segments.last?.start == bytes.count { segments.removeLast() }
+        segments.append(ECISegment(eci: eci, start: bytes.count))
+    }
+
     /// The ECI numbers of the encodings in which ASCII characters are not single bytes: UTF-16, UTF-32 and binary.
     private static let wideEncodings = [25, 33, 34, 35, 899]
 
@@ -32,6 +40,8 @@ extension SymbolReading {
     /// Creates the reading of a symbol whose message was decoded; nil if the message has no bytes.
     init?(_ message: SymbolMessage, symbology: Symbology, corners: Quadrilateral) {
         guard !message.bytes.isEmpty else { return nil }
+        var message = message
+        if message.segments.last?.start == message.bytes.count { message.segments.removeLast() }
         let eci = message.eci
         self.init(
             bytes: message.bytes, symbology: symbology, corners: corners, eci: eci,

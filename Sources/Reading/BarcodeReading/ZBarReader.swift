@@ -4,11 +4,7 @@ import ImageDecoding
 /// Reads QR codes and linear codes with zbar.
 struct ZBarReader: SymbolReader {
     func read(_ sight: Sight) -> [SymbolReading] {
-        Self.read(sight.picture, kinds: sight.kinds).map { reading in
-            var copy = reading
-            copy.corners = sight.whole(reading.corners)
-            return copy
-        }
+        Self.read(sight.picture, kinds: sight.kinds).map { $0.at(sight.whole($0.corners)) }
     }
 
     /// Returns every code that zbar finds, with corners in pixels of `image`. A linear code is left out if too few scan
@@ -128,7 +124,7 @@ struct ZBarScanner: ~Copyable {
     private static func isWanted(_ symbology: Symbology, of kinds: CodeKinds) -> Bool {
         switch kinds {
         case .all: true
-        case .matrixCodes, .qrCodes: symbology == .qrCode
+        case .qrCodes: symbology == .qrCode
         case .linearCodes: symbology != .qrCode
         }
     }

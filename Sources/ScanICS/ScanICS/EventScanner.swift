@@ -95,7 +95,6 @@ public struct EventScanner: Sendable {
         if !summary.isComplete || frames.contains(where: \.isCutShort) {
             reading.diagnostics.append(late(after: frames.count, of: summary))
         }
-        reading.diagnostics += failures(in: frames)
         return reading
     }
 
@@ -105,18 +104,6 @@ public struct EventScanner: Sendable {
         return Diagnostic(
             .timeLimit,
             "reading took longer than \(options.limits.seconds) seconds and was stopped\(place); codes may be missing")
-    }
-
-    private func failures(in frames: [FrameReading]) -> [Diagnostic] {
-        let engines = Set(frames.flatMap(\.failedEngines)).sorted { $0.rawValue < $1.rawValue }
-        return engines.map { engine in
-            let numbers = frames.indices.filter { frames[$0].failedEngines.contains(engine) }.map { "\($0 + 1)" }
-            let places = numbers.count > 10 ? numbers[..<10] + ["..."] : numbers[...]
-            let place = frames.count > 1 ? " on frame \(places.joined(separator: ", "))" : ""
-            return Diagnostic(
-                .engineFailed,
-                "the reader \(engine.rawValue) failed\(place); other reading steps went on, but codes may be missing")
-        }
     }
 
     // MARK: Results

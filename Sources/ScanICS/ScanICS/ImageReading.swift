@@ -72,7 +72,4 @@ extension Duration {
 extension Diagnostic.Code {
     /// Reading an image took longer than the limit; the codes found until then are reported.
     public static let timeLimit = Self(rawValue: "time-limit")
-
-    /// One of the engines that read codes failed on a picture with an internal error; codes may be missing.
-    public static let engineFailed = Self(rawValue: "engine-failed")
 }

@@ -91,7 +91,9 @@ package struct ConfigurationFile: Sendable {
     package mutating func setDefaultStore(_ store: String) throws(SettingsError) {
         let line = "default-store = \(Self.quoted(store))"
         guard let known = try content().root.entries["default-store"]?.lines else {
-            return try replace(with: line + "\n" + (text.isEmpty ? "" : "\n" + text)) { wanted, _ in
+            // A byte order mark may only be at the beginning.
+            let rest = String(text.unicodeScalars.trimmingPrefix("\u{FEFF}".unicodeScalars))
+            return try replace(with: line + "\n" + (rest.isEmpty ? "" : "\n" + rest)) { wanted, _ in
                 wanted.defaultStore = store
             }
         }

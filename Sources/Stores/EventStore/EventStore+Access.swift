@@ -7,22 +7,16 @@ extension EventStore {
     }
 
     /// Asks for full access to the events (EKEventStore.requestFullAccessToEvents).
-    ///
-    /// - Returns: whether access is granted.
     public func requestFullAccessToEvents() async -> Bool {
         await session.requestAccess(to: .event) == .fullAccess
     }
 
     /// Asks for permission to add events (EKEventStore.requestWriteOnlyAccessToEvents).
-    ///
-    /// - Returns: whether permission is granted.
     public func requestWriteOnlyAccessToEvents() async -> Bool {
         await session.requestAccess(to: .event, .writeOnly).allowsAdding
     }
 
     /// Asks for full access to the reminders (EKEventStore.requestFullAccessToReminders).
-    ///
-    /// - Returns: whether access is granted.
     public func requestFullAccessToReminders() async -> Bool {
         await session.requestAccess(to: .reminder) == .fullAccess
     }
@@ -32,7 +26,6 @@ extension EventStore {
         session.changes()
     }
 
-    /// The types that this program may read.
     var readableTypes: [EntityType] {
         EntityType.allCases.filter { session.authorizationStatus(for: $0).allowsReading }
     }
@@ -41,7 +34,6 @@ extension EventStore {
         guard session.authorizationStatus(for: type).allowsReading else { throw .eventStoreNotAuthorized(type) }
     }
 
-    /// Checks that this program may read anything at all.
     func requireReading() throws(EventStoreError) {
         guard !readableTypes.isEmpty else { throw .eventStoreNotAuthorized(.event) }
     }
@@ -49,4 +41,8 @@ extension EventStore {
     func requireAdding(_ type: EntityType) throws(EventStoreError) {
         guard session.authorizationStatus(for: type).allowsAdding else { throw .eventStoreNotAuthorized(type) }
     }
+}
+
+extension EntityType {
+    init(of component: Component) { self = EntityType(rawValue: component.name) ?? .event }
 }

@@ -11,11 +11,9 @@ import CalendarModel
 ///     for event in try await store.events(from: start, to: end) { ... }
 ///
 /// Values are Sendable copies: a value read from a store never changes by itself. Programs should not call the
-/// requirements under "What a backend does", because these requirements do not check the program's access. The only
-/// exception is a program that serves a store to clients and has full access itself. It may call the requirements under
-/// "for servers", and can limit its clients with a ``GrantedStore``.
+/// requirements under "What a backend does", because these requirements do not check the program's access.
 public protocol EventStore: Sendable {
-    /// The program's access, its uncommitted changes, and its listeners for changes.
+    /// The program's access, and its listeners for changes.
     var session: StoreSession { get }
 
     // MARK: What a backend does: sources and calendars
@@ -59,7 +57,6 @@ public protocol EventStore: Sendable {
     /// Returns a page of a calendar's resources. The store chooses the order.
     ///
     /// - Parameters:
-    ///   - calendar: the calendar.
     ///   - cursor: the ``ResourcePage/next`` of the previous page; nil for the first page.
     ///   - limit: the greatest number of resources in the page.
     func resources(
@@ -121,62 +118,6 @@ public protocol EventStore: Sendable {
         _ resource: StoredResource, to calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> ChangeOutcome?
 
-    // MARK: What a backend does: for servers
-
-    /// Whether clients may choose the names of resources; see ``put(_:named:in:if:)``.
-    var keepsResourceNames: Bool { get }
-
-    /// Returns the resources with these names. Key: the name, value: the resource. Missing and unreadable ones are left
-    /// out.
-    func resources(
-        named names: [String], in calendar: CalendarIdentifier
-    ) async throws(EventStoreError) -> [String: StoredResource]
-
-    /// Whether the store keeps a log of the changes of each calendar; see ``changes(in:since:limit:)``.
-    var keepsChangeLog: Bool { get }
-
-    /// Returns the present sync token of a calendar. Each change of the calendar's resources leads to a new token.
-    ///
-    /// - Throws: ``EventStoreError/notSupported(_:)`` if the store keeps no log.
-    func syncToken(of calendar: CalendarIdentifier) async throws(EventStoreError) -> SyncToken
-
-    /// Returns the changes of a calendar's resources since a sync token, the earliest first (RFC 6578).
-    ///
-    /// The log is written in the same step as the changes, and survives restarts. The number of remembered removals is
-    /// limited. A token from before the earliest remembered removal is too old.
-    ///
-    /// - Parameters:
-    ///   - calendar: the calendar.
-    ///   - token: the ``SyncChanges/token`` of an earlier call; nil for all resources.
-    ///   - limit: the greatest number of changes to return.
-    /// - Throws: ``EventStoreError/invalidSyncToken`` for a token that is too old, or of another calendar or store;
-    ///   ``EventStoreError/noCalendar``; ``EventStoreError/notSupported(_:)`` if the store keeps no log.
-    func changes(
-        in calendar: CalendarIdentifier, since token: SyncToken?, limit: Int
-    ) async throws(EventStoreError) -> SyncChanges
-
-    /// Whether the store keeps grants; see ``grants(of:)``.
-    var keepsGrants: Bool { get }
-
-    /// Returns the grants of a client, or of all clients for nil, sorted by client and calendar.
-    func grants(of client: ClientIdentifier?) async throws(EventStoreError) -> [ClientGrant]
-
-    /// Grants a client access to a calendar, in place of an earlier grant. The level `none` revokes the access. Each
-    /// program applies the grant from its next call on.
-    ///
-    /// - Throws: ``EventStoreError/noCalendar``; ``EventStoreError/notSupported(_:)`` if the store keeps no grants.
-    func setGrant(_ grant: ClientGrant) async throws(EventStoreError)
-
-    /// Returns the resources that may match a query, in parts, so that they need not all be in memory at once.
-    ///
-    /// Other programs may write to the store while the stream is read.
-    func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream
-
-    /// Returns the busy times of a window, merged (RFC 4791 §7.10).
-    ///
-    /// - Throws: ``EventStoreError/eventStoreNotAuthorized(_:)`` if the events may not be read.
-    func freeBusy(matching query: FreeBusyQuery) async throws(EventStoreError) -> FreeBusy
-
     // MARK: What a backend does: batches
 
     /// Records the beginning of a batch.
@@ -188,7 +129,6 @@ public protocol EventStore: Sendable {
     /// Returns the changes of a batch that have not been undone yet, the latest first.
     ///
     /// - Parameters:
-    ///   - batch: the batch.
     ///   - number: only entries with a smaller ``BatchEntry/number`` are returned; nil to begin with the latest entry.
     ///   - limit: the greatest number of entries to return.
     func entries(

@@ -4,22 +4,17 @@ import CalendarModel
 public enum EventStoreError: Error, Hashable, Sendable {
     // MARK: Errors of EventKit
 
-    /// The event cannot be changed.
     case eventNotMutable
     /// The given calendar doesn't exist, or no calendar was given and there is no default calendar.
     case noCalendar
-    /// The event has no start.
     case noStartDate
-    /// The end is before the start.
     case datesInverted
-    /// The calendar is read-only.
     case calendarReadOnly
     /// The event was read from another store, or from another calendar than the one it is saved to.
     case objectBelongsToDifferentStore
     /// The change cannot be made to a single occurrence, only to a series. Examples are a new recurrence rule and a
     /// move to another calendar.
     case invalidSpan
-    /// No source can hold a new calendar.
     case noSourceFound
     /// The calendar itself cannot be changed or removed.
     case calendarIsImmutable
@@ -66,10 +61,6 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case feedUnavailable(String)
     /// The store cannot hold calendars that copy a published one.
     case subscriptionsNotSupported
-    /// The store does not support the operation. The text names what the store cannot keep, in the plural.
-    case notSupported(String)
-    /// The sync token is too old, or belongs to another calendar or store. Read the calendar again without a token.
-    case invalidSyncToken
 
     // MARK: Errors of storage
 
@@ -77,7 +68,6 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case newerVersion(path: String)
     /// The file isn't a store, or is damaged.
     case corrupt(path: String, String)
-    /// The disk is full.
     case diskFull(path: String)
     /// The file or its folder cannot be written, or cannot be opened at all.
     case notWritable(path: String, String)
@@ -118,8 +108,6 @@ extension EventStoreError: CustomStringConvertible {
         case .serverRejected: "server-rejected"
         case .feedUnavailable: "feed-unavailable"
         case .subscriptionsNotSupported: "subscriptions-not-supported"
-        case .notSupported: "not-supported"
-        case .invalidSyncToken: "invalid-sync-token"
         case .newerVersion: "newer-version"
         case .corrupt: "corrupt-store"
         case .diskFull: "disk-full"
@@ -167,9 +155,6 @@ extension EventStoreError: CustomStringConvertible {
         case .feedUnavailable(let reason): reason
         case .subscriptionsNotSupported:
             "this store cannot subscribe to calendars; subscribe in an SQLite file or in a folder of .ics files"
-        case .notSupported(let what): "this store keeps no \(what); use an SQLite file"
-        case .invalidSyncToken:
-            "the sync token is too old, or belongs to another calendar or store; read the whole calendar again"
         case .newerVersion(let path):
             "\(path) was written by a newer version of ScanICS; update ScanICS. Nothing was changed"
         case .corrupt(let path, let reason): "\(path) cannot be read: \(reason); restore it from a backup"

@@ -9,7 +9,6 @@ package enum StoreLocation: Hashable, Sendable {
     /// The calendars of GNOME, which evolution-data-server keeps: `eds:` for all of them, `eds:TITLE` for one.
     case evolution(calendar: String?)
 
-    /// The forms of a location, for messages.
     package static let forms = "sqlite:PATH, vdir:FOLDER, eds: or caldav+https://USER@HOST/PATH"
 
     /// Parses a location; nil if the text has none of the forms. The text may then be the name of a store in
@@ -42,7 +41,6 @@ package enum StoreLocation: Hashable, Sendable {
         }
     }
 
-    /// Whether the store may send invitations to attendees.
     package var sendsInvitations: Bool {
         switch self {
         case .sqlite, .vdir: false

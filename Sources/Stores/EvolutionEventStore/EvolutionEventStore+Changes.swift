@@ -5,13 +5,9 @@ import GRDB
 extension EvolutionEventStore {
     /// Makes changes. The preconditions are checked immediately before the changes are made.
     @discardableResult
-    public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
-        try await run { store throws(EventStoreError) in try store.make(changes) }
-    }
-
-    private func make(_ changes: ChangeSet) throws(EventStoreError) -> [ChangeOutcome] {
+    public func apply(_ changes: ChangeSet) throws(EventStoreError) -> [ChangeOutcome] {
         let calendars = Dictionary(
-            try calendars().map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+            try allCalendars().map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
         let there = try load(changes.changes.map(\.key))
         var outcomes: [ChangeOutcome?] = changes.changes.map { change in
             guard let calendar = calendars[change.key.calendar] else { return .failed(.noCalendar) }
@@ -19,7 +15,7 @@ extension EvolutionEventStore {
             if let type = change.content?.type, !calendar.entityTypes.contains(type) {
                 return .failed(type == .event ? .calendarDoesNotAllowEvents : .calendarDoesNotAllowReminders)
             }
-            return Self.meets(change, there[change.key]?.stored) ? nil : .preconditionFailed
+            return change.precondition.holds(for: there[change.key]?.stored.revision) ? nil : .preconditionFailed
         }
         if changes.isAtomic, outcomes.contains(where: { $0 != nil }) { return outcomes.map { $0 ?? .notAttempted } }
         let places = outcomes.indices.filter { outcomes[$0] == nil }
@@ -30,11 +26,11 @@ extension EvolutionEventStore {
                 after: change.content.map { Revision(rawValue: ContentFingerprint(of: $0).rawValue) })
         }
         let journal = changes.journal
-        let records = try state.writeHere { db in try ChangeRecords(planned, journal: journal, db) }
+        let records = try state.write { db in try ChangeRecords(planned, journal: journal, db) }
         let writer = EvolutionWriter(stopsAtFailure: changes.isAtomic)
         let results = writer.make(planned.map(\.change), there: there)
         watch.noteOwn(planned.map(\.change), results: results)
-        try state.writeHere { db in
+        try state.write { db in
             for (index, plan) in planned.enumerated() {
                 if case .done(let seen) = results[index] {
                     try records.complete(plan, seen: seen, journal: journal, db)
@@ -53,13 +49,5 @@ extension EvolutionEventStore {
                 }
         }
         return outcomes.map { $0 ?? .notAttempted }
-    }
-
-    private static func meets(_ change: ResourceChange, _ stored: StoredResource?) -> Bool {
-        switch change.precondition {
-        case .absent: stored == nil
-        case .revision(let revision): stored?.revision == revision
-        case .none: true
-        }
     }
 }

@@ -1,96 +1,66 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import SQLiteEventStore
 
 // All queries read the objects of a calendar and filter them here. The service's own search expands series with
 // libical, which misses occurrences (see docs/reference.md).
 extension EvolutionEventStore {
-    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(
         _ keys: [ResourceKey]
-    ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
-        try await run { store throws(EventStoreError) in try store.load(keys).mapValues(\.stored) }
+    ) throws(EventStoreError) -> [ResourceKey: StoredResource] {
+        try load(keys).mapValues(\.stored)
     }
 
-    /// Returns the resources with a UID.
-    public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
-        try await run { store throws(EventStoreError) in
-            let keys = try store.calendars().map { ResourceKey(calendar: $0.identifier, uid: uid) }
-            let found = try store.load(keys)
-            return keys.compactMap { found[$0]?.stored }
-        }
+    public func resources(uid: String) throws(EventStoreError) -> [StoredResource] {
+        let keys = try allCalendars().map { ResourceKey(calendar: $0.identifier, uid: uid) }
+        let found = try load(keys)
+        return keys.compactMap { found[$0]?.stored }
     }
 
-    /// Returns a page of a calendar's resources, sorted by UID.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
-    ) async throws(EventStoreError) -> ResourcePage {
-        try await run { store throws(EventStoreError) in
-            var list = try store.list(calendars: [calendar])
-            guard try store.listed().contains(where: { $0.uid == calendar.rawValue }) else { throw .noCalendar }
-            let sorted = list.resources.sorted { $0.key.uid < $1.key.uid }
-            let rest = sorted.drop { stored in cursor.map { stored.key.uid < $0 } ?? false }
-            list.resources = Array(rest.prefix(max(1, limit)))
-            if cursor != nil { list.unreadable = [] }
-            return ResourcePage(list: list, next: rest.dropFirst(max(1, limit)).first?.key.uid)
-        }
+    ) throws(EventStoreError) -> ResourcePage {
+        var list = try list(calendars: [calendar])
+        guard try listed().contains(where: { $0.uid == calendar.rawValue }) else { throw .noCalendar }
+        let sorted = list.resources.sorted { $0.key.uid < $1.key.uid }
+        let rest = sorted.drop { stored in cursor.map { stored.key.uid < $0 } ?? false }
+        list.resources = Array(rest.prefix(max(1, limit)))
+        if cursor != nil { list.unreadable = [] }
+        return ResourcePage(list: list, next: rest.dropFirst(max(1, limit)).first?.key.uid)
     }
 
-    /// Returns the resources that may overlap a time window.
     public func resources(
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
-    ) async throws(EventStoreError) -> ResourceList {
-        try await run { store throws(EventStoreError) in
-            var list = try store.list(types: [type], calendars: calendars)
-            if let window {
-                list.resources.removeAll { stored in
-                    !(ResourceSpan(of: stored.resource)?.mayOverlap(window) ?? false)
-                }
+    ) throws(EventStoreError) -> ResourceList {
+        var list = try list(types: [type], calendars: calendars)
+        if let window {
+            list.resources.removeAll { stored in
+                !(ResourceSpan(of: stored.resource)?.mayOverlap(window) ?? false)
             }
-            return list
         }
+        return list
     }
 
-    /// Returns the resources that may match a query, in parts. All resources are in memory at once, because the service
-    /// lists a whole calendar in one call.
-    public func resourceStream(matching query: ResourceQuery) async throws(EventStoreError) -> ResourceStream {
-        let list = try await run { store throws(EventStoreError) in
-            var list = try store.list(types: query.type.map { [$0] } ?? EntityType.allCases, calendars: query.calendars)
-            list.resources.removeAll { !query.mayMatch($0.resource) }
-            return list
-        }
-        return ResourceStream(list, isSnapshot: false)
-    }
-
-    /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
-    ) async throws(EventStoreError) -> ResourceList {
+    ) throws(EventStoreError) -> ResourceList {
         let search = TextSearch(text)
-        return try await run { store throws(EventStoreError) in
-            let list = try store.list(types: type.map { [$0] } ?? EntityType.allCases, calendars: calendars)
-            let found = list.resources.lazy.filter { search.matches($0.resource.items) }
-            return ResourceList(resources: Array(found.prefix(limit)))
-        }
+        let list = try list(types: type.map { [$0] } ?? EntityType.allCases, calendars: calendars)
+        let found = list.resources.lazy.filter { search.matches($0.resource.items) }
+        return ResourceList(resources: Array(found.prefix(limit)))
     }
 
     /// Returns the times of the removals that this machine remembers. Removals by other programs are not known.
-    public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
-        try await state.read { db in
-            let statement = try db.cachedStatement(sql: "SELECT removed FROM removal WHERE calendar = ? AND uid = ?")
-            var found: [ResourceKey: LocalDateTime] = [:]
-            for key in keys {
-                let removed = try Int.fetchOne(statement, arguments: [key.calendar.rawValue, key.uid])
-                found[key] = removed.map { LocalDateTime(secondsSinceEpoch: $0) }
-            }
-            return found
-        }
+    public func removals(of keys: [ResourceKey]) throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
+        try state.read { db in try RemovalTable.times(of: keys, db) }
     }
 
-    /// Returns the picture that a resource was read from, if the import kept it.
-    public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
-        try await state.read { db in
+    public func sourcePicture(of key: ResourceKey) throws(EventStoreError) -> [UInt8]? {
+        try state.read { db in
             try Data.fetchOne(
                 db, sql: "SELECT picture FROM resource WHERE calendar = ? AND uid = ? AND picture IS NOT NULL",
                 arguments: [key.calendar.rawValue, key.uid]
@@ -98,15 +68,11 @@ extension EvolutionEventStore {
         }
     }
 
-    // MARK: Functions that wait for the service
-
-    /// A resource, and the objects that the service has for it.
     struct Loaded: Sendable {
         let stored: StoredResource
         let objects: StoredObjects
     }
 
-    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     func load(_ keys: [ResourceKey]) throws(EventStoreError) -> [ResourceKey: Loaded] {
         let sources = Dictionary(
             try listed().map { ($0.uid, $0) }, uniquingKeysWith: { first, _ in first })
@@ -114,7 +80,7 @@ extension EvolutionEventStore {
         for (calendar, keys) in Dictionary(grouping: keys, by: \.calendar) {
             guard let source = sources[calendar.rawValue] else { continue }
             let uids = keys.map(\.uid)
-            let saved = try state.readHere { db in try SavedResource.some(uids, in: calendar, db) }
+            let saved = try state.read { db in try SavedResource.some(uids, in: calendar, db) }
             // An event and a reminder may have the same UID. The event is then returned.
             for type in EntityType.allCases where source.entityTypes.contains(type) {
                 let missing = keys.filter { found[$0] == nil }
@@ -126,9 +92,6 @@ extension EvolutionEventStore {
         return found
     }
 
-    /// Returns the resources of calendars.
-    ///
-    /// - Parameter calendars: the calendars; nil for all.
     private func list(
         types: [EntityType] = EntityType.allCases, calendars: Set<CalendarIdentifier>?
     ) throws(EventStoreError) -> ResourceList {
@@ -136,7 +99,7 @@ extension EvolutionEventStore {
         for source in try listed() {
             let calendar = CalendarIdentifier(rawValue: source.uid)
             guard calendars?.contains(calendar) ?? true else { continue }
-            let saved = try state.readHere { db in try SavedResource.all(in: calendar, db) }
+            let saved = try state.read { db in try SavedResource.all(in: calendar, db) }
             var seen: Set<String> = []
             for type in types where source.entityTypes.contains(type) {
                 let all = StoredObjects(try EvolutionService.objects(in: source.uid, type), in: calendar, type)

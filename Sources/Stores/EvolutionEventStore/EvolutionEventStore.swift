@@ -2,7 +2,7 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
-import SQLiteFiles
+import SQLiteEventStore
 
 /// A store in the calendars of evolution-data-server: the calendars on this machine, and those of the accounts that
 /// GNOME knows. GNOME Calendar, Evolution and the clock in GNOME's panel show the same calendars.
@@ -16,13 +16,16 @@ import SQLiteFiles
 /// The records of imports are in an SQLite file of this user, ``defaultPath(environment:)``. The service has no
 /// conditional changes. So the store compares a resource with its expected revision immediately before the change. An
 /// edit by another program between the comparison and the change is lost.
-public struct EvolutionEventStore: EventStore {
-    /// The program's access, its uncommitted changes, and its listeners for changes.
-    public let session: StoreSession
+public actor EvolutionEventStore: EventStore {
+    /// The program's access, and its listeners for changes.
+    public nonisolated let session: StoreSession
+    /// The queue that runs the store's functions, one at a time, because they wait for the service.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
     let settings: Settings
     let state: FileConnection
     let watch: EvolutionWatch
-    private let queue: BlockingQueue
+    private nonisolated let queue = BlockingQueue(label: "scanics.evolution")
 
     /// The settings of a store.
     public struct Settings: Sendable {
@@ -43,32 +46,25 @@ public struct EvolutionEventStore: EventStore {
 
     /// Connects to the service, which is started if it isn't running.
     ///
-    /// - Parameters:
-    ///   - settings: the settings of this use of the store.
-    ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher for
-    ///     changes by other writers.
+    /// - Parameter session: a closure that creates the session. Its arguments are the store's identifier, and a watcher
+    ///   for changes by other writers.
     /// - Throws: `EventStoreError.serviceUnavailable(_:)` if libecal or the service is missing.
     public init(
         settings: Settings = Settings(),
         session: (String, StoreSession.Watcher) -> StoreSession = { StoreSession(identifier: $0, watcher: $1) }
     ) async throws(EventStoreError) {
-        let queue = BlockingQueue(label: "scanics.evolution")
         let path = settings.statePath ?? Self.defaultPath()
-        state = try await queue.run { () throws(EventStoreError) in
-            try EvolutionService.connect()
-            return try FileConnection(
-                writing: path, versions: StateSchema.versions, label: "scanics.evolution", patience: 60
-            ) { _ in }
-        }
-        let watch = EvolutionWatch(settings)
-        self.queue = queue
+        let watch = LateWatch<EvolutionEventStore> { store in await store.hasChanged() }
         self.settings = settings
-        self.watch = watch
-        let watcher = StoreSession.Watcher(interval: settings.watchInterval) {
-            (try? await queue.run { () throws(EventStoreError) in watch.hasChanged() }) ?? false
-        }
-        self.session = session("eds:\(path)", watcher)
+        self.watch = EvolutionWatch(settings)
+        try EvolutionService.connect()
+        state = try FileConnection(
+            writing: path, versions: StateSchema.versions, label: "scanics.evolution", patience: 60)
+        self.session = session("eds:\(path)", watch.watcher(interval: settings.watchInterval))
+        watch.watch(self)
     }
+
+    private func hasChanged() -> Bool { watch.hasChanged() }
 
     /// Returns the path of the default file with the records of imports: `scanics/evolution.sqlite` in
     /// `$XDG_STATE_HOME` or in `~/.local/state` (XDG Base Directory Specification).
@@ -80,36 +76,24 @@ public struct EvolutionEventStore: EventStore {
         return (base ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state") + "/scanics/evolution.sqlite"
     }
 
-    /// Runs a closure that waits for the service.
-    func run<Value: Sendable>(
-        _ body: @Sendable @escaping (EvolutionEventStore) throws(EventStoreError) -> Value
-    ) async throws(EventStoreError) -> Value {
-        let store = self
-        return try await queue.run { () throws(EventStoreError) in try body(store) }
-    }
-
     /// The rules for content that imports must not save.
-    public var outgoingRules: OutgoingRules? { settings.outgoing }
+    public nonisolated var outgoingRules: OutgoingRules? { settings.outgoing }
 
     /// False, because GNOME has subscriptions of its own.
-    public var supportsSubscriptions: Bool { false }
+    public nonisolated var supportsSubscriptions: Bool { false }
 
     /// Asks the service to fetch the changes of calendars on servers. The changes arrive after this function has
     /// returned.
-    public func refreshSources() async throws(EventStoreError) {
-        try await run { store throws(EventStoreError) in
-            for source in try store.listed() where source.backend != "local" {
-                for type in source.entityTypes { try EvolutionService.refresh(source.uid, type) }
-            }
+    public func refreshSources() throws(EventStoreError) {
+        for source in try listed() where source.backend != "local" {
+            for type in source.entityTypes { try EvolutionService.refresh(source.uid, type) }
         }
     }
 }
 
 extension EvolutionEventStore {
     /// Adds a source that can hold calendars, for tests. Returns its UID.
-    package static func addPlace(title: String) async throws(EventStoreError) -> String {
-        try await BlockingQueue(label: "scanics.evolution").run { () throws(EventStoreError) in
-            try EvolutionService.add(title: title, color: nil, parent: nil, types: [])
-        }
+    package static func addPlace(title: String) throws(EventStoreError) -> String {
+        try EvolutionService.add(title: title, color: nil, parent: nil, types: [])
     }
 }

@@ -1,3 +1,5 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 import GRDB
@@ -5,14 +7,12 @@ import GRDB
 extension SQLiteEventStore {
     private static let sourceIdentifier = "local"
 
-    /// Returns the only source, which is the file.
     public func sources() async throws(EventStoreError) -> [EventSource] {
         [EventSource(identifier: Self.sourceIdentifier, title: path, kind: .local)]
     }
 
-    /// Returns all calendars, sorted by order and title.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
-        try await database.read { db in
+        try await database.reader.read { db in
             try Row.fetchAll(
                 db, sql: "SELECT * FROM calendar ORDER BY position IS NULL, position, title, id"
             ).map(Self.calendar)
@@ -26,8 +26,9 @@ extension SQLiteEventStore {
         let url: String? = row["subscription"]
         var calendar = EventCalendar(
             identifier: CalendarIdentifier(rawValue: row["identifier"]), sourceIdentifier: sourceIdentifier,
-            title: row["title"], color: row["color"], entityTypes: types, allowsContentModifications: url == nil,
-            subscription: url.map { subscription(to: $0, row) })
+            title: row["title"], color: row["color"], entityTypes: types)
+        calendar.allowsContentModifications = url == nil
+        calendar.subscription = url.map { subscription(to: $0, row) }
         calendar.order = row["position"]
         calendar.description = row["description"]
         calendar.timeZone = row["time_zone"]
@@ -48,33 +49,28 @@ extension SQLiteEventStore {
         return subscription
     }
 
-    /// Adds a calendar.
     public func addCalendar(
         _ calendar: NewCalendar, to source: EventSource
     ) async throws(EventStoreError) -> EventCalendar {
-        var added = EventCalendar(
-            identifier: CalendarIdentifier(rawValue: Schema.randomIdentifier()), sourceIdentifier: source.identifier,
-            title: calendar.title, color: calendar.color, entityTypes: calendar.entityTypes,
-            allowsContentModifications: calendar.subscription == nil, subscription: calendar.subscription)
-        added.takeDetails(of: calendar)
+        let added = EventCalendar(
+            calendar, identifier: CalendarIdentifier(rawValue: Schema.randomIdentifier()),
+            sourceIdentifier: source.identifier)
         let arguments: StatementArguments = [
             added.identifier.rawValue, added.entityTypes.contains(.event), added.entityTypes.contains(.reminder),
-            Schema.randomIdentifier(),
         ]
         let changeable = Self.changeable(added)
-        try await database.write { db in
+        try await database.writer().write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO calendar (identifier, holds_events, holds_reminders, log, title, color, subscription,
-                        entity_tag, last_modified, refreshed, requested_interval, failed_since, failed, failure,
-                        position, description, time_zone)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO calendar (identifier, holds_events, holds_reminders, title, color, subscription, entity_tag,
+                        last_modified, refreshed, requested_interval, failed_since, failed, failure, position,
+                        description, time_zone)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """, arguments: arguments + changeable)
         }
         return added
     }
 
-    /// Returns the changeable columns of a calendar: title, colour, subscription, order, description and zone.
     private static func changeable(_ calendar: EventCalendar) -> StatementArguments {
         let subscription = calendar.subscription
         return [
@@ -85,9 +81,8 @@ extension SQLiteEventStore {
         ]
     }
 
-    /// Changes a calendar's title, colour, subscription, order, description or zone.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
-        try await database.write { db in
+        try await database.writer().write { db in
             try db.execute(
                 sql: """
                     UPDATE calendar SET title = ?, color = ?, subscription = ?, entity_tag = ?, last_modified = ?,
@@ -99,9 +94,8 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Removes a calendar and all its items.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
-        try await database.write { db in
+        try await database.writer().write { db in
             try db.execute(
                 sql: """
                     DELETE FROM words WHERE rowid IN (
@@ -112,9 +106,8 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the chosen default calendar.
     public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
-        try await database.read { db in
+        try await database.reader.read { db in
             try String.fetchOne(
                 db,
                 sql: """
@@ -125,11 +118,10 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Sets the default calendar.
     public func chooseDefaultCalendar(
         _ identifier: CalendarIdentifier?, for type: EntityType
     ) async throws(EventStoreError) {
-        try await database.write { db in
+        try await database.writer().write { db in
             try db.execute(sql: "DELETE FROM default_calendar WHERE type = ?", arguments: [type.rawValue])
             try db.execute(
                 sql: "INSERT INTO default_calendar SELECT ?, id FROM calendar WHERE identifier = ?",

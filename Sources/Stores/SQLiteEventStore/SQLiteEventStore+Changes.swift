@@ -1,50 +1,32 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 import GRDB
-import SQLiteFiles
 
 extension SQLiteEventStore {
-    /// Makes changes in one transaction.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
-        let prepared = await PreparedChange.all(changes.changes)
-        let (isAtomic, journal, client) = (changes.isAtomic, changes.journal, changes.client)
-        return try await database.write { [tombstoneLimit] db in
-            let refusals = try GrantTable.refusals(of: prepared.map(\.change), by: client, db)
-            if isAtomic, let refusal = refusals.values.first { throw refusal }
-            var writer = ResourceWriter(db, journal: journal, tombstoneLimit: tombstoneLimit)
-            if isAtomic {
-                let allowed = try prepared.map { try writer.allows($0.change) }
+        let columns = await ResourceColumns.all(of: changes.changes)
+        return try await database.writer().write { db in
+            var writer = ResourceWriter(db, journal: changes.journal)
+            if changes.isAtomic {
+                let allowed = try changes.changes.map { try writer.allows($0) }
                 guard allowed.allSatisfy(\.self) else {
                     return allowed.map { $0 ? .notAttempted : .preconditionFailed }
                 }
             }
-            var outcomes: [ChangeOutcome] = []
-            try db.inSavepoint {
-                for place in prepared.indices {
-                    let outcome =
-                        if let refusal = refusals[place] { ChangeOutcome.failed(refusal) } else {
-                            try writer.make(prepared[place])
-                        }
-                    // Throwing rolls back the changes made so far.
-                    if isAtomic, case .failed(let error) = outcome { throw error }
-                    if isAtomic, outcome == .preconditionFailed {
-                        // The preconditions hold, so another resource must have the name of the new resource.
-                        outcomes = prepared.indices.map { $0 == place ? outcome : .notAttempted }
-                        return .rollback
-                    }
-                    outcomes.append(outcome)
-                }
-                try writer.finish()
-                return .commit
+            return try zip(changes.changes, columns).map { change, columns in
+                let outcome = try writer.make(change, columns)
+                // Throwing rolls back the changes made so far.
+                if changes.isAtomic, case .failed(let error) = outcome { throw error }
+                return outcome
             }
-            return outcomes
         }
     }
 
-    /// Returns the times of remembered removals.
     public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
-        try await database.read { db in
+        try await database.reader.read { db in
             guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM removal)") == true else { return [:] }
             let statement = try db.cachedStatement(
                 sql: """
@@ -60,21 +42,18 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Records the beginning of a batch.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
-        try await database.write { db in try BatchTable.add(batch, db) }
+        try await database.writer().write { db in try BatchTable.add(batch, db) }
     }
 
-    /// Returns the batches, the latest first.
     public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] {
-        try await database.read { db in try BatchTable.list(limit: limit, db) }
+        try await database.reader.read { db in try BatchTable.list(limit: limit, db) }
     }
 
-    /// Returns the changes of a batch, the latest first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {
-        try await database.read { db in
+        try await database.reader.read { db in
             let rows = try Row.fetchAll(
                 db,
                 sql: """
@@ -97,9 +76,8 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Removes the record of a batch, and the sources that nothing else refers to.
     public func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError) {
-        try await database.write { db in
+        try await database.writer().write { db in
             try db.execute(sql: "DELETE FROM batch WHERE identifier = ?", arguments: [batch.rawValue])
             try db.execute(
                 sql: """

@@ -1,6 +1,5 @@
 import EventStore
 import GRDB
-import SQLiteFiles
 
 /// A fault in a store: a damaged file, a resource that cannot be read, or an index that disagrees with the indexed
 /// resource.
@@ -37,8 +36,7 @@ extension SQLiteEventStore {
     ///
     /// SQLite's own checks come first (`integrity_check`, `foreign_key_check`, and FTS5's check). Then each resource
     /// must be readable, and must agree with the recorded UID, revision and fingerprint, and with the indexes of times,
-    /// alarms and words. Names, change logs and tombstones must agree with the resources. Other programs may use the
-    /// file meanwhile. The check sees the file as it was at the beginning.
+    /// alarms and words. Other programs may use the file meanwhile. The check sees the file as it was at the beginning.
     ///
     /// - Parameter limit: the greatest number of problems to return.
     public func integrityProblems(limit: Int = 100) async throws(EventStoreError) -> [IntegrityProblem] {
@@ -50,7 +48,7 @@ extension SQLiteEventStore {
             // If SQLite itself finds damage, the results of other checks are unreliable.
             guard problems.isEmpty else { return problems }
             try await database.checkWords()
-            problems = try await snapshot.read { db in try IntegrityCheck.tables(db) }
+            problems = try await snapshot.read { db in try IntegrityCheck.words(db) }
             var last: Int64 = -1
             while problems.count < limit {
                 let start = last

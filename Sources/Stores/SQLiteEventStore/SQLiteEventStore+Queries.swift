@@ -1,14 +1,15 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 import Foundation
 import GRDB
 
 extension SQLiteEventStore {
-    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
-        try await database.read { db in
+        try await database.reader.read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(ResourceRow.columns) FROM resource \(ResourceRow.joins)
@@ -24,9 +25,8 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the resources with a UID.
     public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
-        try await database.read { db in
+        try await database.reader.read { db in
             try ResourceRow.list(
                 db,
                 sql: """
@@ -37,9 +37,8 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the keys of the resources whose UIDs begin with a text.
     public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
-        try await database.read { db in
+        try await database.reader.read { db in
             // These UIDs lie between the text itself and the text followed by the last character of Unicode.
             try Row.fetchAll(
                 db,
@@ -51,11 +50,10 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns a page of a calendar's resources, sorted by UID.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage {
-        try await database.read { db in
+        try await database.reader.read { db in
             let limit = max(1, limit)
             // A separate query reads the UIDs in order. Unreadable resources also count towards the limit, but `list`
             // returns them separately from the readable ones.
@@ -79,12 +77,11 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the resources that may overlap a time window.
     public func resources(
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
         let filter = Self.filter(type: type, calendars: calendars)
-        return try await database.read { db in
+        return try await database.reader.read { db in
             let select = "SELECT \(ResourceRow.columns) FROM"
             guard let window else {
                 return try ResourceRow.list(
@@ -99,13 +96,11 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the resources with an alarm that may go off in a time window, and the reminders that may be due in the
-    /// window.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
         let filter = Self.filter(type: type, calendars: calendars)
-        return try await database.read { db in
+        return try await database.reader.read { db in
             try ResourceRow.list(
                 db,
                 sql: """
@@ -115,7 +110,6 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList {
@@ -123,7 +117,7 @@ extension SQLiteEventStore {
         let words = TextSearch(text).words.map { "\"\($0)\"*" }
         guard !words.isEmpty else { return ResourceList() }
         let filter = Self.filter(type: type, calendars: calendars)
-        return try await database.read { db in
+        return try await database.reader.read { db in
             try ResourceRow.list(
                 db,
                 sql: """
@@ -133,11 +127,10 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the fingerprints of resources.
     public func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint] {
-        try await database.read { db in
+        try await database.reader.read { db in
             guard
                 let number = try Int.fetchOne(
                     db, sql: "SELECT id FROM calendar WHERE identifier = ?", arguments: [calendar.rawValue])
@@ -153,9 +146,8 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the picture that a resource was read from, if the import kept it.
     public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
-        try await database.read { db in
+        try await database.reader.read { db in
             try Data.fetchOne(
                 db,
                 sql: """

@@ -2,7 +2,6 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
-import SQLiteFiles
 
 /// A store in an SQLite file. This is the default store; it needs no server.
 ///
@@ -12,20 +11,16 @@ import SQLiteFiles
 /// Acknowledged changes survive a power failure (WAL, synchronous FULL). Resources are stored as iCalendar text,
 /// unchanged, together with the indexes that queries need.
 public final class SQLiteEventStore: EventStore {
-    /// The program's access, its uncommitted changes, and its listeners for changes.
+    /// The program's access, and its listeners for changes.
     public let session: StoreSession
     /// The path of the file.
     public let path: String
     let database: StoreDatabase
-    let tombstoneLimit: Int
 
     /// Opens a store. If the file does not exist, it is created, with its folders and one empty calendar.
     ///
-    /// - Parameters:
-    ///   - path: the path of the file.
-    ///   - settings: the settings of this use of the store.
-    ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher that
-    ///     finds changes by other writers. A session can limit the program's access.
+    /// - Parameter session: a closure that creates the session. Its arguments are the store's identifier, and a watcher
+    ///   that finds changes by other writers. A session can limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)`,
     ///   `EventStoreError.notWritable(path:_:)`, `EventStoreError.diskFull(path:)` or `EventStoreError.busy(path:)`. In
     ///   these cases, the file is unchanged.
@@ -36,7 +31,6 @@ public final class SQLiteEventStore: EventStore {
         let database = try StoreDatabase(path: path, settings: settings)
         self.path = path
         self.database = database
-        tombstoneLimit = settings.tombstoneLimit
         let watcher = StoreSession.Watcher(interval: settings.watchInterval) { await database.wasChangedByOthers() }
         // A file may have several names, such as links. All names must give the same identifier, so the name is
         // resolved.
@@ -51,9 +45,6 @@ public final class SQLiteEventStore: EventStore {
         public var watchInterval = Duration.milliseconds(500)
         /// The greatest size of the file in bytes; nil if only the disk limits it.
         public var maximumSize: Int?
-        /// The number of removals that the change log of each calendar remembers; see
-        /// ``EventStore/changes(in:since:limit:)``.
-        public var tombstoneLimit = ChangeCursor.usualTombstones
 
         /// Creates the default settings.
         public init() {}
@@ -72,14 +63,13 @@ public final class SQLiteEventStore: EventStore {
 
     /// Returns the writing connection's journal mode and synchronous setting: `wal` and `2`, which is FULL.
     public func durability() async throws(EventStoreError) -> [String] {
-        try await database.inspectWriter { db in
+        try await database.writer().withoutTransaction { db in
             ["journal_mode", "synchronous"].compactMap { try? String.fetchOne(db, sql: "PRAGMA \($0)") }
         }
     }
 
     /// Copies the whole store to a new file: its calendars, its items, and the data to undo imports. The copy is a
-    /// complete store. It has new change logs, so sync tokens of the original are not valid for the copy. Other
-    /// programs may use the original store meanwhile.
+    /// complete store. Other programs may use the original store meanwhile.
     ///
     /// - Parameter target: the path of the copy. Nothing may exist there yet. Only the owner of the copy may read it.
     /// - Throws: `EventStoreError.notWritable(path:_:)` or `EventStoreError.diskFull(path:)` for the copy. In these

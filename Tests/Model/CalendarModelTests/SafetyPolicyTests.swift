@@ -38,7 +38,8 @@ struct SafetyPolicyTests {
         #expect(codes == [.unsafeAttachment])
     }
 
-    @Test("a parameter with an unsafe address is removed, and its property stays", arguments: schemes, ["ALTREP", "DIR"])
+    @Test(
+        "a parameter with an unsafe address is removed, and its property stays", arguments: schemes, ["ALTREP", "DIR"])
     func parameter(scheme: String, name: String) {
         let language = Parameter("LANGUAGE", "de")
         let (rest, codes) = cleaned(Property("LOCATION", [Parameter(name, "\(scheme):x"), language], value: "Hall"))

@@ -85,7 +85,8 @@ struct PosixRuleTests {
         "the offset at any time is that of the last change, also near the turn of the year",
         arguments: [
             "CET-1CEST,M3.5.0,M10.5.0/3", "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "STD0DST,J1/-48,J200/0",
-            "STD0DST,J200/0,J365/72", "STD-3DST,M12.5.6/167,M1.1.0/-167", "STD5DST,0/0,365/24", "IST-1GMT0,M10.5.0,M3.5.0/1",
+            "STD0DST,J200/0,J365/72", "STD-3DST,M12.5.6/167,M1.1.0/-167", "STD5DST,0/0,365/24",
+            "IST-1GMT0,M10.5.0,M3.5.0/1",
         ])
     func everyHour(text: String) throws {
         let rule = try #require(PosixRule(text))

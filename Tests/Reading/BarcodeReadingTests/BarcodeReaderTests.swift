@@ -13,8 +13,8 @@ import Testing
         #expect(code.text == eventText)
         #expect(code.bytes == Array(eventText.utf8))
         #expect(code.symbology == .qrCode)
-        #expect(code.engine == "zxing")
-        #expect(code.step == (effort == .thorough ? "at most 3 MP" : "at most 0.8 MP"))
+        #expect(code.engine == "scanics")
+        #expect(code.step == "finder patterns, at most 0.8 MP")
     }
 
     @Test("a payload with all 256 byte values is read unchanged")

@@ -110,6 +110,83 @@ struct CalendarMergeTests {
         #expect(said.isEmpty)
     }
 
+    private func event(_ lines: String) -> String { "BEGIN:VEVENT\nUID:1\n\(lines)\nEND:VEVENT" }
+
+    @Test("of two items with the same SEQUENCE, the first is kept")
+    func sameRevision() throws {
+        let (calendar, diagnostics) = try merged([
+            event("DTSTART:20260612\nSUMMARY:a"), event("DTSTART:20260613\nSUMMARY:b"),
+        ])
+        #expect(calendar.components("VEVENT").map { $0.text("SUMMARY") } == ["a"])
+        #expect(diagnostics.map(\.code) == [.duplicateUID])
+        #expect(diagnostics.first?.message.contains("the first one was kept") == true)
+    }
+
+    @Test("two items of one calendar with the same UID and SEQUENCE are two events if they start at different times")
+    func otherEvent() throws {
+        func calendar(_ items: String...) -> String {
+            "BEGIN:VCALENDAR\n\(items.joined(separator: "\n"))\nEND:VCALENDAR"
+        }
+        let two = calendar(event("DTSTART:20260612"), event("DTSTART:20260613"))
+        let (first, said) = try merged([two])
+        #expect(Set(first.components("VEVENT").map { $0.text("UID") }).count == 2)
+        #expect(said.map(\.code) == [.duplicateUID])
+        // The same start, another revision, and a changed instance are not other events.
+        for second in [
+            "DTSTART:20260612\nSUMMARY:b", "DTSTART:20260613\nSEQUENCE:1",
+            "DTSTART:20260615\nRECURRENCE-ID;VALUE=DATE:20260613",
+        ] {
+            let other = second.contains("RECURRENCE-ID") ? "DTSTART:20260614\nRECURRENCE-ID;VALUE=DATE:20260613" : ""
+            let one = calendar(event(other.isEmpty ? "DTSTART:20260612" : other), event(second))
+            #expect(try merged([one]).calendar.components("VEVENT").map { $0.text("UID") } == ["1"], "\(second)")
+        }
+    }
+
+    @Test("items that differ only in DTSTAMP are equal")
+    func stampsDiffer() throws {
+        let (calendar, diagnostics) = try merged([
+            event("DTSTART:20260612\nDTSTAMP:20260101T000000Z"), event("DTSTAMP:20260102T000000Z\nDTSTART:20260612"),
+        ])
+        #expect(calendar.components("VEVENT").count == 1)
+        #expect(diagnostics.isEmpty)
+    }
+
+    @Test("a zone that contradicts the IANA zone of its name at any of the times is replaced by the IANA zone")
+    func contradictingZone() throws {
+        let zone =
+            "BEGIN:VTIMEZONE\nTZID:Europe/Berlin\nX-MINE:1\nBEGIN:STANDARD\nDTSTART:19700101T000000\n"
+            + "TZOFFSETFROM:+0100\nTZOFFSETTO:+0100\nEND:STANDARD\nEND:VTIMEZONE\n"
+        func calendar(_ months: [String]) -> String {
+            let items = months.map {
+                "BEGIN:VEVENT\nUID:\($0)\nDTSTART;TZID=Europe/Berlin:2026\($0)12T090000\nEND:VEVENT\n"
+            }
+            return "BEGIN:VCALENDAR\n\(zone)\(items.joined())END:VCALENDAR"
+        }
+        let (winter, none) = try merged([calendar(["01", "02", "12"])])
+        #expect(winter.components("VTIMEZONE").map { $0.text("X-MINE") } == ["1"])
+        #expect(none.isEmpty)
+        let (year, diagnostics) = try merged([calendar(["01", "02", "07"])])
+        #expect(year.components("VTIMEZONE").map { $0.text("X-MINE") } == [nil])
+        #expect(diagnostics.map(\.code) == [.contradictingVTimeZone])
+    }
+
+    @Test("of several METHODs the first is kept, and a CALSCALE other than GREGORIAN is reported")
+    func leftOutProperties() {
+        func properties(_ properties: Property...) -> (methods: [String], codes: [Diagnostic.Code]) {
+            var merge = CalendarMerge(stamp: stamp)
+            merge.add([CalendarDocument(properties: properties, components: [])])
+            let (calendar, diagnostics) = merge.merged()
+            return (calendar.properties("METHOD").map(\.value), diagnostics.map(\.code))
+        }
+        let (publish, request) = (Property("METHOD", value: "PUBLISH"), Property("METHOD", value: "REQUEST"))
+        #expect(properties(publish, publish).methods == ["PUBLISH"])
+        #expect(properties(publish, publish).codes.isEmpty)
+        #expect(properties(publish, request).methods == ["PUBLISH"])
+        #expect(properties(publish, request).codes == [.calendarProperty])
+        #expect(properties(Property("CALSCALE", value: " gregorian ")).codes.isEmpty)
+        #expect(properties(Property("CALSCALE", value: "HEBREW")).codes == [.calendarProperty])
+    }
+
     @Test("a calendar's own properties are kept if the calendar is the only input")
     func calendarProperties() throws {
         let text =

@@ -85,14 +85,4 @@ struct RealPictureTests {
             #expect(result.events.isEmpty)
         }
     }
-
-    @Test("a picture that fails an assertion of zxing gives a result and a diagnostic")
-    func failedAssertion() throws {
-        let path = fixture("../../../Reading/BarcodeReadingTests/Fixtures/fails-an-assertion-69.png")
-        let result = try EventScanner().scan(path: path)
-        #expect(result.symbols == [])
-        #expect(result.diagnostics.map(\.code) == [.engineFailed])
-        let reading = try EventScanner().read(image: [UInt8](Data(contentsOf: URL(filePath: path))))
-        #expect(try JSONDecoder().decode(ImageReading.self, from: JSONEncoder().encode(reading)) == reading)
-    }
 }

@@ -15,7 +15,7 @@ private final class StuckReader: SymbolReader {
 
     func read(_ sight: Sight) -> [SymbolReading] {
         guard sight.picture.width == width else {
-            return StepReader.zxing.readers.flatMap { $0.read(sight) }
+            return StepReader.flatGrids.readers.flatMap { $0.read(sight) }
         }
         reached.add(1, ordering: .relaxed)
         while !isReleased.load(ordering: .relaxed) { usleep(1000) }
@@ -159,7 +159,7 @@ struct ScanWorkersTests {
     func cancelledOne() async throws {
         let engine = StuckReader(width: 400)
         var scanner = EventScanner()
-        scanner.barcodeReader = BarcodeReader(replacing: [.zxing: engine])
+        scanner.barcodeReader = BarcodeReader(replacing: [.flatGrids: engine])
         let workers = ScanWorkers(scanner, jobs: 1)
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
@@ -190,7 +190,7 @@ struct ScanWorkersTests {
         // This time is long enough to reach the engine even on a busy machine. If the time ended before that, the
         // picture would get no error.
         scanner.options.limits.seconds = 1
-        scanner.barcodeReader = BarcodeReader(replacing: [.zxing: engine])
+        scanner.barcodeReader = BarcodeReader(replacing: [.flatGrids: engine])
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
         let stuckPicture = ScanInput(path: .init(try picture(width: 400, in: folder)))

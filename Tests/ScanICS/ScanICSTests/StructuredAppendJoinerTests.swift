@@ -127,7 +127,7 @@ struct StructuredAppendJoinerTests {
         return Barcode(
             bytes: [], reading: nil, symbology: .qrCode,
             corners: Quadrilateral(topLeft: point, topRight: point, bottomRight: point, bottomLeft: point), frame: 0,
-            engine: "zxing", step: "", structuredAppend: place)
+            engine: "scanics", step: "", structuredAppend: place)
     }
 }
 

@@ -106,6 +106,6 @@ struct StructuredAppendTests {
         return Barcode(
             bytes: bytes, reading: PayloadText.read(bytes), symbology: .qrCode,
             corners: Quadrilateral(topLeft: point, topRight: point, bottomRight: point, bottomLeft: point), frame: 0,
-            engine: "zxing", step: "", structuredAppend: part.map { StructuredAppend(index: $0, count: 2, id: "7") })
+            engine: "scanics", step: "", structuredAppend: part.map { StructuredAppend(index: $0, count: 2, id: "7") })
     }
 }

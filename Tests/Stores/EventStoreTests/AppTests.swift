@@ -45,7 +45,9 @@ struct AppTests {
     @Test("parts that are added to an import at the same time make one batch")
     func together() async throws {
         let store = InMemoryEventStore()
-        let run = try await EventImport(into: store, ImportOptions(stepSize: 3))
+        var options = ImportOptions()
+        options.stepSize = 3
+        let run = try await EventImport(into: store, options)
         let items = try (0..<200).map { try item("event-\($0)") }
         await withTaskGroup(of: Void.self) { group in
             for start in stride(from: 0, to: items.count, by: 10) {

@@ -26,11 +26,12 @@ struct SeriesMoveTests {
         let master = try #require(resource.master)
         var view = master
         view.set("DTSTART", Property("DTSTART", time: old))
-        var moved = view
-        moved.set("DTSTART", Property("DTSTART", time: new))
-        return try resource.saving(
-            ItemEdit(original: view, edited: moved, occurrenceDate: old), span: .futureEvents, newUID: "new",
-            now: Self.now)
+        let key = ResourceKey(calendar: CalendarIdentifier(rawValue: "calendar"), uid: resource.uid)
+        var item = StoredItem(
+            view, identifier: ItemIdentifier(key: key, occurrenceDate: old), storeIdentifier: "store")
+        view.set("DTSTART", Property("DTSTART", time: new))
+        item.entry = .event(CalendarEvent(view))
+        return try resource.saving(item, span: .futureEvents, newUID: "new", now: Self.now)
     }
 
     @Test(

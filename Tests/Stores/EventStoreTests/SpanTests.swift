@@ -27,11 +27,11 @@ struct SpanTests {
         let calendar = try #require(try await store.defaultCalendar(for: .event)).identifier
         let key = ResourceKey(calendar: calendar, uid: resource.uid)
         try await store.apply(ChangeSet([ResourceChange(key, to: resource, if: .absent)]))
-        let item = try #require(try await store.item(ItemIdentifier(key: key, occurrenceDate: date)))
+        var item = try #require(try await store.item(ItemIdentifier(key: key, occurrenceDate: date)))
         var event = CalendarEvent(item.original)
         change(&event)
-        let edit = ItemEdit(original: item.original, edited: event.component, occurrenceDate: date)
-        return try resource.saving(edit, span: span, newUID: "new", now: Self.now)
+        item.entry = .event(event)
+        return try resource.saving(item, span: span, newUID: "new", now: Self.now)
     }
 
     struct End: Sendable, CustomTestStringConvertible {

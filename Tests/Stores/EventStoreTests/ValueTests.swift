@@ -116,10 +116,10 @@ struct ValueTests {
             EventSource(identifier: "here", title: "Here", kind: .local),
         ])
         #expect(try await store.createCalendar(NewCalendar(title: "New")).sourceIdentifier == "here")
-        contents.put(
-            EventCalendar(
-                identifier: CalendarIdentifier(rawValue: "a"), sourceIdentifier: "server", title: "A", isImmutable: true
-            ))
+        var calendar = EventCalendar(
+            identifier: CalendarIdentifier(rawValue: "a"), sourceIdentifier: "server", title: "A")
+        calendar.isImmutable = true
+        contents.put(calendar)
         try await store.setDefaultCalendar(CalendarIdentifier(rawValue: "a"), for: .event)
         #expect(try await store.createCalendar(NewCalendar(title: "Second")).sourceIdentifier == "server")
         await #expect(throws: EventStoreError.calendarIsImmutable) {

@@ -33,28 +33,31 @@ struct ListingTests {
 
     @Test(
         "an import does not list all files again for each step, but sees every change of its own events at once")
-    func steps() throws {
+    func steps() async throws {
         for number in 0..<100 { try write("event-\(number)", "Before") }
-        let state = VDirState(root: Folder(path: folder.path), patience: 60, freshness: .seconds(600))
+        var settings = VDirEventStore.Settings()
+        settings.freshness = .seconds(600)
+        let store = try await VDirEventStore(path: folder.path, settings: settings)
         var before: [String: ContentFingerprint] = [:]
         for number in 0..<100 {
-            before.merge(try state.fingerprints(of: ["event-\(number)"], in: calendar)) { _, new in new }
+            before.merge(try await store.fingerprints(of: ["event-\(number)"], in: calendar)) { _, new in new }
         }
         #expect(before.count == 100)
-        #expect(state.listCount(calendar) == 1)
+        #expect(await store.lists[calendar]?.number == 1)
         try write("event-7", "After")
-        #expect(try state.fingerprints(of: ["event-7"], in: calendar)["event-7"] != before["event-7"])
-        #expect(state.listCount(calendar) == 2)
+        #expect(try await store.fingerprints(of: ["event-7"], in: calendar)["event-7"] != before["event-7"])
+        #expect(await store.lists[calendar]?.number == 2)
         try FileManager.default.removeItem(atPath: folder.path + "calendar/event-8.ics")
-        #expect(try state.fingerprints(of: ["event-8", "event-9"], in: calendar).keys.sorted() == ["event-9"])
+        #expect(try await store.fingerprints(of: ["event-8", "event-9"], in: calendar).keys.sorted() == ["event-9"])
         // The cached list lacks another program's new event, but an import that creates the same UID finds the event.
         try write("new", "Theirs")
-        #expect(try state.fingerprints(of: ["new"], in: calendar).isEmpty)
+        #expect(try await store.fingerprints(of: ["new"], in: calendar).isEmpty)
         let content = try CalendarResource(
             text: String(contentsOfFile: folder.path + "calendar/new.ics", encoding: .utf8))
         let key = ResourceKey(calendar: calendar, uid: "new")
-        #expect(try state.apply(ChangeSet([ResourceChange(key, to: content, if: .absent)])) == [.preconditionFailed])
-        #expect(try state.fingerprints(of: ["new"], in: calendar).count == 1)
+        #expect(
+            try await store.apply(ChangeSet([ResourceChange(key, to: content, if: .absent)])) == [.preconditionFailed])
+        #expect(try await store.fingerprints(of: ["new"], in: calendar).count == 1)
     }
 
 }

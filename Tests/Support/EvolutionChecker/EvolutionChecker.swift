@@ -19,7 +19,7 @@ struct EvolutionUnderTest: StoreUnderTest {
         settings.watchInterval = .milliseconds(20)
         // The suite saves content that imports into GNOME leave out.
         settings.outgoing = nil
-        settings.parent = try await EvolutionEventStore.addPlace(title: "Case \(number)")
+        settings.parent = try EvolutionEventStore.addPlace(title: "Case \(number)")
         self.settings = settings
         _ = try await open().createCalendar(NewCalendar(title: "Calendar"))
     }

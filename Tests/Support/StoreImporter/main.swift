@@ -24,7 +24,9 @@ func run(_ arguments: [String]) async throws -> Int32 {
         case "caldav": try account(state: arguments[2])
         default: try await VDirEventStore(path: arguments[2])
         }
-    let run = try await EventImport(into: store, ImportOptions(title: "\(first)", stepSize: step))
+    var options = ImportOptions(title: "\(first)")
+    options.stepSize = step
+    let run = try await EventImport(into: store, options)
     for start in stride(from: first, to: first + count, by: step) {
         let items = (start..<min(start + step, first + count)).map { number in
             ImportItem(

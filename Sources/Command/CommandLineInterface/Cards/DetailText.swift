@@ -1,5 +1,3 @@
-import ScanICS
-
 struct DetailText {
     private let entry: CalendarEntry
 

@@ -1,5 +1,3 @@
-import ScanICS
-
 package struct EventCard {
     private let entry: CalendarEntry
     private let zones: ZoneResolver
@@ -65,9 +63,9 @@ package struct EventCard {
             if let value, !value.isEmpty { rows.append((label, value)) }
         }
         let when = WhenText(entry, zones: zones, reader: style.reader, offset: offset)
-        add(isReminder ? "Due" : "When", when.long ?? unreadable("DTSTART", item.start))
-        add("Ends", isReminder ? nil : unreadable("DTEND", item.component.property("DTEND")?.times.first))
-        for rule in item.recurrenceRules { add("Repeats", RecurrenceText(rule).text) }
+        add(entry.isEvent ? "When" : "Due", when.long ?? unreadable("DTSTART", item.start))
+        add("Ends", entry.isEvent ? unreadable("DTEND", item.component.property("DTEND")?.times.first) : nil)
+        for rule in item.recurrenceRules { add("Repeats", rule.words) }
         if !item.exceptionDates.isEmpty {
             add("Except", item.exceptionDates.map { WhenText.day($0.date) }.joined(separator: "; "))
         }
@@ -85,7 +83,7 @@ package struct EventCard {
         add("People", details.people)
         add("Needs", details.resources)
         add("Tags", item.categories.joined(separator: ", "))
-        for alarm in item.alarms { add("Alarm", AlarmText(alarm).text) }
+        for alarm in item.alarms { add("Alarm", alarm.words) }
         add("Notes", item.description ?? details.notes)
         add("From", source)
         for note in [when.assumption].compactMap(\.self) + notes { add("Assumed", note) }
@@ -95,10 +93,6 @@ package struct EventCard {
     private func unreadable(_ name: String, _ time: EventTime?) -> String? {
         guard time == nil, let text = entry.item.component.property(name)?.value, !text.isEmpty else { return nil }
         return "\(text.firstLine) (not a date or time)"
-    }
-
-    private var isReminder: Bool {
-        if case .reminder = entry { true } else { false }
     }
 
     package static func source(of event: ScannedEvent, in result: ScanResult) -> String {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import ScanICS
 import TimeZones
 
 package struct ReaderZone: Sendable {

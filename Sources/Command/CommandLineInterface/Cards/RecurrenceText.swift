@@ -1,29 +1,22 @@
-import ScanICS
-
-package struct RecurrenceText {
-    private let rule: RecurrenceRule
-
-    package init(_ rule: RecurrenceRule) {
-        self.rule = rule
-    }
-
-    /// The rule in words; a rule that is too complex for words is shown as its RRULE text.
-    package var text: String {
+extension RecurrenceRule {
+    /// The rule in words, such as "every 2 weeks on Monday and Thursday, 10 times". A rule that is too complex for words
+    /// is shown as its RRULE text.
+    package var words: String {
         let isPlain =
-            rule.seconds.isEmpty && rule.minutes.isEmpty && rule.hours.isEmpty && rule.yearDays.isEmpty
-            && rule.weekNumbers.isEmpty && rule.otherParts.isEmpty
-        guard isPlain, rule.setPositions.isEmpty else { return rule.text }
-        var text = rule.interval == 1 ? "every \(unit)" : "every \(rule.interval) \(unit)s"
-        if !rule.weekdays.isEmpty { text += " on \(Self.list(rule.weekdays.map(Self.name)))" }
-        if !rule.monthDays.isEmpty { text += " on day \(Self.list(rule.monthDays.map(Self.name)))" }
-        if !rule.months.isEmpty { text += " in \(Self.list(rule.months.map { WhenText.months[$0 - 1] }))" }
-        if let count = rule.count { text += ", \(count) times" }
-        if let until = rule.until { text += ", until \(WhenText.day(until.date))" }
-        return text
+            seconds.isEmpty && minutes.isEmpty && hours.isEmpty && yearDays.isEmpty && weekNumbers.isEmpty
+            && otherParts.isEmpty && setPositions.isEmpty
+        guard isPlain else { return text }
+        var words = interval == 1 ? "every \(unit)" : "every \(interval) \(unit)s"
+        if !weekdays.isEmpty { words += " on \(Self.list(weekdays.map(Self.name)))" }
+        if !monthDays.isEmpty { words += " on day \(Self.list(monthDays.map(Self.name)))" }
+        if !months.isEmpty { words += " in \(Self.list(months.map { WhenText.months[$0 - 1] }))" }
+        if let count { words += ", \(count) times" }
+        if let until { words += ", until \(WhenText.day(until.date))" }
+        return words
     }
 
     private var unit: String {
-        switch rule.frequency {
+        switch frequency {
         case .secondly: "second"
         case .minutely: "minute"
         case .hourly: "hour"
@@ -34,7 +27,7 @@ package struct RecurrenceText {
         }
     }
 
-    private static func name(of day: RecurrenceRule.NthWeekday) -> String {
+    private static func name(of day: NthWeekday) -> String {
         let name = WhenText.name(of: day.weekday)
         guard let ordinal = day.ordinal else { return name }
         if ordinal == -1 { return "the last \(name)" }
@@ -57,17 +50,11 @@ package struct RecurrenceText {
     }
 }
 
-/// The time of an alarm in words: "15 minutes before the start".
-package struct AlarmText {
-    private let alarm: Alarm
-
-    package init(_ alarm: Alarm) {
-        self.alarm = alarm
-    }
-
-    package var text: String {
-        let kind = alarm.action.map { " (\($0.lowercased()))" } ?? ""
-        switch alarm.trigger {
+extension Alarm {
+    /// The time in words, and the kind of alarm: "15 minutes before the start (display)".
+    package var words: String {
+        let kind = action.map { " (\($0.lowercased()))" } ?? ""
+        switch trigger {
         case .relative(let duration, let toEnd): return length(duration, point: toEnd ? "the end" : "the start") + kind
         case .absolute(let time):
             return "\(WhenText.day(time.date)), \(time.local.extendedText.dropFirst(11)) UTC\(kind)"

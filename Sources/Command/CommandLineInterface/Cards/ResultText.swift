@@ -1,5 +1,4 @@
 import Glibc
-import ScanICS
 
 /// The style of text: titles are bold and problems coloured on a terminal, and cards are as wide as the terminal.
 package struct TextStyle {

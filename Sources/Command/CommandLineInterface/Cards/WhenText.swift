@@ -1,5 +1,3 @@
-import ScanICS
-
 package struct WhenText {
     private let start: ResolvedTime?
     private let end: ResolvedTime?
@@ -14,14 +12,7 @@ package struct WhenText {
     ) {
         self.reader = reader
         self.offset = offset
-        let (start, end) = (entry.item.start.map(zones.resolved), entry.end(in: zones).map(zones.resolved))
-        if case .reminder = entry {
-            self.start = end ?? start
-            self.end = nil
-        } else {
-            self.start = start
-            self.end = end
-        }
+        (start, end) = entry.period(in: zones)
     }
 
     package init(_ event: ScannedEvent) {
@@ -188,7 +179,7 @@ package struct WhenText {
     ]
 
     private func days(from first: CalendarDate) -> String {
-        let last = end.map { $0.time.date.adding(days: $0.time.isDate ? -1 : 0) } ?? first
+        let last = end?.lastDay ?? first
         return last > first ? "\(Self.day(first)) – \(Self.day(last)), all day" : "\(Self.day(first)), all day"
     }
 
@@ -209,6 +200,23 @@ package struct WhenText {
             return "(\(zone), UTC\(offset.text)\(written))"
         }
     }
+}
+
+extension CalendarEntry {
+    package var isEvent: Bool {
+        if case .event = self { true } else { false }
+    }
+
+    /// Returns the start and the end of an event. A reminder has only a start: when it is due, or else its start.
+    package func period(in zones: ZoneResolver) -> (start: ResolvedTime?, end: ResolvedTime?) {
+        let (start, end) = (item.start.map(zones.resolved), end(in: zones).map(zones.resolved))
+        return isEvent ? (start, end) : (end ?? start, nil)
+    }
+}
+
+extension ResolvedTime {
+    /// The last day of an event that ends at this time. An all-day event ends on the day after its last day.
+    package var lastDay: CalendarDate { time.date.adding(days: time.isDate ? -1 : 0) }
 }
 
 extension Weekday {

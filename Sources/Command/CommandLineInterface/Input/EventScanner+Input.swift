@@ -1,5 +1,3 @@
-import ScanICS
-
 extension EventScanner {
     /// Parses an input that holds the text of one code. If the input cannot be read, the result has the error.
     package func parse(_ input: ScanInput) -> ScanResult {

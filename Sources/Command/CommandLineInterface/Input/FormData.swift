@@ -1,6 +1,5 @@
 import CalendarModel
 import Glibc
-import ScanICS
 
 package struct FormData: Sendable {
     package struct File: Sendable {

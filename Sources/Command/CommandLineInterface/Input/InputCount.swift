@@ -1,4 +1,3 @@
-import ScanICS
 import Synchronization
 
 package final class InputCount: Sendable {

@@ -1,5 +1,4 @@
 import Glibc
-import ScanICS
 import SystemPackage
 
 /// The inputs of a command line. The files of a folder come in the order of their names.

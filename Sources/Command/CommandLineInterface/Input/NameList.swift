@@ -1,5 +1,4 @@
 import Glibc
-import ScanICS
 import SystemPackage
 
 /// The names in a file or on standard input, each ended by a line feed or by NUL. The names are read one by one, so

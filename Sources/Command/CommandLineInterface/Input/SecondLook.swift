@@ -1,5 +1,3 @@
-import ScanICS
-
 /// Reads a picture again with the greatest effort if no code was found in it. This is done only for pictures that the
 /// user names one by one: a second look at a whole folder would cost up to two seconds for each picture without a code.
 package struct SecondLook: Sendable {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScanICS
 
 package struct FollowingOptions: ParsableArguments {
     @Flag(help: FollowingHelp.followLinks)

@@ -1,5 +1,4 @@
 import LinkFollowing
-import ScanICS
 
 /// Whether links in codes are followed, and which certificates are trusted on the way.
 package struct FollowingPolicy: Sendable {

@@ -1,5 +1,3 @@
-import ScanICS
-
 /// The results of a run, with the events that their links lead to, in the order of the inputs.
 ///
 /// If links are followed without asking, the links of several inputs are followed at the same time. A result waits here

@@ -1,5 +1,4 @@
 import LinkFollowing
-import ScanICS
 
 extension Diagnostic.Code {
     // MARK: Following links

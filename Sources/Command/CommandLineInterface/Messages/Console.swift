@@ -1,5 +1,4 @@
 import Glibc
-import ScanICS
 
 /// The console of a run: messages and the progress bar go to standard error, and results go to standard output. Both
 /// streams may be the same terminal, so the bar makes room for other text.

@@ -1,24 +1,24 @@
-public struct ProgressState: Hashable, Sendable {
-    public var done: Int
-    public var total: Int?
-    public var elapsed: Duration
+package struct ProgressState: Hashable, Sendable {
+    package var done: Int
+    package var total: Int?
+    package var elapsed: Duration
     /// A note to show beside the numbers, such as `12 events`.
-    public var note: String
+    package var note: String
 
-    public init(done: Int, total: Int? = nil, elapsed: Duration, note: String = "") {
+    package init(done: Int, total: Int? = nil, elapsed: Duration, note: String = "") {
         self.done = done
         self.total = total
         self.elapsed = elapsed
         self.note = note
     }
 
-    public var rate: Double {
+    package var rate: Double {
         let seconds = elapsed / .seconds(1)
         return seconds > 0 ? Double(done) / seconds : 0
     }
 
     /// The estimated time for the remaining items, at the rate so far; nil while it is unknown.
-    public var remaining: Duration? {
+    package var remaining: Duration? {
         guard let total, done > 0, done <= total, rate > 0 else { return nil }
         return .seconds(Double(total - done) / rate)
     }
@@ -27,16 +27,16 @@ public struct ProgressState: Hashable, Sendable {
 /// Draws progress as one line of text.
 ///
 ///     [##########----------]  150/300  98 events  24/s  0:06 left
-public struct ProgressBar: Hashable, Sendable {
-    public var width: Int
+package struct ProgressBar: Hashable, Sendable {
+    package var width: Int
 
-    public init(width: Int) {
+    package init(width: Int) {
         self.width = width
     }
 
     /// Returns the line, with at most ``width`` characters. If the line would be longer, the bar is left out first, and
     /// then the end of the text.
-    public func line(_ state: ProgressState) -> String {
+    package func line(_ state: ProgressState) -> String {
         var words = [state.total.map { "\(state.done)/\($0)" } ?? "\(state.done)"]
         if !state.note.isEmpty { words.append(state.note) }
         words.append(Self.text(rate: state.rate))
@@ -55,7 +55,7 @@ public struct ProgressBar: Hashable, Sendable {
     }
 
     /// Returns a text such as `0:06`, `12:05` or `3:00:00`.
-    public static func text(_ duration: Duration) -> String {
+    package static func text(_ duration: Duration) -> String {
         let seconds = max(0, Int((duration / .seconds(1)).rounded(.up)))
         func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let minutes = "\(seconds / 60 % 60)"

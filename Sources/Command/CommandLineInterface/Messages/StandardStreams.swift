@@ -1,5 +1,4 @@
 import Glibc
-import ScanICS
 import SystemPackage
 
 package enum StandardStreams {

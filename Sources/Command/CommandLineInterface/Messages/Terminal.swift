@@ -1,5 +1,4 @@
 import Glibc
-import ScanICS
 import Synchronization
 
 package final class Terminal: Sendable {

@@ -1,18 +1,16 @@
 import Glibc
 
-public struct TerminalLine: ~Copyable {
+package struct TerminalLine: ~Copyable {
     private let file: Int32
-    private let interval: Duration
+    /// The shortest time between two drawings.
+    private static let interval = Duration.milliseconds(100)
     private var drawnAt: ContinuousClock.Instant?
     private var isVisible = false
 
-    public init(file: Int32, interval: Duration = .milliseconds(100)) {
-        self.file = file
-        self.interval = interval
-    }
+    package init(file: Int32) { self.file = file }
 
     /// The number of columns of the terminal; 80 if it is unknown.
-    public var columns: Int {
+    package var columns: Int {
         var size = winsize()
         return ioctl(file, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
@@ -20,9 +18,9 @@ public struct TerminalLine: ~Copyable {
     /// Draws the line. A visible line is drawn again only after the interval.
     ///
     /// - Parameter text: returns the text for a number of columns.
-    public mutating func draw(_ text: (_ columns: Int) -> String) {
+    package mutating func draw(_ text: (_ columns: Int) -> String) {
         let now = ContinuousClock.now
-        if let drawnAt, isVisible, now - drawnAt < interval { return }
+        if let drawnAt, isVisible, now - drawnAt < Self.interval { return }
         drawnAt = now
         isVisible = true
         // The last column stays empty, because a full line makes some terminals scroll.
@@ -30,7 +28,7 @@ public struct TerminalLine: ~Copyable {
     }
 
     /// Clears the line, so that other text can be written in its place.
-    public mutating func clear() {
+    package mutating func clear() {
         guard isVisible else { return }
         isVisible = false
         put("\r\u{1B}[K")

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScanICS
 
 package struct BatchOptions: ParsableArguments {
     @OptionGroup package var workers: WorkerOptions

@@ -1,5 +1,3 @@
-import ScanICS
-
 /// Reads the times that people type: `today`, `tomorrow 20:00`, `friday`, `20:00`, `+2w`, and ISO 8601.
 struct NaturalTime {
     /// The current time in the user's time zone.

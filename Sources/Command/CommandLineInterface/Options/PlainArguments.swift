@@ -1,5 +1,3 @@
-import ScanICS
-
 /// The options of a scan, read without ArgumentParser if the arguments are only names and common options.
 ///
 /// ArgumentParser takes a quarter as long as scanning a small picture, because it makes the Swift runtime look up some

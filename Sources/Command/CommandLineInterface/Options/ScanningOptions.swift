@@ -1,6 +1,5 @@
 import ArgumentParser
 import CLinux
-import ScanICS
 
 package struct ScanningOptions: ParsableArguments {
     @Option(

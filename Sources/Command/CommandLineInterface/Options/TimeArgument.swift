@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScanICS
 
 package struct TimeArgument: Sendable {
     /// UTC seconds since 1970.

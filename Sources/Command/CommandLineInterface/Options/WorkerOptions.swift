@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScanICS
 
 package struct WorkerOptions: ParsableArguments {
     @Option(

@@ -1,6 +1,5 @@
 import Glibc
 import ICalendar
-import ScanICS
 import SystemPackage
 
 /// An output file that appears completely or not at all: it is written under a temporary name and then renamed.
@@ -28,7 +27,8 @@ package struct OutputFile: ~Copyable {
             throw Failure(path, "this is not the name of a file; choose another one")
         }
         do {
-            var folder = try FileDescriptor.open(FilePath(root.isEmpty ? "." : root), .readOnly, options: [.directory, .closeOnExec])
+            let root = FilePath(root.isEmpty ? "." : root)
+            var folder = try FileDescriptor.open(root, .readOnly, options: [.directory, .closeOnExec])
             for part in parts {
                 let outer = folder
                 defer { try? outer.close() }

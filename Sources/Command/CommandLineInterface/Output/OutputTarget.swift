@@ -1,5 +1,3 @@
-import ScanICS
-
 package struct OutputTarget: ~Copyable {
     package let options: OutputOptions
     package let console: Console

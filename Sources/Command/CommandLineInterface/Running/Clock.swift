@@ -1,5 +1,4 @@
 import Glibc
-import ScanICS
 
 package enum Clock {
     /// The time to use as the start of the run, in UTC: the time in SOURCE_DATE_EPOCH, or else the current time. With

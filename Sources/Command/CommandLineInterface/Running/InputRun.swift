@@ -1,5 +1,3 @@
-import ScanICS
-
 package struct RunSettings {
     /// What a run looks for. A run that does not find it ends with ``ExitStatus/nothingFound``.
     package enum Aim {

@@ -1,5 +1,4 @@
 import Glibc
-import ScanICS
 import Synchronization
 
 /// Ctrl-C and the other signals that ask a process to end. The first signal calls a function that stops the run; a

@@ -1,5 +1,3 @@
-import ScanICS
-
 package struct RunSummary: Encodable {
     package var images = 0
     /// The number of pictures whose result comes from the report of an earlier run. They also count as ``images``.

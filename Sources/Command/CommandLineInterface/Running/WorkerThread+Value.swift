@@ -1,5 +1,3 @@
-import ScanICS
-
 extension WorkerThread {
     /// Returns the value of blocking work, which runs on a thread of its own, so that it does not block the threads of
     /// other tasks.

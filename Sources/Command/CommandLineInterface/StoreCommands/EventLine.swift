@@ -1,5 +1,3 @@
-import ScanICS
-
 /// An event in a line of text, as in `Dinner tomorrow 20:00-22:00 @ Vesta`. The last day and the last time in the text
 /// are those of the event. The text after ` @ ` is the place, and the other words are the title.
 package struct EventLine: Hashable, Sendable {

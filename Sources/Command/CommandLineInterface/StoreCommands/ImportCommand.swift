@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScanICS
 
 package struct ImportCommand: StoreCommand {
     package static let configuration = CommandConfiguration(

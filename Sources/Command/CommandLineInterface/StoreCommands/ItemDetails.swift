@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScanICS
 
 package struct ItemDetails: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The new web address.", valueName: "url"))

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScanICS
 import Settings
 
 package struct ServeCommand: StoreCommand {

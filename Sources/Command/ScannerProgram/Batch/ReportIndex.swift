@@ -1,6 +1,5 @@
 import CommandLineInterface
 import FoundationEssentials
-import ScanICS
 import SystemPackage
 
 /// An index of a report: the position of each input's line. With it, a run can use the results of an earlier run. The

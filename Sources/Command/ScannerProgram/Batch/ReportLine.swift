@@ -1,6 +1,5 @@
 import CommandLineInterface
 import FoundationEssentials
-import ScanICS
 
 struct ReportContext: Sendable {
     /// The effort of the run. A run with another effort may find other codes.

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import Glibc
-import ScanICS
 import SystemPackage
 
 /// The report of a run: a line for each input, in the order of the inputs. One system call writes each line, so a

@@ -1,5 +1,4 @@
 import CommandLineInterface
-import ScanICS
 
 struct ScanRun {
     private let inputs: InputList

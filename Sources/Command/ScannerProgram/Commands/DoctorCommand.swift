@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineInterface
 import Glibc
 import ImageDecoding
-import ScanICS
 
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

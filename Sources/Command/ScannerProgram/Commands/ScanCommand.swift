@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineInterface
-import ScanICS
 
 struct ScanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

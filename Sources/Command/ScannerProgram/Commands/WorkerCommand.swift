@@ -1,7 +1,6 @@
 import ArgumentParser
 import CLinux
 import CommandLineInterface
-import ScanICS
 
 struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -40,7 +39,8 @@ struct WorkerCommand: ParsableCommand {
         while let scanned = links.next(from: source) {
             guard let result = scanned.result else { continue }
             do {
-                try StandardStreams.write(try JSONText.text(of: Answer(result: result, calendar: calendar(of: result))) + "\n")
+                let answer = Answer(result: result, calendar: calendar(of: result))
+                try StandardStreams.write(try JSONText.text(of: answer) + "\n")
             } catch {
                 Messages.report("standard output", "nobody reads the answers (\(error)); start the worker again")
                 throw ExitStatus.failed

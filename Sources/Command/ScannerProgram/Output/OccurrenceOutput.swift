@@ -1,5 +1,4 @@
 import CommandLineInterface
-import ScanICS
 
 extension OccurrenceListing {
     /// Writes a line of text for each occurrence: `Fri 2026-06-12 19:30 – 22:00 Europe/Berlin  Concert`.

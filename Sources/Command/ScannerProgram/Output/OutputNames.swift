@@ -1,5 +1,4 @@
 import CommandLineInterface
-import ScanICS
 
 struct OutputNames {
     private var given: Set<String> = []

@@ -1,5 +1,4 @@
 import CommandLineInterface
-import ScanICS
 
 protocol ResultSink: AnyObject {
     func add(_ result: ScanResult, of scanned: ScannedInput) throws

@@ -3,7 +3,6 @@ import CalDAVEventStore
 import CommandLineInterface
 import EventStore
 import Glibc
-import ScanICS
 
 private struct NamedAccount: Encodable {
     let name: String
@@ -108,13 +107,7 @@ extension AccountsCommand.Check: StoreWork {
 private struct CheckRecord: Encodable {
     let account: String
     let works: Bool
-    let findings: [Finding]
-
-    struct Finding: Encodable {
-        let step: String
-        let outcome: String
-        let text: String
-    }
+    let findings: [[String: String]]
 
     /// - Parameter name: the account as the user named it. This text contains no password, because ``ServerAccount``
     ///   refuses an address with a password.
@@ -122,7 +115,7 @@ private struct CheckRecord: Encodable {
         account = name
         works = report.isGood
         findings = report.findings.map {
-            Finding(step: $0.step.rawValue, outcome: $0.outcome.rawValue, text: advice.message(of: $0))
+            ["step": $0.step.rawValue, "outcome": $0.outcome.rawValue, "text": advice.message(of: $0)]
         }
     }
 }

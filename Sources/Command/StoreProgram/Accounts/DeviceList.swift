@@ -1,7 +1,6 @@
 import CommandLineInterface
 import Glibc
 import ICalendar
-import ScanICS
 import Synchronization
 import SystemPackage
 

@@ -1,16 +1,10 @@
 import CommandLineInterface
-import ScanICS
 
 extension AccountsCommand.Devices.List: StoreWork {
-    private struct DeviceRecord: Encodable {
-        let name: String
-        let added: String
-    }
-
     func perform(_ interruption: Interruption) async throws {
         let devices = try DeviceList.read().devices
         guard format == .text else {
-            let records = devices.map { DeviceRecord(name: $0.name, added: $0.added) }
+            let records = devices.map { ["name": $0.name, "added": $0.added] }
             return try StandardStreams.write(try JSONText.text(of: ["devices": records], pretty: true) + "\n")
         }
         guard !devices.isEmpty else {

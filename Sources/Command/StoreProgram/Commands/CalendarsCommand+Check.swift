@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import SQLiteEventStore
-import ScanICS
 
 extension CalendarsCommand.Check: StoreWork {
     /// The greatest number of problems to report. A damaged file can have thousands.
@@ -38,11 +37,15 @@ extension CalendarsCommand.Check: StoreWork {
             }
         }
         var problems: [ProblemRecord] = []
-        for try await part in try await store.resourceStream(matching: ResourceQuery()) {
-            problems += part.unreadable.map {
-                ProblemRecord(calendar: titles[$0.calendar] ?? $0.calendar.rawValue, name: $0.name, reason: $0.reason)
-            }
-            guard problems.count < Self.limit else { break }
+        for calendar in titles.keys.sorted() {
+            var cursor: String?
+            repeat {
+                let page = try await store.resources(in: calendar, from: cursor, limit: 1000)
+                problems += page.list.unreadable.map {
+                    ProblemRecord(calendar: titles[calendar], name: $0.name, reason: $0.reason)
+                }
+                cursor = page.next
+            } while cursor != nil && problems.count < Self.limit
         }
         return Array(problems.prefix(Self.limit))
     }

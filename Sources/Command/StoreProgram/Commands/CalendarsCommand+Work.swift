@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 extension CalendarsCommand.List: StoreWork {
     func perform(_ interruption: Interruption) async throws {
@@ -27,7 +26,7 @@ extension CalendarsCommand.List: StoreWork {
             table.add([
                 record.title, record.holds.joined(separator: ", "), record.defaultFor.joined(separator: ", "),
                 record.color ?? "", record.subscription.map { "subscribed to \($0)" } ?? access, record.refreshed ?? "",
-                record.failure.map { "\($0.since): \($0.reason)" } ?? "",
+                record.failure.map { "\($0["since"] ?? ""): \($0["reason"] ?? "")" } ?? "",
             ])
         }
         return table
@@ -46,13 +45,9 @@ struct CalendarRecord: Encodable {
     let subscription: String?
     let refreshed: String?
     let nextRefresh: String?
-    let failure: Failure?
+    /// The failure to refresh a subscribed calendar: when the failed attempts began, and the latest reason.
+    let failure: [String: String]?
     let defaultFor: [String]
-
-    struct Failure: Encodable {
-        let since: String
-        let reason: String
-    }
 
     init(_ calendar: EventCalendar, defaults: [EntityType: CalendarIdentifier]) {
         func words(_ types: [EntityType]) -> [String] { types.map { $0 == .event ? "events" : "reminders" } }
@@ -67,7 +62,7 @@ struct CalendarRecord: Encodable {
         subscription = calendar.subscription?.url
         refreshed = calendar.subscription?.refreshed?.minuteText
         nextRefresh = calendar.subscription?.due?.minuteText
-        failure = calendar.subscription?.failure.map { Failure(since: $0.since.minuteText, reason: $0.reason) }
+        failure = calendar.subscription?.failure.map { ["since": $0.since.minuteText, "reason": $0.reason] }
         defaultFor = words(EntityType.allCases.filter { defaults[$0] == calendar.identifier })
     }
 }

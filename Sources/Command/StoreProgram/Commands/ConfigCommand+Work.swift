@@ -1,7 +1,6 @@
 import Settings
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 extension ConfigCommand.Show: StoreWork {
     private struct Record: Encodable {

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 extension EventsCommand.Add: StoreWork {
     /// The length of an event that is added without an end, in seconds.
@@ -25,7 +24,7 @@ extension EventsCommand.Add: StoreWork {
             else { return Messages.print("scanics: added \(name)") }
             let calendars = try await CalendarChoice(store)
             let calendar = calendars.markedTitle(of: identifier.key.calendar)
-            try StandardStreams.write(ItemCard(item: saved, calendar: calendar, reader: zone.reader).text)
+            try StandardStreams.write(saved.card(calendar: calendar, reader: zone.reader))
             Messages.print("scanics: added to \"\(calendar)\" of \(chosen.name); undo with: scanics undo --last")
         }
     }

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 extension EventsCommand.List: StoreWork {
     /// The smallest number of events in a text list without `--to`. If the first 30 days have fewer events, later
@@ -106,7 +105,7 @@ extension StoredItem {
 
 extension NamedItem {
     fileprivate func card(_ item: StoredItem, reader: ReaderZone?) -> String {
-        ItemCard(item: item, calendar: calendars.markedTitle(of: item.identifier.key.calendar), reader: reader).text
+        item.card(calendar: calendars.markedTitle(of: item.identifier.key.calendar), reader: reader)
     }
 
     /// Throws if only one occurrence of a series is to change, but the command line does not say which one.
@@ -129,7 +128,8 @@ extension EventsCommand.Move: StoreWork {
         try await store.read { _, store, choice in
             let calendar = try choice.existing(destination)
             let others = Set(choice.all.map(\.identifier)).subtracting([calendar.identifier])
-            let found = try await ItemReference(text: item.item, type: .event, store: store, calendars: others).item().item
+            let reference = ItemReference(text: item.item, type: .event, store: store, calendars: others)
+            let found = try await reference.item().item
             do {
                 let title = "moved \(found.title) to \(calendar.title)"
                 _ = try await store.recording(title) { try await store.move(found, to: calendar.identifier) }

@@ -2,7 +2,6 @@ import CommandLineInterface
 import EventStore
 import Glibc
 import SQLiteEventStore
-import ScanICS
 import SystemPackage
 
 extension ExportCommand: StoreWork {
@@ -47,8 +46,7 @@ extension ExportCommand: StoreWork {
             var unreadable: [UnreadableItem] = []
             for type in EntityType.allCases {
                 let list = try await store.items(matching: ItemQuery(type, window: window, calendars: wanted))
-                var met: Set<ResourceKey> = []
-                try await export.add(list.items.map(\.identifier.key).filter { met.insert($0).inserted }, of: store)
+                try await export.add(list.items, of: store)
                 unreadable += list.unreadable
             }
             return unreadable

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 extension RemindersCommand.List: StoreWork {
     func perform(_ interruption: Interruption) async throws {

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 /// Asks the user whether an import may change an event of the store, if the import must not decide by itself. The user
 /// answers at the terminal, or in advance with `--yes`.

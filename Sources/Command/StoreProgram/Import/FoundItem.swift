@@ -1,7 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
-import ScanImport
 
 struct FoundItem {
     var item: ImportItem
@@ -32,12 +30,17 @@ struct FoundItem {
 
     static func items(of result: ScanResult, source: ImportSource) -> [FoundItem] {
         let notes = EventNotes(result)
-        let items = ImportItem.items(of: result, source: source)
-        return result.events.indices.map { index in
-            let event = result.events[index]
+        let timeZones = result.documents.map(\.timeZones)
+        return result.events.enumerated().map { index, event in
+            var source = source
+            source.payload = event.source.symbol.flatMap { result.symbols?[$0].barcode.text }
+            let component = event.entry.item.component
+            let alone = CalendarDocument(
+                properties: result.documents[event.document].properties,
+                components: timeZones[event.document] + [component])
             return FoundItem(
-                item: items[index], zones: event.zones, place: EventCard.source(of: event, in: result),
-                notes: notes[index],
+                item: ImportItem.items(of: alone, source: source).first ?? ImportItem(component, source: source),
+                zones: event.zones, place: EventCard.source(of: event, in: result), notes: notes[index],
                 refusal: event.entry.isIncomplete ? .incomplete : nil)
         }
     }

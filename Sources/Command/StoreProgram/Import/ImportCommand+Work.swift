@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 extension ImportCommand: StoreWork {
     var endsSoon: Bool { !watch }

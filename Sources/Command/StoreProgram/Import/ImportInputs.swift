@@ -2,7 +2,6 @@ import CommandLineInterface
 import EventStore
 import Glibc
 import ICalendar
-import ScanICS
 import Synchronization
 import SystemPackage
 

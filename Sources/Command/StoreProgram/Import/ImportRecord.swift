@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 struct ImportRecord: Encodable {
     var outcome: String

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 final class ImportReport {
     private let command: ImportCommand

@@ -24,11 +24,11 @@ final class ImportReview: ImportSink {
             count += 1
             switch try await flow.review(found, number: count, run: importing) {
             case .quit: hasQuit = true
-            case .outcome(.saved, let result?):
+            case .saved(let result):
                 OfflineNotices.drop(for: result.outcome)
                 report.count(result.outcome.name)
-            case .outcome(.deleted, _): report.count("deleted")
-            case .outcome: report.count("skipped")
+            case .deleted: report.count("deleted")
+            case .skipped: report.count("skipped")
             }
         }
     }

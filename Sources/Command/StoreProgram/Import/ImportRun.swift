@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 /// The work of `import`: the items of each input go to a sink, which saves them or shows them to the user first.
 struct ImportRun {

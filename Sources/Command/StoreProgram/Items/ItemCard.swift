@@ -1,24 +1,20 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
-struct ItemCard {
-    let item: StoredItem
-    let calendar: String
-    /// The zone to show times in; nil for the item's own zone.
-    let reader: ReaderZone?
-
-    var text: String {
+extension StoredItem {
+    /// Returns the item as a card of text.
+    ///
+    /// - Parameter reader: the zone to show times in; nil for the item's own zone.
+    func card(calendar: String, reader: ReaderZone?) -> String {
         let style = TextStyle(isTerminal: StandardStreams.isOutputTerminal, reader: reader)
         let card = EventCard(
-            item.entry, zones: ZoneResolver(timeZones: item.timeZones), source: item.provenance?.source.path,
-            style: style)
+            entry, zones: ZoneResolver(timeZones: timeZones), source: provenance?.source.path, style: style)
         var rows = [("Calendar", calendar)]
-        if item.isDetached { rows.append(("Changed", "only this occurrence")) }
-        if let provenance = item.provenance {
+        if isDetached { rows.append(("Changed", "only this occurrence")) }
+        if let provenance {
             rows.append(("Imported", "\(provenance.imported.extendedText)Z, batch \(provenance.batch.shortName)"))
         }
-        rows.append(("UID", item.identifier.key.uid))
+        rows.append(("UID", identifier.key.uid))
         return card.text(indent: "", rows: rows)
     }
 }

@@ -21,11 +21,6 @@ struct ItemJSON: Encodable {
         case id, calendar, subscribed, recurring, detached, recurrenceID, source, batch
     }
 
-    private struct Source: Encodable {
-        let path: String
-        let hash: String?
-    }
-
     func encode(to encoder: any Encoder) throws {
         let zones = ZoneResolver(timeZones: item.timeZones)
         try EntryJSON(item.entry, zones: zones).encode(to: encoder)
@@ -35,8 +30,9 @@ struct ItemJSON: Encodable {
         if isSubscribed { try container.encode(true, forKey: .subscribed) }
         try container.encode(item.isRecurring, forKey: .recurring)
         if item.isDetached { try container.encode(true, forKey: .detached) }
-        try container.encodeIfPresent(
-            item.provenance.map { Source(path: $0.source.path, hash: $0.source.hash) }, forKey: .source)
+        if let source = item.provenance?.source {
+            try container.encode(["path": source.path, "hash": source.hash].compactMapValues(\.self), forKey: .source)
+        }
         try container.encodeIfPresent(item.provenance?.batch.rawValue, forKey: .batch)
     }
 }

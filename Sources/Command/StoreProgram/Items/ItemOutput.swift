@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import ICalendar
-import ScanICS
 
 struct ItemOutput {
     let store: any EventStore
@@ -65,9 +64,7 @@ struct ItemOutput {
 
     private func writeCalendar(_ items: [StoredItem]) async throws {
         var export = ResourceExport()
-        var met: Set<ResourceKey> = []
-        let keys = items.map(\.identifier.key).filter { met.insert($0).inserted }
-        try await export.add(keys, of: store)
+        try await export.add(items, of: store)
         try export.write(to: StandardStreams.write)
     }
 }

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 /// The changes to an event or reminder. Nil leaves a value unchanged; an empty text removes the value.
 struct ItemRevision {

@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import ICalendar
-import ScanICS
 
 struct ResourceExport {
     private var merge = CalendarMerge(stamp: Clock.assumedStamp)
@@ -10,7 +9,9 @@ struct ResourceExport {
         merge.add([resource.document])
     }
 
-    mutating func add(_ keys: [ResourceKey], of store: any EventStore) async throws {
+    /// Adds the resources of items, which are read 500 at a time. An item whose resource is gone is passed over.
+    mutating func add(_ items: [StoredItem], of store: any EventStore) async throws {
+        let keys = items.map(\.identifier.key).uniqued
         for start in stride(from: 0, to: keys.count, by: 500) {
             let part = Array(keys[start..<min(start + 500, keys.count)])
             let found = try await store.resources(part)
@@ -22,5 +23,13 @@ struct ResourceExport {
         let (calendar, diagnostics) = merge.merged()
         for diagnostic in diagnostics { Messages.report("calendar", diagnostic.message) }
         try ICalendarWriter().write(calendar, to: sink)
+    }
+}
+
+extension Array where Element: Hashable {
+    /// The elements in order, each only once.
+    var uniqued: [Element] {
+        var met: Set<Element> = []
+        return filter { met.insert($0).inserted }
     }
 }

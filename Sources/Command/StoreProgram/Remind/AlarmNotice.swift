@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 struct AlarmNotice: Sendable {
     let alarm: ScheduledAlarm?

@@ -2,7 +2,6 @@ import CLinux
 import CommandLineInterface
 import EventStore
 import Glibc
-import ScanICS
 import Subprocess
 import SystemPackage
 

@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import ICalendar
-import ScanICS
 
 /// Looks for alarms that are due, shows them, and returns when to look again. The caller passes the time, the time zone
 /// and the function that shows a notice.

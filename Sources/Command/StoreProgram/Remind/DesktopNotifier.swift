@@ -1,7 +1,6 @@
 import CommandLineInterface
 import CDesktop
 import EventStore
-import ScanICS
 
 /// A connection to the desktop's program that shows notifications, over the user's D-Bus (Desktop Notifications
 /// Specification).

@@ -1,7 +1,6 @@
 import CommandLineInterface
 import Glibc
 import ICalendar
-import ScanICS
 import SystemPackage
 
 /// The file that records which alarms of a store were shown (``AlarmLedger``), and the lock that prevents a second

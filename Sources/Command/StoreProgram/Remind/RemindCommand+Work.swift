@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 extension RemindCommand: StoreWork {
     var endsSoon: Bool { list || once }

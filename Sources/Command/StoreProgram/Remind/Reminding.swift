@@ -2,7 +2,6 @@ import CLinux
 import CommandLineInterface
 import EventStore
 import Glibc
-import ScanICS
 
 /// The work of `scanics remind`: shows alarms, and acts on the user's answers (Snooze, Done).
 final class Reminding {

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 /// Shows an event at the terminal, where the user can change it, choose its calendar, and save or skip it. This type is
 /// the terminal's counterpart of EKEventEditViewController in EventKitUI.
@@ -18,9 +17,7 @@ struct ReviewFlow {
     }
 
     enum Ending {
-        /// An outcome, with the result of the import if the item was saved.
-        case outcome(EventReview.Outcome, ImportResult?)
-        case quit
+        case saved(ImportResult), skipped, deleted, quit
     }
 
     private static let choices = """
@@ -46,7 +43,7 @@ struct ReviewFlow {
             guard let answer = await terminal.answer(to: "s e c k d q ? > ")?.lowercased() else { return .quit }
             switch answer {
             case "s", "save":
-                if let outcome = try await save(review, run: run) { return .outcome(outcome.outcome, outcome.result) }
+                if let ending = try await save(review, run: run) { return ending }
             case "e", "edit":
                 guard let edited = await edit(review.entry, zones: found.zones) else { return .quit }
                 review.entry = edited
@@ -55,9 +52,9 @@ struct ReviewFlow {
                 guard let chosen = await chooseCalendar(review) else { return .quit }
                 review.calendar = chosen
                 try await show(review, found, number)
-            case "k", "skip": return .outcome(review.cancel(), nil)
+            case "k", "skip": return .skipped
             case "d", "delete":
-                if let outcome = try await delete(review) { return .outcome(outcome, nil) }
+                if try await delete(review) { return .deleted }
             case "q", "quit": return .quit
             default: terminal.say(Self.help)
             }
@@ -97,9 +94,7 @@ struct ReviewFlow {
 
     // MARK: Save, delete
 
-    private func save(
-        _ review: EventReview, run: EventImport
-    ) async throws -> (outcome: EventReview.Outcome, result: ImportResult)? {
+    private func save(_ review: EventReview, run: EventImport) async throws -> Ending? {
         if let objection = review.objection {
             terminal.say("\(objection.message.escapedForTerminal())\n")
             return nil
@@ -108,29 +103,29 @@ struct ReviewFlow {
             let (outcome, result) = try await review.save(through: run)
             let reason = result.outcome.reason.map { ": \($0.escapedForTerminal())" } ?? ""
             terminal.say("\(result.outcome.name)\(reason)\n")
-            return (outcome, result)
+            return if case .saved = outcome { .saved(result) } else { .skipped }
         } catch {
             terminal.say("not saved: \(error.message.escapedForTerminal())\n")
             return nil
         }
     }
 
-    /// Deletes the item in the chosen calendar that has the UID of the reviewed item. Returns nil if there is no such
+    /// Deletes the item in the chosen calendar that has the UID of the reviewed item. Returns false if there is no such
     /// item, or the user does not agree.
-    private func delete(_ review: EventReview) async throws -> EventReview.Outcome? {
+    private func delete(_ review: EventReview) async throws -> Bool {
         guard let there = try await existing(review) else {
             terminal.say("There is nothing to delete: the event is not in the calendar. Use k to skip it.\n")
-            return nil
+            return false
         }
         let title = there.item.summary?.firstLine.escapedForTerminal() ?? "(no title)"
         let question =
             "Delete \(title) from the calendar\(there.isRecurring ? ", with all its occurrences" : "")? [y/N] "
-        guard await terminal.agrees(to: question) else { return nil }
+        guard await terminal.agrees(to: question) else { return false }
         var removal = try await EventReview(of: there, in: store)
         removal.span = .futureEvents
-        let outcome = try await removal.delete()
+        _ = try await removal.delete()
         terminal.say("deleted\n")
-        return outcome
+        return true
     }
 
     // MARK: Edit
@@ -225,9 +220,6 @@ struct ReviewFlow {
 }
 
 extension CalendarEntry {
-    var isEvent: Bool {
-        if case .event = self { true } else { false }
-    }
 
     fileprivate var endLabel: String { isEvent ? "End" : "Due" }
 }

@@ -4,7 +4,6 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import ScanICS
 import ServiceLifecycle
 
 extension OpenCommand: StoreWork {
@@ -83,7 +82,7 @@ struct OneShotServer {
         let port = try ServerListener.freePort()
         let desk = HandOverDesk()
         let name = await desk.offer(file)
-        let host = network?.inURL ?? "127.0.0.1"
+        let host = network ?? "127.0.0.1"
         let settings = ServerSettings(port: port, hosts: [host])
         let logger = Logger(label: "scanics") { _ in SwiftLogNoOpLogHandler() }
         let done = AsyncStream<Void>.makeStream()

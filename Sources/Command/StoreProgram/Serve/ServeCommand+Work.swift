@@ -9,7 +9,6 @@ import Logging
 import NIOCore
 import NIOPosix
 import NIOSSL
-import ScanICS
 import ServiceLifecycle
 
 extension ServeCommand: StoreWork {
@@ -67,11 +66,13 @@ extension ServeCommand: StoreWork {
             var thorough = scanner
             thorough.options.effort = .thorough
             let listener = try ServerListener(self)
-            try await listener.run(
-                store: store, location: chosen.location,
-                workers: ScanWorkers(scanner, jobs: jobs, processes: scanning.processes()),
-                thoroughWorkers: ScanWorkers(thorough, jobs: 1, processes: scanning.processes()),
-                caFile: chosen.caFile, interruption)
+            let desk = ScanDesk(
+                ScanWorkers(scanner, jobs: jobs, processes: scanning.processes()),
+                thorough: ScanWorkers(thorough, jobs: 1, processes: scanning.processes()))
+            let server = PageServer(
+                store: store, location: chosen.location, desk: desk, settings: try listener.settings(),
+                caFile: chosen.caFile, pages: try PageRenderer())
+            try await listener.run(server, interruption)
         }
     }
 }
@@ -79,6 +80,7 @@ extension ServeCommand: StoreWork {
 struct ServerListener {
     private let command: ServeCommand
     private let tls: TLSConfiguration?
+    private let networkAddresses: [String]
 
     /// The number of file descriptors that are reserved for files and workers. Connections may use the remaining
     /// descriptors.
@@ -87,6 +89,7 @@ struct ServerListener {
 
     init(_ command: ServeCommand) throws {
         self.command = command
+        networkAddresses = command.lan ? NetworkAddresses.all : []
         guard let certificate = command.tlsCertificate, let key = command.tlsKey else {
             tls = nil
             return
@@ -109,29 +112,23 @@ struct ServerListener {
         }
     }
 
-    func run(
-        store: any EventStore, location: StoreLocation, workers: ScanWorkers, thoroughWorkers: ScanWorkers,
-        caFile: String?, _ interruption: Interruption
-    ) async throws {
-        let networkAddresses = command.lan ? NetworkAddresses.all : []
+    func settings() throws -> ServerSettings {
+        // The Host field of each request is checked against the port, so a free port must be known before the server
+        // starts.
         var settings = ServerSettings(
-            port: command.port ?? 8765,
-            hosts: ["127.0.0.1", "localhost", "[::1]"] + networkAddresses.map(\.inURL)
-                + NetworkAddresses.names(command.lan)
+            port: command.port == 0 ? try Self.freePort() : command.port ?? 8765,
+            hosts: ["127.0.0.1", "localhost", "[::1]"] + networkAddresses + NetworkAddresses.names(command.lan)
                 + command.host.map { $0.lowercased() })
         settings.listensOnNetwork = command.lan
         settings.publicURL = command.publicURL
         settings.logsRequests = command.logFormat == .json
         settings.isEncrypted = tls != nil
         settings.zone = ReaderZone.ofMachine?.rules
-        // The Host field of each request is checked against the port, so a free port must be known before the server
-        // starts.
-        if settings.port == 0 { settings.port = try Self.freePort() }
-        let access = ServerAccess()
-        let server = try PageServer(
-            store: store, location: location, desk: ScanDesk(workers, thorough: thoroughWorkers), access: access,
-            settings: settings, caFile: caFile)
+        return settings
+    }
 
+    func run(_ server: PageServer, _ interruption: Interruption) async throws {
+        let settings = server.settings
         var logger = Logger(label: "scanics") { _ in ServeLog(isJSON: command.logFormat == .json) }
         logger.logLevel = .notice
         let channel = HTTP1Channel.Configuration(idleTimeout: .seconds(60))
@@ -142,10 +139,10 @@ struct ServerListener {
             configuration: ApplicationConfiguration(
                 address: .hostname(address, port: settings.port), serverName: nil, backlog: 1024,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.raisedConnectionLimit())),
-            onServerRunning: { [settings, command] _ in
-                announce(settings, token: access.token, networkAddresses)
+            onServerRunning: { [command] _ in
+                announce(settings, token: server.access.token)
                 if command.opensBrowser {
-                    Browser.open("\(settings.scheme)://127.0.0.1:\(settings.port)/?token=\(access.token)")
+                    Browser.open("\(settings.scheme)://127.0.0.1:\(settings.port)/?token=\(server.access.token)")
                 }
             }, logger: logger)
         let group = ServiceGroup(configuration: .init(services: [app], logger: logger))
@@ -193,15 +190,15 @@ struct ServerListener {
         return min(connectionLimit, max(50, Int(limit.rlim_cur) - spareDescriptors))
     }
 
-    private func announce(_ settings: ServerSettings, token: String, _ network: [NetworkAddresses.Address]) {
+    private func announce(_ settings: ServerSettings, token: String) {
         let local = "\(settings.scheme)://127.0.0.1:\(settings.port)/?token=\(token)"
         var text = "ScanICS is at \(local)\n"
         if let address = settings.publicURL { text += "For others: \(address)/?token=\(token)\n" }
-        for address in network {
-            text += "In this network: \(settings.scheme)://\(address.inURL):\(settings.port)/?token=\(token)\n"
+        for address in networkAddresses {
+            text += "In this network: \(settings.scheme)://\(address):\(settings.port)/?token=\(token)\n"
         }
-        if let address = network.first {
-            let code = TerminalQRCode("\(settings.scheme)://\(address.inURL):\(settings.port)/?token=\(token)")
+        if let address = networkAddresses.first {
+            let code = TerminalQRCode("\(settings.scheme)://\(address):\(settings.port)/?token=\(token)")
             if let code { text += code.text }
         }
         try? StandardStreams.write(text)
@@ -210,15 +207,11 @@ struct ServerListener {
 }
 
 enum NetworkAddresses {
-    struct Address: Hashable, Sendable {
-        let inURL: String
-    }
-
-    static var all: [Address] {
+    static var all: [String] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }
         defer { freeifaddrs(first) }
-        var found: [Address] = []
+        var found: [String] = []
         for entry in sequence(first: first, next: { $0?.pointee.ifa_next }) {
             guard let entry, let address = entry.pointee.ifa_addr else { continue }
             let family = Int32(address.pointee.sa_family)
@@ -230,9 +223,9 @@ enum NetworkAddresses {
             else { continue }
             let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
             guard !text.hasPrefix("fe80") else { continue }
-            found.append(Address(inURL: family == AF_INET ? text : "[\(text)]"))
+            found.append(family == AF_INET ? text : "[\(text)]")
         }
-        return found.filter { !$0.inURL.hasPrefix("[") } + found.filter { $0.inURL.hasPrefix("[") }
+        return found.filter { !$0.hasPrefix("[") } + found.filter { $0.hasPrefix("[") }
     }
 
     static func names(_ isWanted: Bool) -> [String] {
@@ -273,18 +266,13 @@ struct ServeLog: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    private struct Record: Encodable {
-        let time: String
-        let level: String
-        let message: String
-    }
-
     func log(event: LogEvent) {
-        let record = Record(time: Clock.now, level: event.level.rawValue, message: event.message.description)
+        let message = event.message.description
+        let record = ["time": Clock.now, "level": event.level.rawValue, "message": message]
         if isJSON, let text = try? JSONText.text(of: record) {
             Messages.print(text)
         } else {
-            Messages.print("scanics: \(record.message.escapedForTerminal())")
+            Messages.print("scanics: \(message.escapedForTerminal())")
         }
     }
 }

@@ -3,7 +3,6 @@ import CommandLineInterface
 import EventStore
 import EvolutionEventStore
 import Glibc
-import ScanICS
 import SQLiteEventStore
 import Synchronization
 import SystemPackage

@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import Glibc
-import ScanICS
 
 enum KnownStores {
     /// The locations of the folders in which khal and vdirsyncer keep calendars by default. Folders without a calendar

@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import LinkFollowing
-import ScanICS
 
 /// Fetches published calendars by the rules for links in codes: over https, from public addresses, with limits on size
 /// and time.
@@ -37,8 +36,7 @@ struct FeedFetcher: Sendable {
             }
             guard Payload.isPage(page.bytes) else { return [address] }
             let result = EventScanner().parse(page: page.bytes, address: page.address, charset: page.charset)
-            var met: Set<String> = []
-            return result.links.filter(\.isFeed).compactMap(\.feedAddress).filter { met.insert($0).inserted }
+            return result.links.filter(\.isFeed).compactMap(\.feedAddress).uniqued
         } catch {
             throw .feedUnavailable(Self.message(of: error, isFirst: true))
         }

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 extension CalendarsCommand.Subscribe: StoreWork {
     func perform(_ interruption: Interruption) async throws {

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 struct SubscriptionRun: Sendable {
     let chosen: ChosenStore

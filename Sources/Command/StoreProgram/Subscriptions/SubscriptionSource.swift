@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import LinkFollowing
-import ScanICS
 
 /// The source that the user names for a subscription: an address, or a picture or text file with an address. The
 /// address leads to a calendar, or to a web page that offers calendars.
@@ -62,8 +61,7 @@ struct SubscriptionSource {
     }
 
     private func addresses(in result: ScanResult) async throws -> [String] {
-        var met: Set<String> = []
-        let addresses = result.links.compactMap(\.feedAddress).filter { met.insert($0).inserted }
+        let addresses = result.links.compactMap(\.feedAddress).uniqued
         guard addresses.isEmpty else { return addresses }
         guard result.links.isEmpty else { throw isPage }
         if !result.pages.isEmpty { return try await feeds(ofPages: result.pages.map(\.address)) }

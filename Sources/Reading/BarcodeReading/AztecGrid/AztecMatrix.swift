@@ -36,28 +36,7 @@ struct AztecMatrix: Sendable {
         (self.layout, self.dataWords, self.words) = (layout, dataWords, words)
     }
 
-    /// Creates the code that stores data codewords; nil if they do not fit.
-    init?(data: [UInt16], layout: AztecLayout) {
-        guard data.count < layout.words else { return nil }
-        (self.layout, dataWords) = (layout, data.count)
-        words = Self.field(of: layout.wordSize).extended(data, correction: layout.words - data.count)
-    }
-
-    /// The modules of the code, with all its patterns.
-    var modules: DrawnModules {
-        let (dimension, centre, size) = (layout.dimension, layout.dimension / 2, layout.wordSize)
-        var isDark = layout.fixed.map { $0 > 0 }
-        for (place, module) in layout.dataModules.dropFirst(layout.bits % size).enumerated() {
-            isDark[module] = words[place / size] >> (size - 1 - place % size) & 1 == 1
-        }
-        let mode = AztecMode.bits(layout: layout, dataWords: dataWords)
-        for (spot, bit) in zip(AztecLayout.modeModules(isCompact: layout.isCompact), mode) {
-            isDark[(centre + spot.y) * dimension + centre + spot.x] = bit
-        }
-        return DrawnModules(columns: dimension, rows: dimension, isDark: isDark)
-    }
-
-    private static func field(of size: Int) -> ReedSolomon {
+    static func field(of size: Int) -> ReedSolomon {
         switch size {
         case 6: small
         case 8: medium

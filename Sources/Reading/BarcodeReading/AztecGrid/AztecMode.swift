@@ -5,7 +5,7 @@ enum AztecMode: Equatable {
     /// A code without layers that only stores a number from 0 to 255 (a rune, annex A).
     case rune(Int)
 
-    private static let field = ReedSolomon(bits: 4, polynomial: 0x13, firstRoot: 1)
+    static let field = ReedSolomon(bits: 4, polynomial: 0x13, firstRoot: 1)
 
     /// Reads the mode message from the darkness of its modules, 100 for dark and -100 for light. Nil if there are more
     /// errors than can be corrected.
@@ -39,15 +39,5 @@ enum AztecMode: Equatable {
             return nil
         }
         return .code(layout, dataWords: count + 1)
-    }
-
-    /// Returns the bits of the mode message of a code.
-    static func bits(layout: AztecLayout, dataWords: Int) -> [Bool] {
-        let count = layout.isCompact ? 2 : 4
-        let value =
-            layout.isCompact ? (layout.layers - 1) << 6 | (dataWords - 1) : (layout.layers - 1) << 11 | (dataWords - 1)
-        let data = (0..<count).map { UInt16(value >> (4 * (count - 1 - $0)) & 15) }
-        let words = field.extended(data, correction: layout.isCompact ? 5 : 6)
-        return words.flatMap { word in (0..<4).map { word >> (3 - $0) & 1 == 1 } }
     }
 }

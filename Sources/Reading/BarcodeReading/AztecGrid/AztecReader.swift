@@ -1,11 +1,8 @@
 import ImageDecoding
 
 /// Reads Aztec codes by their bullseyes. The reader fits a grid of modules around each bullseye, from the inside to the
-/// outside, and corrects the codewords. Then it draws the code cleanly for an engine, which reads the drawing.
+/// outside, corrects the codewords, and decodes the message.
 struct AztecReader: SymbolReader {
-    /// The engine that reads the clean drawings.
-    let engine: any BarcodeEngine
-
     /// Reads the codes around the dark bullseyes.
     func read(_ sight: Sight) -> [SymbolReading] {
         sight.readings(at: sight.bullseyes.filter(\.isDark).map(\.frame)) {
@@ -147,12 +144,11 @@ struct AztecReader: SymbolReader {
             wider.refine(by: sample, in: contrast, steps: [0.3, 0.15, 0.08])
             frame = wider
         }
-        guard let matrix = decoded(), let picture = matrix.modules.drawn(module: 4),
-            var reading = engine.read(picture, kinds: .matrixCodes).first(where: { $0.symbology == .aztec })
-        else { return nil }
         let half = Double(layout.dimension) / 2
-        guard let place = frame.extended(to: GridPoint(half, half)) else { return nil }
-        reading.corners = Quadrilateral(place.corners.map(crop.whole))
-        return reading
+        guard let matrix = decoded(), let message = AztecDecoder.message(of: matrix),
+            let place = frame.extended(to: GridPoint(half, half))
+        else { return nil }
+        return SymbolReading(
+            message, symbology: .aztec, corners: Quadrilateral(place.corners.map(crop.whole)))
     }
 }

@@ -1,12 +1,9 @@
 import ImageDecoding
 
 /// Reads Data Matrix codes by their solid borders. The reader finds the dashed borders opposite the solid ones. It fits
-/// a grid of each possible size to all four borders and samples the modules. An engine reads a clean drawing of the
-/// code.
+/// a grid of each possible size to all four borders, samples the modules, corrects the codewords, and decodes the
+/// message.
 struct DataMatrixReader: SymbolReader {
-    /// The engine that reads the clean drawings.
-    let engine: any BarcodeEngine
-
     func read(_ sight: Sight) -> [SymbolReading] {
         let (factor, isInverted) = (sight.factor, sight.isInverted)
         let borders = SolidBorderSearch.borders(in: sight.picture, isInverted: isInverted, outside: sight.known)
@@ -109,21 +106,13 @@ struct DataMatrixReader: SymbolReader {
             let sharp = ModuleEqualiser(of: values, fixed: layout.fixed, columns: layout.columns)
                 .apply(to: values, columns: layout.columns)
             for values in [values, sharp] {
-                if var reading = read(values, layout) {
-                    reading.corners = Quadrilateral(frame.corners.map(crop.whole))
+                let message = layout.dataCodewords(values).flatMap(DataMatrixDecoder.message)
+                let corners = Quadrilateral(frame.corners.map(crop.whole))
+                if let message, let reading = SymbolReading(message, symbology: .dataMatrix, corners: corners) {
                     return reading
                 }
             }
         }
         return nil
-    }
-
-    /// Reads the text of sampled modules.
-    private func read(_ values: [Double], _ layout: DataMatrixLayout) -> SymbolReading? {
-        let isDark = zip(values, layout.fixed).map { $1 == 0 ? $0 > 0 : $1 > 0 }
-        let modules = DrawnModules(columns: layout.columns, rows: layout.rows, isDark: isDark)
-        return modules.drawn(module: 4).flatMap { picture in
-            engine.read(picture, kinds: .matrixCodes).first { $0.symbology == .dataMatrix }
-        }
     }
 }

@@ -7,11 +7,7 @@ import ImageDecoding
 /// Several bands of a region must show the same code.
 struct LinearReader: SymbolReader {
     func read(_ sight: Sight) -> [SymbolReading] {
-        Self.read(sight.picture, sight.view.barRegions).map { reading in
-            var copy = reading
-            copy.corners = sight.whole(reading.corners)
-            return copy
-        }
+        Self.read(sight.picture, sight.view.barRegions).map { $0.at(sight.whole($0.corners)) }
     }
 
     private static func read(_ image: LumaImage, _ search: BarRegionSearch) -> [SymbolReading] {

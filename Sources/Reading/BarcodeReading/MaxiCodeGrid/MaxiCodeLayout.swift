@@ -72,39 +72,4 @@ enum MaxiCodeLayout {
             return values[index] - share * around
         }
     }
-
-    /// Returns a drawing of the symbol that zxing can sample: each module is two columns wide and three rows high. The
-    /// first and the last row of the drawing are dark, because zxing takes the rectangle around all dark pixels as the
-    /// symbol. zxing takes no sample in these two rows.
-    static func modules(_ values: [Double]) -> DrawnModules {
-        let (width, height) = (2 * columns, 3 * rows)
-        var isDark = [Bool](repeating: false, count: width * height)
-        for index in values.indices where values[index] > 0 {
-            let (row, column) = (index / columns, index % columns)
-            for x in (2 * column + row % 2)..<min(2 * column + row % 2 + 2, width) {
-                for y in (3 * row)..<(3 * row + 3) { isDark[y * width + x] = true }
-            }
-        }
-        for x in 0..<width {
-            isDark[x] = true
-            isDark[(height - 1) * width + x] = true
-        }
-        return DrawnModules(columns: width, rows: height, isDark: isDark)
-    }
-
-    // MARK: Tables of scripts/make-maxicode-patterns.py
-
-    private static let dark = [
-        28, 29, 280, 281, 311, 316, 365, 383, 385, 387, 420, 424, 442, 444, 446, 451, 453, 455, 457, 473,
-        475, 477, 488, 500, 510, 512, 514, 530, 532, 534, 536, 541, 543, 545, 563, 565, 567, 600, 602, 604,
-        622, 624, 626, 657, 670, 677, 700, 707, 716,
-    ]
-
-    private static let light = [
-        286, 287, 317, 318, 341, 364, 382, 384, 386, 390, 391, 392, 394, 395, 412, 413, 414, 415, 416, 417,
-        421, 423, 425, 443, 445, 447, 450, 452, 454, 469, 472, 474, 476, 480, 481, 482, 483, 484, 485, 487,
-        489, 499, 501, 502, 503, 504, 505, 506, 507, 511, 513, 515, 529, 533, 535, 537, 540, 542, 544, 562,
-        564, 566, 570, 571, 572, 573, 574, 575, 592, 593, 594, 595, 596, 597, 601, 603, 605, 623, 625, 627,
-        641, 646, 656, 671, 686, 687, 706, 717,
-    ]
 }

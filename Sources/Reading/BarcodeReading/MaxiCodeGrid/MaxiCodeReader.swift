@@ -1,13 +1,8 @@
 import ImageDecoding
 
 /// Reads MaxiCodes (ISO/IEC 16023) by their bullseyes. The picture shows the rings as ellipses, which give the symbol's
-/// place but not its rotation; the orientation patterns give the rotation. The grid then grows to the whole symbol, and
-/// an engine reads a clean drawing of the symbol. The engine corrects errors well, but finds only symbols that are
-/// upright and alone.
+/// place but not its rotation; the orientation patterns give the rotation. The grid then grows to the whole symbol.
 struct MaxiCodeReader: SymbolReader {
-    /// The engine that reads the clean drawings.
-    let engine: any BarcodeEngine
-
     /// Reads the symbols around the light bullseyes.
     func read(_ sight: Sight) -> [SymbolReading] {
         let rings = sight.bullseyes.filter { !$0.isDark }
@@ -27,12 +22,12 @@ struct MaxiCodeReader: SymbolReader {
             else { continue }
             for share in [0, 0.12, 0.2] {
                 let sharp = MaxiCodeLayout.sharpened(values, share: share)
-                guard let picture = MaxiCodeLayout.modules(sharp).drawn(module: 2),
-                    var reading = engine.read(picture, kinds: .matrixCodes).first(where: { $0.symbology == .maxiCode }),
+                guard let codewords = MaxiCodeCodewords.corrected(sharp),
                     let place = frame.extended(to: MaxiCodeLayout.half)
                 else { continue }
-                reading.corners = Quadrilateral(place.corners.map(crop.whole))
-                return reading
+                return MaxiCodeDecoder.message(of: codewords).flatMap {
+                    SymbolReading($0, symbology: .maxiCode, corners: Quadrilateral(place.corners.map(crop.whole)))
+                }
             }
         }
         return nil

@@ -9,7 +9,7 @@ struct MicroPDF417Layout: Hashable {
     /// The number of correction codewords.
     let correction: Int
     /// The indices of the first row's patterns in the cyclic sequence.
-    private let left: Int, centre: Int, right: Int
+    let left: Int, centre: Int, right: Int
     /// The cluster of the first row's codewords.
     let cluster: Int
 
@@ -22,8 +22,6 @@ struct MicroPDF417Layout: Hashable {
     static let widths = [1: 38, 2: 55, 3: 82, 4: 99]
     /// Where the codewords begin, in modules from the left, for each number of columns.
     static let places = [1: [10], 2: [10, 27], 3: [10, 37, 54], 4: [10, 27, 54, 71]]
-    /// Where the pattern in the centre begins, in modules from the left, for each number of columns.
-    private static let centres = [3: 27, 4: 44]
 
     var width: Int { Self.widths[columns] ?? 0 }
     var places: [Int] { Self.places[columns] ?? [] }
@@ -41,24 +39,5 @@ struct MicroPDF417Layout: Hashable {
     func row(of pattern: Int, isLeft: Bool) -> Int? {
         let row = (pattern - (isLeft ? left : right) + 52) % 52
         return row < rows ? row : nil
-    }
-
-    /// Returns the modules of the symbol with these codewords. Each row is two modules high.
-    func drawn(_ codewords: [Int]) -> DrawnModules {
-        let lines = (0..<rows).map { row -> [Bool] in
-            var modules = [Bool](repeating: true, count: width)
-            func set(_ pattern: UInt32, _ count: Int, at place: Int) {
-                for index in 0..<count { modules[place + index] = pattern >> (count - 1 - index) & 1 == 1 }
-            }
-            set(Self.sidePatterns[(left + row) % 52], 10, at: 0)
-            set(Self.sidePatterns[(right + row) % 52], 10, at: width - 11)
-            if let place = Self.centres[columns] { set(Self.centrePatterns[(centre + row) % 52], 10, at: place) }
-            for (column, place) in places.enumerated() {
-                let codeword = codewords[row * columns + column]
-                set(CodewordPatterns.modules[(cluster + row) % 3 * CodewordPatterns.count + codeword], 17, at: place)
-            }
-            return modules
-        }
-        return DrawnModules(columns: width, rows: 2 * rows, isDark: lines.flatMap { $0 + $0 })
     }
 }

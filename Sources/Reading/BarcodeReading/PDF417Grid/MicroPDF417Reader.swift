@@ -1,7 +1,7 @@
 import ImageDecoding
 
 /// Reads MicroPDF417 symbols that are nearly upright in the searched picture. Lines that cross a symbol from side to
-/// side show its place. The reader also decodes the codewords, because zxing 1.4 cannot read these symbols.
+/// side show its place.
 struct MicroPDF417Reader: SymbolReader {
     func read(_ sight: Sight) -> [SymbolReading] {
         let (factor, isInverted) = (sight.factor, sight.isInverted)
@@ -42,12 +42,9 @@ struct MicroPDF417Reader: SymbolReader {
                 grid, columns: 0...(layout.columns - 1), correction: layout.correction, isFromLeft: true,
                 isFromRight: true)
             guard let codewords else { continue }
-            guard let message = CodewordMessage(codewords.dropLast(layout.correction)), !message.bytes.isEmpty else {
-                return nil
+            return PDF417Decoder.message(ofMicroPDF417: codewords.dropLast(layout.correction)).flatMap {
+                SymbolReading($0, symbology: .microPDF417, corners: Quadrilateral(frame.corners))
             }
-            return SymbolReading(
-                bytes: message.bytes, symbology: .microPDF417, corners: Quadrilateral(frame.corners), eci: message.eci,
-                eciSegments: message.eci == nil ? message.segments : [], structuredAppend: message.structuredAppend)
         }
         return nil
     }

@@ -27,10 +27,9 @@ struct PDF417Attempt {
         return GridPoint(down.y, -down.x) / max(down.length, 1e-9)
     }
 
-    /// A symbol that was read: its corrected codewords, and its place in the whole picture.
+    /// A symbol that was read: its corrected data codewords, and its place in the whole picture.
     struct Symbol {
-        var layout: PDF417Layout
-        var codewords: [Int]
+        var data: ArraySlice<Int>
         var frame: SymbolFrame
     }
 
@@ -46,9 +45,8 @@ struct PDF417Attempt {
                 let codewords = attempt.sampler.read(
                     grid, columns: 1...layout.columns, correction: layout.correction,
                     isFromLeft: candidate.start != nil, isFromRight: candidate.stop != nil)
-                if let codewords, (1...(codewords.count - layout.correction)).contains(codewords[0]) {
-                    let frame = grid.frame.mapCorners(crop.whole)
-                    return (Symbol(layout: layout, codewords: codewords, frame: frame), true)
+                if let data = codewords?.dropLast(layout.correction), (1...data.count).contains(data[0]) {
+                    return (Symbol(data: data, frame: grid.frame.mapCorners(crop.whole)), true)
                 }
             }
             // A single pattern without row indicators is probably there by chance and not part of a symbol.

@@ -26,27 +26,4 @@ struct PDF417Layout: Hashable {
             rows: rows, width: Self.width(columns: columns),
             places: (1...(columns + 2)).map { CodewordPatterns.width * $0 }, cluster: 0)
     }
-
-    /// Returns a row's indicators: the codewords at the left and right of its data (ISO/IEC 15438 §5.3.4).
-    func indicators(row: Int) -> (left: Int, right: Int) {
-        let parts = [(rows - 1) / 3, 3 * level + (rows - 1) % 3, columns - 1]
-        let base = 30 * (row / 3)
-        return (base + parts[row % 3], base + parts[(row % 3 + 2) % 3])
-    }
-
-    /// Returns the modules of the symbol with these codewords. Each row is three modules high.
-    func drawn(_ codewords: [Int]) -> DrawnModules {
-        let start = GuardPattern.modules(GuardPattern.start).map { $0 > 0 }
-        let stop = GuardPattern.modules(GuardPattern.stop).map { $0 > 0 }
-        let lines = (0..<rows).map { row -> [Bool] in
-            let indicators = indicators(row: row)
-            let own = codewords[(row * columns)..<((row + 1) * columns)]
-            let patterns = ([indicators.left] + own + [indicators.right]).map { codeword in
-                CodewordPatterns.modules[row % 3 * CodewordPatterns.count + codeword]
-            }
-            return start + patterns.flatMap { pattern in (0..<17).map { pattern >> (16 - UInt32($0)) & 1 == 1 } } + stop
-        }
-        return DrawnModules(
-            columns: Self.width(columns: columns), rows: 3 * rows, isDark: lines.flatMap { $0 + $0 + $0 })
-    }
 }

@@ -1,11 +1,8 @@
 import ImageDecoding
 
 /// Reads PDF417 symbols by their start and stop patterns. The reader finds the rows by their indicators, fits a bent
-/// grid to the codewords, and corrects the codewords. It draws the codewords as a clean symbol, which an engine reads.
+/// grid to the codewords, and corrects the codewords.
 struct PDF417Reader: SymbolReader {
-    /// The engine that reads the drawn symbols.
-    let engine: any BarcodeEngine
-
     /// Reads the symbols whose start or stop patterns are found, and notes the symbols whose rows are seen but cannot be
     /// read.
     func read(_ sight: Sight) -> [SymbolReading] {
@@ -22,14 +19,13 @@ struct PDF417Reader: SymbolReader {
                 let attempt = PDF417Attempt(candidate.scaled(by: factor * share), in: image, isInverted: isInverted)
             else { continue }
             let result = attempt.read()
-            guard let symbol = result.symbol,
-                let drawing = symbol.layout.drawn(symbol.codewords).drawn(module: 3),
-                var reading = engine.read(drawing, kinds: .matrixCodes).first(where: { $0.symbology == .pdf417 })
+            guard let symbol = result.symbol, let message = PDF417Decoder.message(ofPDF417: symbol.data),
+                let reading = SymbolReading(
+                    message, symbology: .pdf417, corners: Quadrilateral(symbol.frame.corners).scaled(by: 1 / share))
             else {
                 if result.hasRows { sight.findings.unread += middles.suffix(1) }
                 continue
             }
-            reading.corners = Quadrilateral(symbol.frame.corners).scaled(by: 1 / share)
             guard !readings.contains(where: { $0.corners.isAtSamePlace(as: reading.corners) }) else { continue }
             readings.append(reading)
         }

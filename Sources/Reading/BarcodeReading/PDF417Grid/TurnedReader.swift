@@ -12,12 +12,10 @@ struct TurnedReader: SymbolReader {
                 let readings = PDF417Reader().read(straight) + MicroPDF417Reader().read(straight)
                 sight.findings.unread += straight.findings.unread.map { view.place($0) * sight.factor }
                 return readings.map { reading in
-                    var copy = reading
-                    copy.corners = Quadrilateral(
-                        reading.corners.points.map {
-                            view.place(GridPoint(Double($0.x), Double($0.y))) * sight.factor
-                        })
-                    return copy
+                    let corners = reading.corners.points.map {
+                        view.place(GridPoint(Double($0.x), Double($0.y))) * sight.factor
+                    }
+                    return reading.at(Quadrilateral(corners))
                 }
             }
         }
@@ -32,7 +30,7 @@ extension Sight {
         let filter: ReadingFilter = isInverted ? .invertedLocalThreshold(window: 101) : .localThreshold(window: 101)
         return Sight(
             PictureView(picture, width: picture.width, height: picture.height),
-            step: ReadingStep(step.name, step.scale, filter, .stackedGrids), of: plan, findings: Findings()
+            step: ReadingStep(step.name, step.scale, filter, .stackedGrids), findings: Findings()
         ) { [self] module in
             guard let whole = detail(forModule: module * factor / view.zoom) else { return nil }
             if sharp.map({ $0.share < whole.share }) ?? true {

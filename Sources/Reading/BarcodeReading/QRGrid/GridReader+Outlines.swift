@@ -7,7 +7,7 @@ extension GridReader {
     func readOutlines(
         of patterns: [FinderPattern], in contrast: ContrastImage, _ sight: Sight, result: inout GridReadings
     ) {
-        let (whole, patience) = (sight.factor, sight.plan.patience)
+        let (whole, patience) = (sight.factor, sight.step.patience)
         var outlines = FinderOutline.outlines(
             of: Array(patterns.prefix(Self.mostPatterns)), in: sight.picture, isInverted: sight.isInverted)
         outlines.removeAll { outline in result.readings.contains { $0.corners.surrounds(outline.centre * whole) } }
@@ -27,9 +27,8 @@ extension GridReader {
                     return
                 }
                 switch read(grid.scaled(by: whole * share), in: image, sight) {
-                case .read(var reading):
-                    reading.corners = reading.corners.scaled(by: 1 / share)
-                    add(reading, grid.centres)
+                case .read(let reading):
+                    add(reading.scaled(by: 1 / share), grid.centres)
                     failures = 0
                 case .unread(let seen):
                     failures += 1
@@ -50,9 +49,8 @@ extension GridReader {
             for grid in CurvedGrid.ofThree(candidates, in: contrast, limit: patience / 3) {
                 guard grid.centres.allSatisfy({ centre in outlines.contains { $0.centre == centre } }) else { continue }
                 guard let (image, share) = sight.detail(forModule: grid.module * whole) else { break }
-                guard var reading = read(grid, scaledBy: whole * share, in: image, sight) else { continue }
-                reading.corners = reading.corners.scaled(by: 1 / share)
-                add(reading, grid.centres)
+                guard let reading = read(grid, scaledBy: whole * share, in: image, sight) else { continue }
+                add(reading.scaled(by: 1 / share), grid.centres)
             }
         }
         result.outlines = outlines
@@ -91,14 +89,14 @@ extension GridReader {
             grid.refineCorners(steps: isGuessed ? [2, 1, 0.5, 0.25, 0.12] : [0.5, 0.25, 0.12])
             guard grid.patternFit > 0.4 else { continue }
             grid.placeFlat()
-            if let matrix = decoder.decode(of: grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
+            if let code = decoder.decode(of: grid), let reading = reading(of: code, grid: grid, crop: crop) {
                 return .read(reading)
             }
             if best.map({ $0.patternFit < grid.patternFit }) ?? true { best = grid }
         }
         guard var grid = best else { return .nothing }
         let seen = grid.patternFit > 0.5 ? SeenGrid(grid, crop: crop) : nil
-        if depth != .flat, let matrix = bend(&grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
+        if depth != .flat, let code = bend(&grid), let reading = reading(of: code, grid: grid, crop: crop) {
             return .read(reading)
         }
         return seen == nil ? .nothing : .unread(seen)
@@ -123,15 +121,14 @@ extension GridReader {
         func reading(by map: CylinderMap) -> SymbolReading? {
             var grid = ModuleGrid(layout: layout, corners: map.corners, image: contrast)
             grid.place(by: map)
-            guard let matrix = decoder.decode(of: grid) ?? bend(&grid) else { return nil }
-            return self.reading(of: matrix, grid: grid, crop: crop)
+            guard let code = decoder.decode(of: grid) ?? bend(&grid) else { return nil }
+            return self.reading(of: code, grid: grid, crop: crop)
         }
         var map = candidate.map.moved(by: crop.local(.zero) / factor * crop.factor, scaledBy: factor / crop.factor)
         if let reading = reading(by: map) { return reading }
         // Nothing at the bottom right was measured yet, so the alignment pattern may lie several modules from its
         // expected place.
-        let grid = ModuleGrid(layout: layout, corners: map.corners, image: contrast)
-        guard let found = grid.alignmentPattern(of: map, reach: min(3 + Double(layout.dimension) * 0.06, 9))
+        guard let found = contrast.alignmentPattern(of: map, layout, reach: layout.alignmentReach)
         else { return nil }
         map.pull(found.u, found.v, to: found.place)
         return reading(by: map)

@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// Reads QR codes by their finder patterns. The reader fits a grid of modules to every three patterns that may belong
-/// together. Then it corrects the damaged modules, and lets an engine read the clean code.
+/// Reads QR codes by their finder patterns. The reader places a grid of modules on every three patterns that may belong
+/// together. If the code cannot be decoded, the grid is fitted more and more closely.
 ///
 /// This reader can read codes that a general reader cannot read. If a code is crumpled or curved, the reader bends the
 /// grid to the modules. Under glare and dirt, it counts codewords of unclear modules as unknown. In uneven light, it
@@ -10,8 +10,6 @@ struct GridReader: SymbolReader {
     /// How much is tried for each code.
     var depth: Depth
     let decoder = QRMatrixDecoder()
-    /// The engine that reads the clean codes.
-    private let engine: any BarcodeEngine
 
     enum Depth: Sendable {
         /// Flat codes.
@@ -22,10 +20,7 @@ struct GridReader: SymbolReader {
         case guessed
     }
 
-    init(depth: Depth, engine: any BarcodeEngine) {
-        self.depth = depth
-        self.engine = engine
-    }
+    init(depth: Depth) { self.depth = depth }
 
     /// Reads the codes whose finder patterns are seen. A code needs all three patterns; unless only flat codes are
     /// wanted, two are enough. Notes what is seen but not read, and leaves the patterns that belong to no code.
@@ -58,7 +53,7 @@ struct GridReader: SymbolReader {
         of patterns: [FinderPattern], in contrast: ContrastImage, _ sight: Sight, result: inout GridReadings
     ) -> Set<FinderPattern> {
         var used: Set<FinderPattern> = []
-        let (whole, patience) = (sight.factor, sight.plan.patience)
+        let (whole, patience) = (sight.factor, sight.step.patience)
         let few = 20 + 10 * patience
         let triples = few + 6 * patterns.count
         let candidates =
@@ -71,15 +66,21 @@ struct GridReader: SymbolReader {
         for (place, triple) in candidates.enumerated() where failures < patience + 4 * result.readings.count {
             guard place < few || !result.readings.isEmpty else { break }
             let three = [triple.topLeft, triple.topRight, triple.bottomLeft].filter { $0.rows > 0 }
-            guard used.isDisjoint(with: three), isPlausible(triple, in: contrast, isLikely: place < 40)
+            guard used.isDisjoint(with: three),
+                let likely = likelyPlace(of: triple, in: contrast, isLikely: place < 40)
             else { continue }
-            guard let (image, share) = sight.detail(forModule: (three.map(\.module).min() ?? 1) * whole) else { break }
-            switch read(triple.scaled(by: whole * share), in: image, sight) {
-            case .read(var reading):
+            if let reading = quickReading(at: likely, in: contrast) {
                 used.formUnion(three)
                 failures = 0
-                reading.corners = reading.corners.scaled(by: 1 / share)
-                result.readings.append(reading)
+                result.readings.append(reading.scaled(by: whole))
+                continue
+            }
+            guard let (image, share) = sight.detail(forModule: (three.map(\.module).min() ?? 1) * whole) else { break }
+            switch read(triple.scaled(by: whole * share), in: image, sight) {
+            case .read(let reading):
+                used.formUnion(three)
+                failures = 0
+                result.readings.append(reading.scaled(by: 1 / share))
             case .unread(let seen):
                 failures += 1
                 result.unread.append((triple.topRight.centre + triple.bottomLeft.centre) / 2 * whole)
@@ -90,15 +91,24 @@ struct GridReader: SymbolReader {
         return used
     }
 
-    /// Returns whether three patterns look like those of one code. This check is fast: it uses only the black and white
-    /// picture. First it checks the fit of the finder patterns alone. If curved codes are wanted, too, it skips this
-    /// first check for the likeliest triples.
-    private func isPlausible(_ triple: FinderTriple, in contrast: ContrastImage, isLikely: Bool) -> Bool {
+    /// Returns the likeliest place of a code with three patterns; nil if they do not look like those of one code. This
+    /// is fast: it uses only the black and white picture. First it checks the fit of the finder patterns alone. If
+    /// curved codes are wanted, too, it skips this first check for the likeliest triples.
+    private func likelyPlace(of triple: FinderTriple, in contrast: ContrastImage, isLikely: Bool) -> StartingPlace? {
         guard let geometry = GridGeometry(triple, in: contrast),
             depth != .flat && isLikely || geometry.finderFit(in: contrast) > (depth == .flat ? 0.3 : 0.1),
             let best = geometry.startingPlaces(in: contrast).first
-        else { return false }
-        return best.fit > (depth == .flat ? 0.35 : 0.25)
+        else { return nil }
+        return best.fit > (depth == .flat ? 0.35 : 0.25) ? best : nil
+    }
+
+    /// Returns the code at a place in the black and white picture, if it is clean enough to be read without a closer
+    /// fit.
+    private func quickReading(at place: StartingPlace, in contrast: ContrastImage) -> SymbolReading? {
+        guard place.fit > 0.5, let grid = QuickGrid(place, in: contrast) else { return nil }
+        var decoder = decoder
+        decoder.triesErasures = false
+        return grid.decoded(in: contrast, by: decoder)?.reading(corners: grid.corners)
     }
 
     /// The result for the finder patterns of a possible code.
@@ -122,19 +132,19 @@ struct GridReader: SymbolReader {
         for place in geometry.startingPlaces(in: contrast).prefix(depth == .flat ? 2 : 3) where place.fit > 0.3 {
             guard let layout = QRLayout(dimension: place.dimension) else { continue }
             var grid = ModuleGrid(layout: layout, corners: place.corners, image: contrast)
-            if let matrix = fit(&grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
+            if let code = fit(&grid), let reading = reading(of: code, grid: grid, crop: crop) {
                 return .read(reading)
             }
             if depth != .flat, grid.patternFit > 0.4 {
                 let close = sight.contrast(of: crop, module: module, window: 4)
-                if let matrix = decoder.decode(of: grid, in: close),
-                    let reading = reading(of: matrix, grid: grid, crop: crop)
+                if let code = decoder.decode(of: grid, in: close),
+                    let reading = reading(of: code, grid: grid, crop: crop)
                 {
                     return .read(reading)
                 }
             }
-            if var grid = model1Grid(at: place, in: contrast), let matrix = fit(&grid),
-                let reading = reading(of: matrix, grid: grid, crop: crop)
+            if var grid = model1Grid(at: place, in: contrast), let code = fit(&grid),
+                let reading = reading(of: code, grid: grid, crop: crop)
             {
                 return .read(reading)
             }
@@ -156,44 +166,36 @@ struct GridReader: SymbolReader {
     }
 
     /// Fits a grid more and more closely until its code can be read.
-    private func fit(_ grid: inout ModuleGrid) -> FoundMatrix? {
+    private func fit(_ grid: inout ModuleGrid) -> FoundCode? {
         if grid.layout.version > 1, grid.layout.model == .two {
-            grid.findAlignmentPattern(reach: min(3 + Double(grid.layout.dimension) * 0.06, 9))
+            grid.findAlignmentPattern(reach: grid.layout.alignmentReach)
         } else {
             grid.findLastCorner(reach: 3)
         }
         grid.refineCorners()
         guard grid.patternFit > 0.4 else { return nil }
         grid.placeFlat()
-        if let matrix = decoder.decode(of: grid) { return matrix }
+        if let code = decoder.decode(of: grid) { return code }
         return depth == .flat ? nil : bend(&grid)
     }
 
     /// Bends a grid more and more closely to its modules until its code can be read.
-    func bend(_ grid: inout ModuleGrid) -> FoundMatrix? {
+    func bend(_ grid: inout ModuleGrid) -> FoundCode? {
         let dimension = grid.layout.dimension
         grid.bend(cells: 2, steps: [0.8, 0.4, 0.2])
-        if let matrix = decoder.decode(of: grid) { return matrix }
+        if let code = decoder.decode(of: grid) { return code }
         grid.bend(cells: 4, steps: [0.4, 0.2])
-        if let matrix = decoder.decode(of: grid) { return matrix }
+        if let code = decoder.decode(of: grid) { return code }
         if dimension > 24 {
             grid.bend(cells: dimension / 6, steps: [0.25, 0.12])
-            if let matrix = decoder.decode(of: grid) { return matrix }
+            if let code = decoder.decode(of: grid) { return code }
         }
         return nil
     }
 
-    /// Returns the engine's reading of the corrected code, drawn as a clean picture. The reading's corners are those of
-    /// the grid.
-    func reading(of found: FoundMatrix, grid: ModuleGrid, crop: SymbolCrop) -> SymbolReading? {
-        guard let picture = found.matrix.drawn(module: 4),
-            var reading = engine.read(picture, kinds: .qrCodes).first
-        else { return nil }
-        var corners = grid.corners.map(crop.whole)
-        // The corners of a mirrored code are in the reverse order.
-        if found.isMirrored { corners.swapAt(1, 3) }
-        reading.corners = Quadrilateral(corners)
-        return reading
+    /// Returns the reading of a code in a part of the picture.
+    func reading(of code: FoundCode, grid: ModuleGrid, crop: SymbolCrop) -> SymbolReading? {
+        code.reading(corners: grid.corners.map(crop.whole))
     }
 }
 
@@ -211,10 +213,18 @@ struct GridReadings {
 }
 
 /// A code that was read from a grid.
-struct FoundMatrix {
-    var matrix: QRMatrix
+struct FoundCode {
+    var message: SymbolMessage
     /// Whether the code is seen from behind or in a mirror.
     var isMirrored: Bool
+
+    /// Returns the reading of the code, whose grid has the given corners; nil if the message is empty.
+    func reading(corners: [GridPoint]) -> SymbolReading? {
+        var corners = corners
+        // The corners of a mirrored code are in the reverse order.
+        if isMirrored { corners.swapAt(1, 3) }
+        return SymbolReading(message, symbology: .qrCode, corners: Quadrilateral(corners))
+    }
 }
 
 extension QRMatrixDecoder {
@@ -222,7 +232,7 @@ extension QRMatrixDecoder {
     ///
     /// - Parameter contrast: The picture from which the modules are sampled; nil for the one to which the grid was
     ///   fitted.
-    func decode(of grid: ModuleGrid, in contrast: ContrastImage? = nil) -> FoundMatrix? {
+    func decode(of grid: ModuleGrid, in contrast: ContrastImage? = nil) -> FoundCode? {
         let values = grid.sampled(from: contrast)
         if let found = decode(eitherWay: values, layout: grid.layout) { return found }
         let sharp = ModuleEqualiser(of: values, layout: grid.layout).apply(to: values, layout: grid.layout)
@@ -230,9 +240,9 @@ extension QRMatrixDecoder {
     }
 
     /// Returns the code that the modules show, either as they are or mirrored (with rows and columns exchanged).
-    private func decode(eitherWay values: [Double], layout: QRLayout) -> FoundMatrix? {
-        if let matrix = decode(values, layout: layout) { return FoundMatrix(matrix: matrix, isMirrored: false) }
-        return decode(layout.transposed(values), layout: layout).map { FoundMatrix(matrix: $0, isMirrored: true) }
+    func decode(eitherWay values: [Double], layout: QRLayout) -> FoundCode? {
+        if let message = decode(values, layout: layout) { return FoundCode(message: message, isMirrored: false) }
+        return decode(layout.transposed(values), layout: layout).map { FoundCode(message: $0, isMirrored: true) }
     }
 
     /// Returns whether the format information is that of a code of model 1, which may be mirrored.
@@ -249,7 +259,11 @@ extension QRMatrixDecoder {
 extension QRLayout {
     /// Returns the values of all modules with rows and columns exchanged.
     fileprivate func transposed(_ values: [Double]) -> [Double] {
-        values.indices.map { values[$0 % dimension * dimension + $0 / dimension] }
+        var result = values
+        for row in 0..<dimension {
+            for column in 0..<dimension { result[row * dimension + column] = values[column * dimension + row] }
+        }
+        return result
     }
 }
 

@@ -41,41 +41,11 @@ struct ModuleGrid: Sendable {
     /// Looks for the alignment pattern nearest the bottom right corner, within `reach` modules of its expected place.
     /// If the picture shows the pattern, moves the bottom right corner so that the grid fits the pattern.
     mutating func findAlignmentPattern(reach: Double) {
-        guard var map = ProjectiveMap(unitSquareTo: corners), let found = alignmentPattern(of: map, reach: reach)
+        guard let map = ProjectiveMap(unitSquareTo: corners),
+            let found = image.alignmentPattern(of: map, layout, reach: reach),
+            let pulled = map.pulled(corners, from: (found.u, found.v), to: found.place)
         else { return }
-        for _ in 0..<4 {
-            corners[2] += (found.place - map(found.u, found.v)) / (found.u * found.v)
-            guard let next = ProjectiveMap(unitSquareTo: corners) else { return }
-            map = next
-        }
-    }
-
-    /// Returns where the picture shows the alignment pattern nearest the bottom right corner; nil if the pattern is not
-    /// seen within `reach` modules of the place that the map gives. `u` and `v` are the pattern's place in the unit
-    /// square.
-    func alignmentPattern(of map: some ModuleMap, reach: Double) -> (u: Double, v: Double, place: GridPoint)? {
-        guard let centre = QRLayout.alignmentPatterns(version: layout.version).last else { return nil }
-        let dimension = Double(layout.dimension)
-        let (u, v) = ((Double(centre.column) + 0.5) / dimension, (Double(centre.row) + 0.5) / dimension)
-        let unit = 1 / dimension
-        var best = (score: -Double.infinity, u: u, v: v)
-        image.values.withUnsafeBufferPointer { values in
-            for dv in stride(from: -reach, through: reach, by: 0.5) {
-                for du in stride(from: -reach, through: reach, by: 0.5) {
-                    var score = -0.06 * Double(ContrastImage.full) * (du * du + dv * dv).squareRoot()
-                    for y in -2...2 {
-                        for x in -2...2 {
-                            let place = map(u + (du + Double(x)) * unit, v + (dv + Double(y)) * unit)
-                            let value = image.sample(values, place)
-                            // The pattern has 17 dark modules and 8 light ones; both groups count about the same.
-                            score += max(abs(x), abs(y)) == 1 ? -value * 1.5 : value * 0.7
-                        }
-                    }
-                    if score > best.score { best = (score, u + du * unit, v + dv * unit) }
-                }
-            }
-        }
-        return best.score > 10 * Double(ContrastImage.full) ? (u, v, map(best.u, best.v)) : nil
+        corners = pulled.corners
     }
 
     /// Moves the bottom right corner to the place where the modules near it are most clearly dark or light.

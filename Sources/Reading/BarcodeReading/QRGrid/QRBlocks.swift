@@ -9,6 +9,10 @@ struct QRBlocks: Sendable {
     let correction: Int
     /// The number of codewords in the code.
     let codewords: Int
+    /// The number of correction codewords that must remain unused, so that noise is not read as a code.
+    var margin = 0
+    /// The index of a codeword that has only four bits; nil if all have eight.
+    var shortCodeword: Int?
 
     /// Creates the division for a version, 1 to 40. `codewords` is the number of codewords in the code. `level` is the
     /// level of error correction, as the two bits in the format information.
@@ -64,22 +68,6 @@ struct QRBlocks: Sendable {
     /// Returns the data codewords of all blocks, in order.
     func data(of words: [UInt8]) -> [UInt8] {
         places.enumerated().flatMap { block, places in places.prefix(dataCount(of: block)).map { words[$0] } }
-    }
-
-    /// Returns all codewords of a code: the given data codewords, padding (ISO/IEC 18004:2015 §7.4.10) and error
-    /// correction. Nil if the data does not fit.
-    func codewords(padding data: [UInt8]) -> [UInt8]? {
-        guard data.count <= dataCodewords else { return nil }
-        let padding: [UInt8] = (0..<(dataCodewords - data.count)).map { $0 % 2 == 0 ? 0xEC : 0x11 }
-        var rest = (data + padding).map(UInt16.init)[...]
-        var words = [UInt8](repeating: 0, count: codewords)
-        let field = ReedSolomon()
-        for (block, places) in places.enumerated() {
-            let own = field.extended(Array(rest.prefix(dataCount(of: block))), correction: correction)
-            rest = rest.dropFirst(dataCount(of: block))
-            for (place, word) in zip(places, own) { words[place] = UInt8(word) }
-        }
-        return words
     }
 
     private static let correctionPerBlock: [[Int]] = [

@@ -193,13 +193,31 @@ struct QRFormat: Hashable, Sendable {
 
     static let all: [QRFormat] = (0..<32).map { QRFormat(level: $0 >> 3, mask: $0 & 7) }
 
-    /// Returns the 15 bits as drawn in a code of the model, the most significant first.
-    func bits(model: QRModel = .two) -> [Bool] {
-        let data = level << 3 | mask
+    /// Returns the 15 bits as drawn in a code of the model. The most significant bit is the first one.
+    func word(model: QRModel) -> Int { Self.word(of: level << 3 | mask) ^ model.formatMask }
+
+    /// Returns 5 bits followed by 10 bits of a BCH code, before they are masked.
+    static func word(of data: Int) -> Int {
         var remainder = data
         for _ in 0..<10 { remainder = (remainder << 1) ^ ((remainder >> 9) * 0x537) }
-        let word = (data << 10 | remainder) ^ model.formatMask
-        return (0..<15).reversed().map { word >> $0 & 1 == 1 }
+        return data << 10 | remainder
+    }
+
+    /// Returns whether the mask inverts each module, row by row.
+    func mask(columns: Int, rows: Int) -> [Bool] {
+        // All masks repeat after twelve modules in both directions.
+        let tile = (0..<144).map { turns(column: $0 % 12, row: $0 / 12) }
+        return Array(unsafeUninitializedCapacity: columns * rows) { modules, count in
+            for row in 0..<rows {
+                let (start, line) = (row &* columns, row % 12 &* 12)
+                var place = 0
+                for column in 0..<columns {
+                    modules[start &+ column] = tile[line &+ place]
+                    place = place == 11 ? 0 : place &+ 1
+                }
+            }
+            count = columns * rows
+        }
     }
 
     /// Returns whether the mask inverts the module at `column`, `row` (table 10).

@@ -86,9 +86,16 @@ struct ReedSolomon: Sendable {
     // MARK: The steps
 
     private func syndromes(of block: [UInt16], count: Int) -> [UInt16] {
-        (0..<count).map { root in
-            block.reduce(UInt16(0)) { sum, codeword in
-                (sum == 0 ? 0 : exponents[logarithms[Int(sum)] + (firstRoot + root) % order]) ^ codeword
+        exponents.withUnsafeBufferPointer { exponents in
+            logarithms.withUnsafeBufferPointer { logarithms in
+                (0..<count).map { root in
+                    let power = (firstRoot + root) % order
+                    var sum: UInt16 = 0
+                    for codeword in block {
+                        sum = (sum == 0 ? 0 : exponents[logarithms[Int(sum)] &+ power]) ^ codeword
+                    }
+                    return sum
+                }
             }
         }
     }

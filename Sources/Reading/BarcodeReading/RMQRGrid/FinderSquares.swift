@@ -24,7 +24,7 @@ struct FinderSquares {
     }
 
     private static let leastFit = 45.0
-    private static let finder = ModuleFit(RMQRReader.finder, half: GridPoint(3.5, 3.5))
+    private static let finder = ModuleFit(FinderView.finder, half: GridPoint(3.5, 3.5))
 
     /// Returns the square that fits a pattern best, and its fit; nil if none fits.
     private static func square(

@@ -82,9 +82,8 @@ struct RMQRLayout: Sendable {
         return order
     }
 
-    /// Returns whether the mask inverts a module, given as an index counted row by row. All rMQR codes have the same
-    /// mask (§7.8).
-    func turns(_ module: Int) -> Bool { (module / columns / 2 + module % columns / 3) % 2 == 0 }
+    /// Whether the mask inverts each module. All rMQR codes have the same mask (§7.8), which is also one of QR codes.
+    var mask: [Bool] { QRFormat(level: 0, mask: 4).mask(columns: columns, rows: rows) }
 
     /// Returns the division of the codewords into blocks (table 8).
     func blocks(isHigh: Bool) -> QRBlocks {

@@ -2,30 +2,16 @@ import ImageDecoding
 
 /// Reads rMQR codes, which have only one finder pattern. The reader fits a grid of modules to the pattern. The format
 /// information beside the pattern states the size of the code, and the grid is extended to this size.
-struct RMQRReader: SymbolReader {
-    private let decoder: RMQRDecoder
+struct RMQRReader: Sendable {
+    private let decoder = RMQRDecoder()
 
-    init(engine: any BarcodeEngine) {
-        decoder = RMQRDecoder(engine: engine)
-    }
-
-    /// Reads the codes to which the finder patterns belong that are in no QR code.
-    func read(_ sight: Sight) -> [SymbolReading] {
-        sight.readings(at: sight.looseSquares) { read($0, in: RMQRSource(image: $1, filter: sight.step.filter)) }
-    }
-
-    private func read(_ square: SymbolFrame, in source: RMQRSource) -> SymbolReading? {
-        guard let reach = square.extended(to: GridPoint(9, 9)),
-            let (crop, contrast) = source.crop(round: reach.corners, margin: 3, module: square.module),
-            var finder = square.mapCorners(crop.local).extended(to: GridPoint(3.5, 3.5))
-        else { return nil }
-        finder.refine(by: Self.finder, in: contrast, steps: [0.4, 0.2, 0.1, 0.05])
-        guard finder.fit(of: Self.finder, in: contrast) > 30 else { return nil }
-        for start in Self.starts(finder, in: contrast).prefix(3) {
+    /// Returns the code that begins with a finder pattern; nil if there is none.
+    func read(_ view: FinderView) -> SymbolReading? {
+        for start in Self.starts(view.finder, in: view.contrast).prefix(3) {
             guard let layout = RMQRLayout(version: start.version),
-                let part = RMQRPart(layout, finder: start.frame).grown(in: contrast)
+                let part = RMQRPart(layout, finder: start.frame).grown(in: view.contrast)
             else { continue }
-            if let reading = read(from: part.mapCorners(crop.whole), in: source) { return reading }
+            if let reading = read(from: part.mapCorners(view.crop.whole), in: view.source) { return reading }
         }
         return nil
     }
@@ -37,16 +23,6 @@ struct RMQRReader: SymbolReader {
         var frame: SymbolFrame
         var version: Int
         var likeness: Double
-    }
-
-    /// Four places in each module of the finder pattern and of the light ring around it.
-    static let finder: [KnownModule] = (-4...4).flatMap { y in
-        (-4...4).flatMap { x -> [KnownModule] in
-            let value: Double = max(abs(x), abs(y)) % 2 == 0 && (x, y) != (0, 0) ? -1 : 1
-            return [(-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)].map { offset in
-                KnownModule(x: Double(x) + offset.0, y: Double(y) + offset.1, value: value)
-            }
-        }
     }
 
     /// The size of the area at the finder pattern that is laid out alike in all codes. It contains the first copy of

@@ -83,9 +83,10 @@ struct JSCalendarItemReader {
         if let number = object[member]?.integer { add(member, name, value: String(number)) }
     }
 
-    /// Adds a property whose value is a word. Key in `words`: JSCalendar's word, value: iCalendar's.
-    private mutating func addWord(_ member: String, _ name: String, _ words: [String: String]) {
-        if let word = object[member]?.string.flatMap({ words[$0] }) { add(member, name, value: word) }
+    private mutating func addWord(_ word: JSCalendarWord) {
+        if let text = object[word.member]?.string.flatMap({ word.words[$0] }) {
+            add(word.member, word.property, value: text)
+        }
     }
 
     /// Returns a list with the JSID parameter of an entry. The list is empty if the object was made from iCalendar and
@@ -133,20 +134,13 @@ struct JSCalendarItemReader {
     private mutating func addState() {
         addText("color", "COLOR")
         addNumber("priority", "PRIORITY")
-        addWord("privacy", "CLASS", ["public": "PUBLIC", "private": "PRIVATE", "secret": "CONFIDENTIAL"])
+        addWord(.privacy)
         guard kind == .task else {
-            addWord("freeBusyStatus", "TRANSP", ["free": "TRANSPARENT", "busy": "OPAQUE"])
-            addWord(
-                "status", "STATUS",
-                ["confirmed": "CONFIRMED", "cancelled": "CANCELLED", "tentative": "TENTATIVE"])
+            addWord(.freeBusyStatus)
+            addWord(.status)
             return
         }
-        addWord(
-            "progress", "STATUS",
-            [
-                "needs-action": "NEEDS-ACTION", "in-process": "IN-PROCESS", "completed": "COMPLETED",
-                "cancelled": "CANCELLED",
-            ])
+        addWord(.progress)
         if object["progress"]?.string == "completed" { addUTC("progressUpdated", "COMPLETED") }
         addNumber("percentComplete", "PERCENT-COMPLETE")
         if let duration = object["estimatedDuration"]?.string, CalendarDuration(duration) != nil {

@@ -129,10 +129,12 @@ struct JSCalendarItemWriter {
         convert(member, property, from: name)
     }
 
-    private mutating func addWord(_ member: String, _ name: String, _ words: [String: String]) {
-        guard let property = component.property(name), let word = words[property.text.uppercased()] else { return }
-        members.add(member, text: word)
-        convert(member, property, from: name)
+    private mutating func addWord(_ word: JSCalendarWord) {
+        guard let property = component.property(word.property),
+            let text = word.words.first(where: { $0.value == property.text.uppercased() })?.key
+        else { return }
+        members.add(word.member, text: text)
+        convert(word.member, property, from: word.property)
     }
 
     mutating func addGroup() {
@@ -207,20 +209,13 @@ struct JSCalendarItemWriter {
     private mutating func addState() {
         addText("color", "COLOR")
         addNumber("priority", "PRIORITY")
-        addWord("privacy", "CLASS", ["PUBLIC": "public", "PRIVATE": "private", "CONFIDENTIAL": "secret"])
+        addWord(.privacy)
         guard kind == .task else {
-            addWord("freeBusyStatus", "TRANSP", ["TRANSPARENT": "free", "OPAQUE": "busy"])
-            addWord(
-                "status", "STATUS",
-                ["CONFIRMED": "confirmed", "CANCELLED": "cancelled", "TENTATIVE": "tentative"])
+            addWord(.freeBusyStatus)
+            addWord(.status)
             return
         }
-        addWord(
-            "progress", "STATUS",
-            [
-                "NEEDS-ACTION": "needs-action", "IN-PROCESS": "in-process", "COMPLETED": "completed",
-                "CANCELLED": "cancelled",
-            ])
+        addWord(.progress)
         if component.property("STATUS")?.text.uppercased() == "COMPLETED" { addUTC("progressUpdated", "COMPLETED") }
         addNumber("percentComplete", "PERCENT-COMPLETE")
         if let duration = component.property("ESTIMATED-DURATION"), CalendarDuration(duration.value) != nil {

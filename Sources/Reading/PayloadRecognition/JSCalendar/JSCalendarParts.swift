@@ -193,3 +193,25 @@ extension Component {
         if let text = member?.string { properties.append(Property(name, text: text)) }
     }
 }
+
+/// A member whose value is a word, and the property that corresponds to it.
+struct JSCalendarWord {
+    let member, property: String
+    /// Key: JSCalendar's word. Value: iCalendar's.
+    let words: [String: String]
+
+    static let privacy = Self(
+        member: "privacy", property: "CLASS",
+        words: ["public": "PUBLIC", "private": "PRIVATE", "secret": "CONFIDENTIAL"])
+    static let freeBusyStatus = Self(
+        member: "freeBusyStatus", property: "TRANSP", words: ["free": "TRANSPARENT", "busy": "OPAQUE"])
+    static let status = Self(
+        member: "status", property: "STATUS",
+        words: ["confirmed": "CONFIRMED", "cancelled": "CANCELLED", "tentative": "TENTATIVE"])
+    static let progress = Self(
+        member: "progress", property: "STATUS",
+        words: [
+            "needs-action": "NEEDS-ACTION", "in-process": "IN-PROCESS", "completed": "COMPLETED",
+            "cancelled": "CANCELLED",
+        ])
+}

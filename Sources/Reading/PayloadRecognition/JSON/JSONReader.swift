@@ -110,32 +110,9 @@ struct JSONReader {
         case UInt8(ascii: "n"): return "\n"
         case UInt8(ascii: "r"): return "\r"
         case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"): return codeUnit().map { scalar($0) }
+        case UInt8(ascii: "u"): return bytes.unicodeEscape(at: &index)
         default: return nil
         }
-    }
-
-    /// Returns the character of a UTF-16 code unit. If the unit is the first half of a pair, reads the second half too.
-    /// A single half becomes U+FFFD.
-    private mutating func scalar(_ unit: UInt32) -> Unicode.Scalar {
-        guard (0xD800...0xDBFF).contains(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
-        let start = index
-        if take("\\u"), let low = codeUnit(), (0xDC00...0xDFFF).contains(low) {
-            return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
-        }
-        index = start
-        return "\u{FFFD}"
-    }
-
-    private mutating func codeUnit() -> UInt32? {
-        guard bytes.count - index >= 4 else { return nil }
-        var unit: UInt32 = 0
-        for byte in bytes[index..<index + 4] {
-            guard let digit = byte.hexadecimalDigit else { return nil }
-            unit = unit << 4 | UInt32(digit)
-        }
-        index += 4
-        return unit
     }
 
     // MARK: Bytes
@@ -165,5 +142,30 @@ struct JSONReader {
 
     private mutating func skipBlanks() {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+    }
+}
+
+extension [UInt8] {
+    /// Reads the four digits after `\u` in a string. If they are the first half of a UTF-16 pair, reads the escape of
+    /// the second half too. A single half becomes U+FFFD. Returns nil if there are no four digits.
+    func unicodeEscape(at index: inout Int) -> Unicode.Scalar? {
+        guard let unit = codeUnit(at: index) else { return nil }
+        index += 4
+        guard (0xD800...0xDBFF).contains(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
+        guard self[index...].starts(with: "\\u".utf8), let low = codeUnit(at: index + 2),
+            (0xDC00...0xDFFF).contains(low)
+        else { return "\u{FFFD}" }
+        index += 6
+        return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
+    }
+
+    private func codeUnit(at place: Int) -> UInt32? {
+        guard count - place >= 4 else { return nil }
+        var unit: UInt32 = 0
+        for byte in self[place..<place + 4] {
+            guard let digit = byte.hexadecimalDigit else { return nil }
+            unit = unit << 4 | UInt32(digit)
+        }
+        return unit
     }
 }

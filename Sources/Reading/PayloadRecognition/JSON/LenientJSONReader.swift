@@ -294,36 +294,16 @@ struct LenientJSONReader {
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
         case UInt8(ascii: "u"):
-            guard var unit = codeUnit() else {
+            guard let scalar = bytes.unicodeEscape(at: &index) else {
                 repairs.insert(.invalidEscape)
                 return text.append(byte)
             }
-            if (0xD800...0xDBFF).contains(unit), bytes[index...].starts(with: "\\u".utf8) {
-                let escape = index
-                index += 2
-                if let low = codeUnit(), (0xDC00...0xDFFF).contains(low) {
-                    unit = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
-                } else {
-                    index = escape
-                }
-            }
-            text.append(contentsOf: String(Unicode.Scalar(unit) ?? "\u{FFFD}").utf8)
+            text.append(contentsOf: String(scalar).utf8)
         default:
             // `\'` and similar escapes are read as the character. An escaped line end is kept.
             repairs.insert(.invalidEscape)
             text.append(byte)
         }
-    }
-
-    private mutating func codeUnit() -> UInt32? {
-        guard bytes.count - index >= 4 else { return nil }
-        var unit: UInt32 = 0
-        for byte in bytes[index..<index + 4] {
-            guard let digit = byte.hexadecimalDigit else { return nil }
-            unit = unit << 4 | UInt32(digit)
-        }
-        index += 4
-        return unit
     }
 
     // MARK: Words and numbers

@@ -90,7 +90,7 @@ extension Diagnostic {
 
 extension Diagnostic.Code {
     /// Whether the diagnostic states a fact about the payload instead of reporting a repaired error.
-    var isOnlyNotice: Bool {
+    package var isOnlyNotice: Bool {
         [.signatureNotChecked, .personalDataOmitted, .specimenTicket].contains(self)
     }
 }

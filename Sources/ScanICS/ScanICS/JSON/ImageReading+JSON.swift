@@ -18,7 +18,6 @@ extension ImageReading: Codable {
             frameCount: try container.decode(Int.self, forKey: .frameCount),
             frames: try frames.enumerated().map { index, frame in
                 var reading = FrameReading(barcodes: try frame.barcodes.map { try $0.barcode(frame: index) })
-                reading.failedEngines = frame.failedEngines?.compactMap(EngineName.init) ?? []
                 reading.unread = try frame.unread?.map { try $0.code(frame: index) } ?? []
                 if let size = frame.size, size.count == 2 { reading.size = FrameSize(width: size[0], height: size[1]) }
                 return reading
@@ -41,13 +40,11 @@ extension ImageReading: Codable {
 
     private struct FrameRecord: Codable {
         let barcodes: [BarcodeRecord]
-        let failedEngines: [String]?
         let unread: [UnreadRecord]?
         let size: [Int]?
 
         init(_ frame: FrameReading) {
             barcodes = frame.barcodes.map(BarcodeRecord.init)
-            failedEngines = frame.failedEngines.isEmpty ? nil : frame.failedEngines.map(\.rawValue)
             unread = frame.unread.isEmpty ? nil : frame.unread.map(UnreadRecord.init)
             size = frame.size.map { [$0.width, $0.height] }
         }

@@ -56,11 +56,7 @@ public struct AccountCredentials: Credentials {
         func once(
             _ ask: @Sendable @escaping () async throws(EventStoreError) -> Secret
         ) async throws(EventStoreError) -> Secret {
-            let task =
-                task
-                ?? Task {
-                    do throws(EventStoreError) { return .success(try await ask()) } catch { return .failure(error) }
-                }
+            let task = task ?? Task { await Result(ask) }
             self.task = task
             let answer = await task.value
             if case .failure = answer { self.task = nil }

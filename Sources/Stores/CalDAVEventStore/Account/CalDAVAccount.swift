@@ -14,7 +14,7 @@ public struct CalDAVAccount: Hashable, Sendable {
     /// The time limits for requests.
     public var timeouts: Timeouts
     /// Whether events are only sent and nothing is ever read, like EventKit's write-only access.
-    public var isWriteOnly: Bool
+    public var isWriteOnly = false
 
     /// The ways to log in to a server.
     public enum Authentication: String, Hashable, Sendable, CaseIterable {
@@ -72,14 +72,12 @@ public struct CalDAVAccount: Hashable, Sendable {
     /// Creates an account.
     public init(
         server: CalDAVServer, username: String? = nil, authentication: Authentication = .automatic,
-        caFile: String? = nil, trustedHosts: [String] = [], timeouts: Timeouts = Timeouts(), isWriteOnly: Bool = false
+        trustedHosts: [String] = [], timeouts: Timeouts = Timeouts()
     ) {
         self.server = server
         self.username = username
         self.authentication = authentication
-        self.caFile = caFile
         self.trustedHosts = trustedHosts
         self.timeouts = timeouts
-        self.isWriteOnly = isWriteOnly
     }
 }

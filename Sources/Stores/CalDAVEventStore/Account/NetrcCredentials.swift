@@ -7,8 +7,6 @@ public struct NetrcCredentials: Sendable {
     private let path: String
 
     /// Creates credentials from a file.
-    ///
-    /// - Parameter path: the path of the file, which only its owner may read.
     public init(path: String) {
         self.path = path
     }

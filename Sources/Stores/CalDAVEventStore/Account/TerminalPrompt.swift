@@ -3,7 +3,6 @@ import Glibc
 import NIOPosix
 import Synchronization
 
-/// A prompt that asks the person at the terminal for a password without showing it.
 enum TerminalPrompt {
     /// A lock, so that only one question is asked at a time. With two questions at once, one account could get the
     /// answer to the other account's question.

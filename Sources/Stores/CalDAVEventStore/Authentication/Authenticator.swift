@@ -12,7 +12,6 @@ actor Authenticator {
         fileprivate let secret: Secret
     }
 
-    /// The way to log in to a server.
     private enum Method {
         case basic
         case bearer
@@ -111,7 +110,6 @@ actor Authenticator {
         methods[request.url.origin] = .digest(session)
     }
 
-    /// Returns the best way to log in that the server offers and the account allows.
     private func method(_ challenges: [Challenge], at url: URL) throws(EventStoreError) -> Method {
         let offered = Set(challenges.map(\.scheme))
         switch account.authentication {
@@ -173,11 +171,7 @@ actor Authenticator {
         let task =
             asking
             ?? Task { [credentials, account] in
-                do throws(EventStoreError) {
-                    return .success(try await credentials.secret(for: account))
-                } catch {
-                    return .failure(error)
-                }
+                await Result { () async throws(EventStoreError) in try await credentials.secret(for: account) }
             }
         asking = task
         return try await task.value.get()

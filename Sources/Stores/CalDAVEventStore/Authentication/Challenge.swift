@@ -7,12 +7,10 @@ struct Challenge: Hashable, Sendable {
     /// The parameters. Key: name in lower case.
     let parameters: [String: String]
 
-    /// Returns all challenges of an answer, in their order.
     static func all(in headers: HTTPHeaders, name: String = "WWW-Authenticate") -> [Challenge] {
         headers[name].flatMap { parse($0) }
     }
 
-    /// Returns the challenges in one header's value.
     static func parse(_ text: String) -> [Challenge] {
         var reader = ChallengeReader(text)
         return reader.challenges()
@@ -25,7 +23,6 @@ struct Challenge: Hashable, Sendable {
     }
 }
 
-/// A reader of challenges such as `Digest realm="a", nonce=b, Basic realm="c"`.
 private struct ChallengeReader {
     private let characters: [Unicode.Scalar]
     private var index = 0

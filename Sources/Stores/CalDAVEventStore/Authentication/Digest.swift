@@ -106,7 +106,6 @@ struct DigestSession: Sendable {
 }
 
 extension URL {
-    /// The target of a request line: path and query.
     fileprivate var requestTarget: String {
         guard let parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return "/" }
         let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath

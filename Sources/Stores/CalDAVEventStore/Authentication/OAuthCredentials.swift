@@ -66,12 +66,10 @@ public struct OAuthCredentials: Credentials {
                     status: 401, "the token in \(file.path) has expired; log in again")
             }
             let task = Task { [provider, file] in
-                do throws(EventStoreError) {
+                await Result { () async throws(EventStoreError) in
                     let fresh = try await provider.tokens(refreshing: refresh)
                     try file.write(fresh)
-                    return Result<OAuthTokens, EventStoreError>.success(fresh)
-                } catch {
-                    return .failure(error)
+                    return fresh
                 }
             }
             refreshing = task

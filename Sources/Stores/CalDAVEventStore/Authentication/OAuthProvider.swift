@@ -18,7 +18,6 @@ struct OAuthProvider: Sendable {
         var challenge: String { RandomText.base64URL(MessageDigest.sha256.hash(text.utf8)) }
     }
 
-    /// Returns the address of the page on which the user allows access.
     func authorizationURL(redirect: String, state: String, verifier: Verifier) -> URL {
         let parameters = [
             ("response_type", "code"), ("client_id", client.identifier), ("redirect_uri", redirect),
@@ -33,7 +32,6 @@ struct OAuthProvider: Sendable {
         return parts.url ?? client.authorizationEndpoint
     }
 
-    /// Exchanges the authorization code, which the browser brought, for tokens.
     func tokens(code: String, redirect: String, verifier: Verifier) async throws(EventStoreError) -> OAuthTokens {
         try await ask([
             ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect),

@@ -20,7 +20,6 @@ public struct OAuthTokenFile: Hashable, Sendable {
         self.path = path
     }
 
-    /// The content of the file.
     private struct Content: Codable {
         var access_token: String
         var expires_at: Int?

@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// Random texts that nobody can guess.
 enum RandomText {
     /// Returns random bytes as text that is safe in URLs (base64url, RFC 4648 §5).
     static func make(bytes: Int) -> String {

@@ -8,7 +8,6 @@ import FoundationEssentials
 public struct AccountCheck: Sendable {
     /// A step of the check.
     public enum Step: String, Hashable, Sendable, CaseIterable {
-        /// The server's address.
         case address
         /// The connection to the server, and its certificate.
         case connection
@@ -20,7 +19,6 @@ public struct AccountCheck: Sendable {
         case principal
         /// The folders of the user's calendars.
         case homeSets = "home-sets"
-        /// The calendars.
         case calendars
     }
 
@@ -30,7 +28,6 @@ public struct AccountCheck: Sendable {
         case passed
         /// The step works, but the user should know something about it.
         case note
-        /// The step does not work. No later step was tried.
         case failed
     }
 
@@ -103,9 +100,8 @@ public struct AccountCheck: Sendable {
         }
         var report = Report()
         do throws(EventStoreError) {
-            let result = try await discovery.run()
-            await discovery.report(await abilities(result))
-            let found = result.account
+            let found = try await discovery.run()
+            await discovery.report(await abilities(found))
             report.address = Self.address(of: found)
             report.username = found.account.username
             let places = [found.principal].compactMap(\.self) + found.homeSets + found.calendars.map(\.url)
@@ -128,11 +124,10 @@ public struct AccountCheck: Sendable {
     }
 
     /// Asks the server for its abilities (RFC 4791 §5.1) at the place where new calendars are created.
-    private func abilities(_ result: Discovery.Result) async -> Finding {
-        let account = result.account
+    private func abilities(_ account: DiscoveredAccount) async -> Finding {
         let url = account.homeSets.first ?? account.calendars.first?.url ?? account.base
         do throws(EventStoreError) {
-            let response = try await result.client.sender.send(HTTPRequest(method: "OPTIONS", url: url))
+            let response = try await account.client.sender.send(HTTPRequest(method: "OPTIONS", url: url))
             let classes = Self.words(response.headers["DAV"])
             let methods = Self.words(response.headers["Allow"])
             guard classes.contains("calendar-access") else {
@@ -158,7 +153,6 @@ public struct AccountCheck: Sendable {
 }
 
 extension AccountCheck.Finding {
-    /// Creates the finding for a calendar.
     init(_ calendar: DiscoveredCalendar) {
         let kinds = [("VEVENT", "events"), ("VTODO", "reminders")].filter { calendar.holds($0.0) }.map(\.1)
         var text = "“\(calendar.title)” (\(calendar.url.absoluteString)) has "
@@ -169,7 +163,6 @@ extension AccountCheck.Finding {
     }
 }
 
-/// The findings so far.
 private actor FindingLog {
     private(set) var findings: [AccountCheck.Finding] = []
 

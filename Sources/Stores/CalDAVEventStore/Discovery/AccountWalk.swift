@@ -9,7 +9,7 @@ struct AccountWalk: Sendable {
     let start: Discovery.Start
     let report: @Sendable (AccountCheck.Finding) async -> Void
 
-    func run() async throws(EventStoreError) -> Discovery.Result {
+    func run() async throws(EventStoreError) -> DiscoveredAccount {
         let first = try await firstAnswer()
         await reportLogin(first)
         guard let principal = try address(in: first, .currentUserPrincipal) else {
@@ -24,16 +24,14 @@ struct AccountWalk: Sendable {
 
     private func result(
         _ first: DAVResource, principal: URL?, homes: [URL], calendars: [DiscoveredCalendar]
-    ) async -> Discovery.Result {
+    ) async -> DiscoveredAccount {
         let kept = unique(calendars)
         for calendar in kept { await report(.init(calendar)) }
         if kept.isEmpty {
             await report(.init(.calendars, .note, "there is no calendar yet; ScanICS can create one"))
         }
-        let discovered = DiscoveredAccount(
-            account: account, base: start.url, domain: start.domain, principal: principal, homeSets: homes,
-            calendars: kept)
-        return Discovery.Result(account: discovered, client: client)
+        return DiscoveredAccount(
+            account: account, client: client, base: start.url, principal: principal, homeSets: homes, calendars: kept)
     }
 
     private func unique(_ calendars: [DiscoveredCalendar]) -> [DiscoveredCalendar] {
@@ -75,7 +73,6 @@ struct AccountWalk: Sendable {
                 ?? .init(.login, .note, "\(server) did not ask for a password"))
     }
 
-    /// Returns the address in a property. The address may be on another server.
     private func address(in resource: DAVResource, _ property: XMLName) throws(EventStoreError) -> URL? {
         guard let href = resource.properties[property]?.child(.dav("href"))?.trimmedText, !href.isEmpty else {
             return nil
@@ -100,7 +97,7 @@ struct AccountWalk: Sendable {
     // MARK: The calendars
 
     /// Finds the calendars on a server without principals, where the address is a calendar or a folder of calendars.
-    private func withoutPrincipal(_ first: DAVResource) async throws(EventStoreError) -> Discovery.Result {
+    private func withoutPrincipal(_ first: DAVResource) async throws(EventStoreError) -> DiscoveredAccount {
         if first.properties[.resourceType]?.child(.caldav("calendar")) != nil {
             await report(.init(.principal, .note, "the server names no user; the address is a calendar itself"))
             let found = try await client.propfind(first.url, depth: .zero, DiscoveredCalendar.properties)

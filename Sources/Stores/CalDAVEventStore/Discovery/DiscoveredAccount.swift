@@ -1,30 +1,23 @@
 import FoundationEssentials
-import XMLReading
 
 /// The calendars of an account, as discovered once for a session.
-struct DiscoveredAccount: Hashable, Sendable {
-    /// The account.
+struct DiscoveredAccount: Sendable {
     let account: CalDAVAccount
+    let client: DAVClient
     /// The server's address: the one that the user gave, or the one that the discovery found.
     let base: URL
-    /// The host or domain that a person named, or the host of a known provider. Its subdomains may also get the
-    /// password.
-    let domain: String?
     /// The user's principal; nil if the server has no principals.
     let principal: URL?
-    /// The folders of the user's calendars.
     let homeSets: [URL]
-    /// The user's calendars.
     let calendars: [DiscoveredCalendar]
 }
 
-/// A calendar on a server.
 struct DiscoveredCalendar: Hashable, Sendable {
     /// The calendar's address, normalized, with a slash at the end.
     let url: URL
     /// The calendar's name, or the last part of its address if it has no name.
     let title: String
-    /// The calendar's colour as `#RRGGBB`, if it has one.
+    /// The calendar's colour as `#rrggbb`, if it has one.
     let colour: String?
     /// The components that the calendar may hold, in upper case, such as `VEVENT`. If the server does not name them,
     /// the set is empty: all components are allowed (RFC 4791 §5.2.3).
@@ -33,16 +26,17 @@ struct DiscoveredCalendar: Hashable, Sendable {
     let privileges: Set<String>?
     /// The reports that the server supports, such as `sync-collection`.
     let reports: Set<String>
-    /// The types of the collection: `collection`, `calendar`, and others for subscribed or shared calendars.
-    let resourceTypes: Set<XMLName>
     /// Whether the server is known to refuse a second resource with the same UID (RFC 4791 §5.3.2.1), as Radicale does.
     /// All servers should refuse such a resource. Some do not, and no property shows which servers do.
     let refusesSecondUIDs: Bool
-    /// The calendar's order, description and zone.
     let details: CalendarDetails
 }
 
 extension DiscoveredCalendar {
+    /// Returns whether the calendar may hold a component. A server that names no components allows all of them (RFC
+    /// 4791 §5.2.3).
+    func holds(_ component: String) -> Bool { components.isEmpty || components.contains(component) }
+
     /// Whether the user may change the calendar's content. If the server names no privileges, the calendar counts as
     /// writable until the server refuses a change.
     var isWritable: Bool {

@@ -9,7 +9,6 @@ extension DiscoveredCalendar {
         .supportedReportSet, .radicaleName, .calendarOrder, .calendarDescription, .calendarTimeZone,
     ]
 
-    /// Creates the calendar of a resource; nil if the resource isn't a calendar.
     init?(_ resource: DAVResource) {
         let types = Set(resource.properties[.resourceType]?.children.map(\.fullName) ?? [])
         guard types.contains(.caldav("calendar")) else { return nil }
@@ -28,7 +27,7 @@ extension DiscoveredCalendar {
                 resource.properties[.supportedReportSet]?.children(.dav("supported-report")).compactMap {
                     $0.child(.dav("report"))?.children.first?.name
                 } ?? []),
-            resourceTypes: types, refusesSecondUIDs: resource.properties[.radicaleName] != nil,
+            refusesSecondUIDs: resource.properties[.radicaleName] != nil,
             details: CalendarDetails(resource))
     }
 
@@ -36,12 +35,6 @@ extension DiscoveredCalendar {
     private static func colour(_ text: String?) -> String? {
         guard let text, text.hasPrefix("#"), [7, 9].contains(text.count), text.dropFirst().allSatisfy(\.isHexDigit)
         else { return nil }
-        return String(text.prefix(7)).uppercased()
+        return text.prefix(7).lowercased()
     }
-}
-
-extension DiscoveredCalendar {
-    /// Returns whether the calendar may hold a component. A server that names no components allows all of them (RFC
-    /// 4791 §5.2.3).
-    func holds(_ component: String) -> Bool { components.isEmpty || components.contains(component) }
 }

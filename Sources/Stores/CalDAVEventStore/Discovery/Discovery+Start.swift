@@ -2,7 +2,6 @@ import EventStore
 import FoundationEssentials
 
 extension Discovery {
-    /// Returns the addresses at which the discovery may begin, the most likely one first.
     func starts() async throws(EventStoreError) -> [Start] {
         switch account.server {
         case .url(let url):

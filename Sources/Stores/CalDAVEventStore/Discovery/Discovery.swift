@@ -9,16 +9,8 @@ struct Discovery: Sendable {
     let transport: any HTTPTransport
     var records = ServiceRecords()
     let trouble: ServerTrouble
-    /// Called with the finding of each step.
     var report: @Sendable (AccountCheck.Finding) async -> Void = { _ in }
 
-    /// An account's calendars, and a client for requests to them.
-    struct Result: Sendable {
-        let account: DiscoveredAccount
-        let client: DAVClient
-    }
-
-    /// An address at which the discovery may begin.
     struct Start: Hashable, Sendable {
         let url: URL
         /// The host or domain that a person named, or the host of a known provider. Its subdomains may also get the
@@ -45,7 +37,7 @@ struct Discovery: Sendable {
     /// Finds the server, the user's principal, its home sets and the calendars in them.
     ///
     /// - Throws: an error if no address leads to calendars: the error of a refused login, or else the last error.
-    func run() async throws(EventStoreError) -> Result {
+    func run() async throws(EventStoreError) -> DiscoveredAccount {
         var problem: EventStoreError?
         for start in try await starts() {
             for user in users() {
@@ -78,12 +70,11 @@ struct Discovery: Sendable {
         return [address, address.split(separator: "@").first.map(String.init)]
     }
 
-    private func run(from start: Start, user: String?) async throws(EventStoreError) -> Result {
+    private func run(from start: Start, user: String?) async throws(EventStoreError) -> DiscoveredAccount {
         var account = account
         account.username = user
         let client = DAVClient(
-            account: account, base: start.url, domain: start.domain, credentials: credentials, transport: transport,
-            trouble: trouble)
+            account: account, at: start, credentials: credentials, transport: transport, trouble: trouble)
         return try await AccountWalk(client: client, account: account, start: start, report: report).run()
     }
 }

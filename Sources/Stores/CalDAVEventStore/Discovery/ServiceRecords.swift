@@ -4,7 +4,6 @@ import NIOPosix
 
 /// DNS queries for a domain's calendar server (RFC 2782, RFC 6764 §3 and §4).
 struct ServiceRecords: Sendable {
-    /// A host that offers a service.
     struct Service: Hashable, Sendable {
         let host: String
         let port: Int
@@ -18,7 +17,6 @@ struct ServiceRecords: Sendable {
         let port: UInt16
     }
 
-    /// The answer to a query.
     enum Answer<Value: Sendable>: Sendable {
         case found(Value)
         case none

@@ -12,19 +12,12 @@ import Synchronization
 ///
 /// It is a class because its `deinit` must shut down the client.
 final class AsyncHTTPTransport: HTTPTransport {
-    /// The greatest size of an answer, in bytes.
     static let answerLimit = 64 << 20
 
     private let client: HTTPClient
     private let timeouts: CalDAVAccount.Timeouts
     private let limit: Int
 
-    /// Creates a transport.
-    ///
-    /// - Parameters:
-    ///   - caFile: a file with the certificates (PEM) of the authorities to trust instead of the system's.
-    ///   - limit: the greatest size of an answer, in bytes.
-    /// - Throws: an error if the file at `caFile` cannot be read.
     init(
         caFile: String?, timeouts: CalDAVAccount.Timeouts, limit: Int = AsyncHTTPTransport.answerLimit
     ) throws(EventStoreError) {
@@ -93,8 +86,6 @@ final class AsyncHTTPTransport: HTTPTransport {
     }
 
     /// Returns an answer's complete body. Throws an error if the body is too large.
-    ///
-    /// - Parameter progress: called with the number of bytes so far.
     private static func collect(
         _ answer: HTTPClientResponse, limit: Int, progress: (_ bytes: Int) -> Void
     ) async throws -> [UInt8] {
@@ -165,7 +156,6 @@ final class AsyncHTTPTransport: HTTPTransport {
 }
 
 extension TimeAmount {
-    /// Converts a duration to whole nanoseconds.
     fileprivate init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         self = .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import NIOHTTP1
 
-/// A request to a server.
 struct HTTPRequest: Sendable {
     var method: String
     var url: URL
@@ -19,7 +18,6 @@ struct HTTPRequest: Sendable {
     }
 }
 
-/// A complete answer of a server.
 struct HTTPResponse: Sendable {
     var status: Int
     var headers = HTTPHeaders()
@@ -43,8 +41,6 @@ enum HTTPFailure: Error, Hashable {
     case interrupted(String)
     /// The server was silent, or too slow. It may have received the request.
     case timedOut(String)
-    /// The answer is too large.
     case tooLarge(limit: Int)
-    /// The task was cancelled.
     case cancelled
 }

@@ -12,9 +12,7 @@ struct RequestSender: Sendable {
     let account: CalDAVAccount
     let authenticator: Authenticator
     let trust: TrustedOrigins
-    /// The failures that earlier requests met.
     let trouble: ServerTrouble
-    /// Waits before a request is sent again.
     var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
     /// Sends a request and returns the last answer to it.
@@ -147,7 +145,6 @@ struct RequestSender: Sendable {
         return error
     }
 
-    /// Returns the store's error for a failure of the transport.
     static func error(_ failure: HTTPFailure, _ request: HTTPRequest) -> EventStoreError {
         let server = request.url.serverName
         switch failure {

@@ -5,8 +5,6 @@ enum RetryAfter {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
     /// Returns the time to wait, from a number of seconds or a date; nil for any other text.
-    ///
-    /// - Parameter now: the current time, in UTC seconds since 1970.
     static func delay(_ text: String, now: Int) -> Duration? {
         let text = text.trimmed
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {

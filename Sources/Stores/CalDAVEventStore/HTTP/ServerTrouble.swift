@@ -28,9 +28,6 @@ final class ServerTrouble: Sendable {
     private let memory: Duration
     private let state = Mutex(State())
 
-    /// - Parameters:
-    ///   - patience: the longest time to lose; see ``CalDAVAccount/Timeouts/patience``.
-    ///   - memory: the time after which a server that failed is asked again.
     init(patience: Duration, memory: Duration = .seconds(60)) {
         self.patience = patience
         self.memory = memory
@@ -67,10 +64,8 @@ final class ServerTrouble: Sendable {
         if isLast { note(error, from: url) }
     }
 
-    /// Forgets all failures.
     func forget() { state.withLock { $0 = State() } }
 
-    /// Whether there was a failure that is still remembered.
     var hasFailed: Bool {
         state.withLock { $0.failures.values.contains { $0.at.duration(to: .now) < memory } }
     }
@@ -94,8 +89,6 @@ final class ServerTrouble: Sendable {
 
     /// Counts as lost the time that an answer took beyond the usual time for its size. A quick answer reduces the lost
     /// time instead. If the lost time reaches ``patience``, the next requests to this server fail.
-    ///
-    /// - Parameter bytes: the size of the answer.
     func noteAnswer(of url: URL, from start: ContinuousClock.Instant, bytes: Int) {
         let end = ContinuousClock.now
         let quick = start + usual + .milliseconds(bytes * 1000 / Self.usualRate)
@@ -122,8 +115,6 @@ final class ServerTrouble: Sendable {
     }
 
     /// Returns the time after which an answer is too slow.
-    ///
-    /// - Parameter bytes: the size of the part that has arrived.
     static func deadline(from start: ContinuousClock.Instant, limit: Duration, bytes: Int) -> ContinuousClock.Instant {
         start + limit + .milliseconds(bytes * 1000 / usualRate)
     }

@@ -27,7 +27,6 @@ struct TrustedOrigins: Hashable, Sendable {
     /// The domains of providers that refer their users from one of their hosts to another.
     private static let providers = ["icloud.com"]
 
-    /// Returns whether requests may go to an address.
     func allows(_ url: URL) -> Bool {
         guard let host = url.host()?.lowercased(), url.isPrivate else { return false }
         if url.origin == base.origin || confirmed.contains("\(host):\(url.effectivePort)") { return true }

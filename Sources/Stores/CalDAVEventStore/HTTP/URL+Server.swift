@@ -2,15 +2,12 @@ import CalendarModel
 import FoundationEssentials
 
 extension URL {
-    /// The scheme, host and port.
     var origin: String {
         "\(scheme?.lowercased() ?? "")://\(host()?.lowercased() ?? ""):\(effectivePort)"
     }
 
-    /// The port, or the scheme's default port.
     var effectivePort: Int { port ?? defaultPort }
 
-    /// The scheme's default port.
     var defaultPort: Int { scheme?.lowercased() == "http" ? 80 : 443 }
 
     /// Whether requests to the address are private: they are encrypted, or they do not leave this machine.
@@ -58,7 +55,6 @@ extension URL {
         return PercentEncoding.encode(bytes) { $0.isLetterOrDigit || "-._~@:!$&'()*+,;=".utf8.contains($0) }
     }
 
-    /// Returns the address of a resource or a folder in this folder.
     func appendingPart(_ name: String, isFolder: Bool = false) -> URL {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         let folder = parts.percentEncodedPath.hasSuffix("/") ? parts.percentEncodedPath : parts.percentEncodedPath + "/"

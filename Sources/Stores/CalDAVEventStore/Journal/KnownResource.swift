@@ -2,9 +2,7 @@ import CalendarModel
 import EventStore
 import Foundation
 
-/// A resource as it was fetched or sent, with everything that is stored about it.
 struct KnownResource: Sendable {
-    /// The content of a readable resource.
     struct Content: Sendable {
         let resource: CalendarResource
         let text: String
@@ -23,11 +21,9 @@ struct KnownResource: Sendable {
         }
     }
 
-    /// The resource's address.
     let url: URL
     /// The resource's version on the server; nil if the server did not name it.
     let etag: ETag?
-    /// The content, or the reason why it cannot be read.
     let content: Result<Content, EventStoreError>
 
     init(url: URL, etag: ETag?, resource: CalendarResource) {
@@ -46,7 +42,6 @@ struct KnownResource: Sendable {
         }
     }
 
-    /// The last part of the resource's address, which names the resource if nothing else is known.
     var name: String { url.lastPathComponent }
 }
 

@@ -8,12 +8,10 @@ struct Operation: Sendable {
     /// The operation's number in the database; 0 until it is recorded.
     var number: Int64 = 0
     let key: ResourceKey
-    /// The address to PUT or DELETE.
     var url: URL
     /// The content to PUT; nil for a DELETE.
     var content: CalendarResource?
     var precondition: Precondition
-    /// The resource that the change is based on; nil if there was none.
     var base: StoredResource?
     /// Whether the server's content must be compared with the base, because the base has no strong ETag.
     var comparesContent = false
@@ -63,7 +61,7 @@ extension Operation {
         if row[8] {
             provenance = .keep
         } else {
-            var record = StateDatabase.provenance(row[9])
+            var record = Provenance(json: row[9])
             record?.source.picture = (row[10] as Data?).map { [UInt8]($0) }
             provenance = .set(record)
         }
@@ -73,7 +71,6 @@ extension Operation {
         removed = (row[13] as Int?).map { LocalDateTime(secondsSinceEpoch: $0) }
     }
 
-    /// Records the operation before it is sent.
     mutating func begin(owner: String, _ db: Database) throws {
         let (condition, tag): (String, ETag?) =
             switch precondition {
@@ -97,7 +94,7 @@ extension Operation {
                 """,
             arguments: [
                 owner, key.calendar.rawValue, key.uid, url.absoluteString, condition, tag?.text, content?.text,
-                base?.resource.text, provenance == .keep, StateDatabase.text(record),
+                base?.resource.text, provenance == .keep, record?.json,
                 record?.source.picture.map { Data($0) }, batch?.rawValue, isUndo,
                 removed?.secondsSinceEpoch,
             ])
@@ -109,15 +106,12 @@ extension Operation {
         try db.execute(sql: "DELETE FROM operation WHERE number = ?", arguments: [number])
     }
 
-    /// Keeps the operation, so that it is sent again when the store is next used.
     func keep(because reason: String, _ db: Database) throws {
         try db.execute(
             sql: "UPDATE operation SET is_kept = 1, trouble = ? WHERE number = ?", arguments: [reason, number])
     }
 
     /// Records that the operation was done.
-    ///
-    /// - Parameter known: the resource on the server now; nil if it was deleted.
     func finish(_ known: KnownResource?, _ db: Database) throws {
         let revision = try known.map { known in
             Revision(known.etag, fingerprint: try known.content.get().fingerprint)

@@ -9,7 +9,6 @@ final class OwnerLease: Sendable {
     private let path: String
     private let descriptor: Int32
 
-    /// Creates a lease with a new name.
     init(folder: String) throws(EventStoreError) {
         do {
             try FileManager.default.createDirectory(
@@ -35,7 +34,6 @@ final class OwnerLease: Sendable {
         close(descriptor)
     }
 
-    /// Returns whether a running process has the lease with the given name.
     static func isHeld(_ name: String, folder: String) -> Bool {
         // The name becomes a part of a path, so it must be a UUID, as all names of leases are.
         guard UUID(uuidString: name) != nil else { return false }

@@ -2,14 +2,11 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import SQLiteEventStore
 
-/// The fetched changes of a calendar, to be recorded in one step.
 struct CalendarUpdate: Sendable {
-    /// The new and changed resources.
     var changed: [KnownResource] = []
-    /// The addresses of the removed resources.
     var removed: [URL] = []
-    /// The token from which the next listing continues; nil if the server has no tokens.
     var token: String?
     /// Whether all resources of the calendar are known after this update.
     var isComplete = false
@@ -32,17 +29,7 @@ extension StateDatabase {
         return StoredResource(
             key: ResourceKey(calendar: CalendarIdentifier(rawValue: row[0]), uid: uid),
             resource: try CalendarResource(text: text), revision: Revision(etag, fingerprint: fingerprint),
-            provenance: Self.provenance(row[5]))
-    }
-
-    static func provenance(_ text: String?) -> Provenance? {
-        text.flatMap { try? JSONDecoder().decode(ProvenanceRecord.self, from: Data($0.utf8)) }?.provenance
-    }
-
-    static func text(_ provenance: Provenance?) -> String? {
-        provenance.flatMap { try? JSONEncoder().encode(ProvenanceRecord($0)) }.map {
-            String(decoding: $0, as: UTF8.self)
-        }
+            provenance: Provenance(json: row[5]))
     }
 
     /// Returns the readable and the unreadable resources in the rows of a query. If two rows have the same calendar and
@@ -89,10 +76,11 @@ extension StateDatabase {
     /// greater than all earlier moments.
     static func nextMoment(_ db: Database) throws -> Int {
         try db.execute(sql: "UPDATE counter SET value = value + 1")
-        return try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
+        return try moment(db)
     }
 
-    /// Records fetched changes.
+    static func moment(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0 }
+
     static func apply(_ update: CalendarUpdate, to calendar: CalendarIdentifier, _ db: Database) throws {
         let number = try number(of: calendar, db)
         let updatedHrefs = Set(update.changed.map(\.url.absoluteString))
@@ -131,18 +119,17 @@ extension StateDatabase {
             return
         }
         var provenance: String? = old?["provenance"]
-        if let content, let old, var record = Self.provenance(provenance), record.original == nil,
+        if let content, let old, var record = Provenance(json: provenance), record.original == nil,
             let before: String = old["content"], content.fingerprint.rawValue != old["fingerprint"]
         {
             // The imported content is remembered, so that a later import can recognize changes made by others.
             record.original = try? CalendarResource(text: before)
-            provenance = text(record)
+            provenance = record.json
         }
         if let old { try db.execute(sql: "DELETE FROM resource WHERE id = ?", arguments: [old["id"] as Int64]) }
-        try insert(known, calendar: calendar, provenance: provenance, picture: nil, touched: 0, db)
+        try insert(known, calendar: calendar, record: (provenance, nil), touched: 0, db)
     }
 
-    /// Records a resource that was sent.
     static func putOwn(
         _ known: KnownResource, in calendar: CalendarIdentifier, provenance: ResourceChange.ProvenanceChange,
         _ db: Database
@@ -155,19 +142,16 @@ extension StateDatabase {
         var record: String? = old?["provenance"]
         var picture: Data? = old?["picture"]
         if case .set(let new) = provenance {
-            record = text(new)
+            record = new?.json
             picture = new?.source.picture.map { Data($0) } ?? (new == nil ? nil : picture)
         }
         try db.execute(
             sql: "DELETE FROM resource WHERE calendar = ? AND (uid = ? OR href = ?)",
             arguments: [number, uid, known.url.absoluteString])
-        try insert(
-            known, calendar: number, provenance: record, picture: picture, touched: try nextMoment(db), db)
-        try db.execute(
-            sql: "DELETE FROM removal WHERE calendar = ? AND uid = ?", arguments: [calendar.rawValue, uid])
+        try insert(known, calendar: number, record: (record, picture), touched: try nextMoment(db), db)
+        try RemovalTable.forget(ResourceKey(calendar: calendar, uid: uid), db)
     }
 
-    /// Remembers that an imported resource was removed on this machine.
     static func rememberRemoval(of key: ResourceKey, at time: LocalDateTime, _ db: Database) throws {
         try db.execute(
             sql: """
@@ -184,7 +168,7 @@ extension StateDatabase {
     }
 
     private static func insert(
-        _ known: KnownResource, calendar: Int64, provenance: String?, picture: Data?, touched: Int, _ db: Database
+        _ known: KnownResource, calendar: Int64, record: (provenance: String?, picture: Data?), touched: Int, _ db: Database
     ) throws {
         var trouble: String?
         var content: KnownResource.Content?
@@ -201,7 +185,7 @@ extension StateDatabase {
             arguments: [
                 calendar, known.url.absoluteString, known.etag?.text, content?.resource.uid,
                 content?.resource.type.rawValue, content?.text, content?.fingerprint.rawValue, content?.span?.start,
-                content?.span?.end, content?.words, trouble, provenance, picture, touched,
+                content?.span?.end, content?.words, trouble, record.provenance, record.picture, touched,
             ])
     }
 }

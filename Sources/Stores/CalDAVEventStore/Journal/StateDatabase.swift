@@ -1,6 +1,6 @@
 import EventStore
 import GRDB
-import SQLiteFiles
+import SQLiteEventStore
 
 /// The data that this machine remembers about an account, in an SQLite file; see ``StateSchema``. It has no
 /// credentials.
@@ -22,7 +22,6 @@ final class StateDatabase: Sendable {
 
     deinit { connection.close() }
 
-    /// Reads the state.
     func read<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {

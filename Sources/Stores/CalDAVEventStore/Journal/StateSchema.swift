@@ -1,5 +1,5 @@
 import GRDB
-import SQLiteFiles
+import SQLiteEventStore
 
 /// The tables of the data that this machine remembers about an account.
 ///
@@ -9,7 +9,7 @@ import SQLiteFiles
 /// - `operation` has the changes that are being sent or could not be sent. A change is recorded before the request and
 ///   removed after the answer.
 /// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
-/// - `removal` has the imported resources that were removed on this machine, so that the next import leaves them out.
+/// - `removal` has the removals of imported resources; see ``RemovalTable``.
 ///
 /// Everything except `operation`, `batch`, `batch_entry`, `removal` and the provenance can be fetched again.
 enum StateSchema {
@@ -21,12 +21,7 @@ enum StateSchema {
     /// Version 2 remembers the removals of imported resources.
     private static let removalTable = """
         ALTER TABLE operation ADD COLUMN removed INTEGER;
-        CREATE TABLE removal (
-            calendar TEXT NOT NULL,
-            uid TEXT NOT NULL,
-            removed INTEGER NOT NULL,
-            PRIMARY KEY (calendar, uid)
-        ) STRICT, WITHOUT ROWID;
+        \(RemovalTable.definition)
         """
 
     private static let firstTables =

@@ -1,10 +1,9 @@
-import CalendarModel
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import EventStore
-import GRDB
-import SQLiteFiles
+import SQLiteEventStore
 
 extension CalDAVEventStore {
-    /// Records the beginning of a batch.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
         try await state.write { db in try BatchTable.add(batch, db) }
     }
@@ -16,29 +15,11 @@ extension CalDAVEventStore {
         return try await state.read { db in try BatchTable.list(limit: limit, db) }
     }
 
-    /// Returns the changes of a batch, the latest first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {
         await ready()
-        return try await state.read { db in
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT number, calendar, uid, before, provenance, revision FROM batch_entry
-                    WHERE batch = (SELECT id FROM batch WHERE identifier = ?) AND number < ?
-                    ORDER BY number DESC LIMIT ?
-                    """, arguments: [batch.rawValue, number ?? .max, limit])
-            return try rows.map { row in
-                let before: String? = row[3]
-                let revision: String? = row[5]
-                return BatchEntry(
-                    number: row[0], key: ResourceKey(calendar: CalendarIdentifier(rawValue: row[1]), uid: row[2]),
-                    before: try before.map { try CalendarResource(text: $0) },
-                    provenanceBefore: StateDatabase.provenance(row[4]),
-                    after: revision.map { Revision(rawValue: $0) })
-            }
-        }
+        return try await state.read { db in try BatchTable.entries(of: batch, before: number, limit: limit, db) }
     }
 
     /// Removes the record of a batch, unless some of the batch's changes wait to be sent.

@@ -1,13 +1,15 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import SQLiteEventStore
 import XMLReading
 
 extension CalDAVEventStore {
     static let sourceIdentifier = "caldav"
 
-    /// Returns the only source, which is the account.
     public func sources() async throws(EventStoreError) -> [EventSource] {
         let name = account.username.map { "\($0) at " } ?? ""
         return [
@@ -61,7 +63,6 @@ extension CalDAVEventStore {
         return [record.calendar(identifier, source: Self.sourceIdentifier)]
     }
 
-    /// Returns the calendars as last listed.
     func knownCalendars() async throws(EventStoreError) -> [EventCalendar] {
         try await state.read { db in
             try Row.fetchAll(db, sql: "SELECT url, record FROM calendar WHERE record <> ''").compactMap {
@@ -73,8 +74,6 @@ extension CalDAVEventStore {
     }
 
     /// Records the calendars of the server.
-    ///
-    /// - Parameter before: the addresses and records that were known before the server was asked.
     private func remember(
         _ records: [(CalendarIdentifier, CalendarRecord)], insteadOf before: [(String, String)]
     ) async throws(EventStoreError) {
@@ -115,7 +114,6 @@ extension CalDAVEventStore {
     /// False. A subscription copies other people's events, and a server might invite the attendees of the copies.
     public var supportsSubscriptions: Bool { false }
 
-    /// Creates a calendar on the server.
     public func addCalendar(
         _ calendar: NewCalendar, to source: EventSource
     ) async throws(EventStoreError) -> EventCalendar {
@@ -144,7 +142,7 @@ extension CalDAVEventStore {
         record.color = calendar.color
         record.types = types
         let text = try Self.json(record)
-        try await state.write { [writes] db in
+        try await writeOwn { db in
             try db.execute(
                 sql: """
                     INSERT INTO calendar (url, record) VALUES (?, ?)
@@ -152,7 +150,6 @@ extension CalDAVEventStore {
                     """,
                 arguments: [identifier.rawValue, text])
             _ = try StateDatabase.nextMoment(db)
-            writes.count(in: db)
         }
         return record.calendar(identifier, source: Self.sourceIdentifier)
     }
@@ -242,27 +239,24 @@ extension CalDAVEventStore {
         record?.title = calendar.title
         record?.details = kept
         let text = try record.map { record throws(EventStoreError) in try Self.json(record) }
-        try await state.write { [writes] db in
+        try await writeOwn { db in
             if let text {
                 try db.execute(
                     sql: "UPDATE calendar SET record = ? WHERE url = ?", arguments: [text, identifier.rawValue])
             }
             _ = try StateDatabase.nextMoment(db)
-            writes.count(in: db)
         }
     }
 
-    /// Removes a calendar and all its items from the server.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         guard let url = URL(string: identifier.rawValue) else { throw .noCalendar }
         try await naming(await title(of: identifier)) { () throws(EventStoreError) in
             _ = try await connection.client().delete(url, if: .none)
         }
-        try await state.write { [writes] db in
+        try await writeOwn { db in
             try db.execute(sql: "DELETE FROM calendar WHERE url = ?", arguments: [identifier.rawValue])
-            try db.execute(sql: "DELETE FROM removal WHERE calendar = ?", arguments: [identifier.rawValue])
+            try RemovalTable.forget(identifier, db)
             _ = try StateDatabase.nextMoment(db)
-            writes.count(in: db)
         }
     }
 
@@ -277,7 +271,6 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Sets the default calendar on this machine.
     public func chooseDefaultCalendar(
         _ identifier: CalendarIdentifier?, for type: EntityType
     ) async throws(EventStoreError) {

@@ -23,11 +23,10 @@ extension CalDAVEventStore {
         var outcomes: [ChangeOutcome?] = []
         var operations: [(place: Int, operation: Operation)] = []
         for (place, change) in changes.changes.enumerated() {
-            switch self.operation(
-                change, of: changes, known: known[change.key], at: places[change.key],
-                isTaken: taken.contains(change.key),
-                in: titles[change.key.calendar])
-            {
+            let target = Target(
+                calendar: titles[change.key.calendar], known: known[change.key], place: places[change.key],
+                isTaken: taken.contains(change.key))
+            switch self.operation(change, of: changes, target) {
             case .success(let operation):
                 outcomes.append(nil)
                 operations.append((place, operation))
@@ -96,12 +95,19 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns the operation to send for a change.
+    /// What is known about the resource that a change is for.
+    private struct Target {
+        let calendar: EventCalendar?
+        let known: StoredResource?
+        let place: URL?
+        let isTaken: Bool
+    }
+
     private func operation(
-        _ change: ResourceChange, of changes: ChangeSet, known: StoredResource?, at place: URL?, isTaken: Bool,
-        in calendar: EventCalendar?
+        _ change: ResourceChange, of changes: ChangeSet, _ target: Target
     ) -> Result<Operation, End> {
-        guard let calendar, let folder = URL(string: calendar.identifier.rawValue) else {
+        let (known, place) = (target.known, target.place)
+        guard let calendar = target.calendar, let folder = URL(string: calendar.identifier.rawValue) else {
             return .failure(End(outcome: .failed(.noCalendar)))
         }
         let content: CalendarResource?
@@ -114,7 +120,7 @@ extension CalDAVEventStore {
         var comparesContent = false
         switch change.precondition {
         case .absent:
-            guard place == nil, !isTaken else { return .failure(End(outcome: .preconditionFailed)) }
+            guard place == nil, !target.isTaken else { return .failure(End(outcome: .preconditionFailed)) }
             precondition = .absent
         case .revision(let revision):
             guard let known, known.revision == revision else { return .failure(End(outcome: .preconditionFailed)) }
@@ -133,7 +139,6 @@ extension CalDAVEventStore {
 
     // MARK: Sending
 
-    /// Sends operations and sets the outcomes of their changes.
     private func send(
         _ operations: [(place: Int, operation: Operation)], isAtomic: Bool, in titles: [CalendarIdentifier: String],
         _ outcomes: inout [ChangeOutcome?]
@@ -149,7 +154,6 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Records operations before they are sent.
     func begin(_ operations: [Operation]) async throws(EventStoreError) -> [Operation] {
         guard !operations.isEmpty else { return [] }
         let owner = lease.name
@@ -162,12 +166,10 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Records the results of operations.
     func finish(_ results: [(Operation, SendResult)]) async throws(EventStoreError) {
         guard !results.isEmpty else { return }
         let keeps = !account.isWriteOnly
-        try await state.write { [writes] db in
-            let before = try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
+        try await writeOwn { db in
             for (operation, result) in results {
                 switch result {
                 case .done(let known): try operation.finish(known, db)
@@ -176,17 +178,21 @@ extension CalDAVEventStore {
                     if keeps { try operation.keep(because: reason, db) } else { try operation.drop(db) }
                 }
             }
-            let after = try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
-            writes.count(after - before, in: db)
+        }
+    }
+
+    /// Changes the state. The changes do not count as changes by other writers.
+    func writeOwn(_ body: @Sendable @escaping (Database) throws -> Void) async throws(EventStoreError) {
+        try await state.write { [writes] db in
+            let before = try StateDatabase.moment(db)
+            try body(db)
+            writes.count(try StateDatabase.moment(db) - before, in: db)
         }
     }
 }
 
-/// The result of sending an operation.
 enum SendResult: Sendable {
-    /// The operation is done. The resource on the server is nil if it was deleted.
     case done(KnownResource?)
-    /// Nothing was done, because the precondition does not hold.
     case preconditionFailed
     /// The server refused the operation, and would refuse it again.
     case refused(EventStoreError)
@@ -210,10 +216,6 @@ enum SendResult: Sendable {
     var isUnreachable: Bool { if case .unreachable = self { true } else { false } }
 
     /// Returns the outcome of an operation's change.
-    ///
-    /// - Parameters:
-    ///   - calendar: the name of the calendar.
-    ///   - keeping: whether changes that could not be sent are kept for the next use.
     func outcome(of operation: Operation, in calendar: String, keeping: Bool) -> ChangeOutcome {
         switch self {
         case .done(let known):

@@ -3,7 +3,6 @@ import EventStore
 import Foundation
 import GRDB
 
-/// The known state of a calendar.
 private struct Knowledge: Sendable {
     var token: String?
     var isComplete = false
@@ -23,18 +22,12 @@ extension CalDAVEventStore {
         await replay.run { [weak self] in await self?.sendJournal() }
     }
 
-    /// Fetches changes in calendars.
     func fetchChanges(in calendars: [CalendarIdentifier]) async throws(EventStoreError) {
         await ready()
-        let failures = await concurrently(calendars, limit: settings.maximumRequests) { calendar in
-            do throws(EventStoreError) {
-                try await self.fetchChanges(in: calendar)
-                return EventStoreError?.none
-            } catch {
-                return error
-            }
+        let results = await concurrently(calendars, limit: settings.maximumRequests) { calendar in
+            await Result { () async throws(EventStoreError) in try await self.fetchChanges(in: calendar) }
         }
-        for case let failure? in failures { throw failure }
+        for result in results { try result.get() }
     }
 
     /// Fetches changes in a calendar, or the whole calendar the first time. If the server cannot be reached, the
@@ -94,16 +87,11 @@ extension CalDAVEventStore {
         return try await client.get(one) == nil
     }
 
-    /// Fetches resources, several in each request.
     private func fetch(
         _ urls: [URL], in calendar: URL, _ client: DAVClient
     ) async throws(EventStoreError) -> (found: [KnownResource], gone: [URL]) {
         let answers = await concurrently(urls.parts(of: settings.chunkSize), limit: settings.maximumRequests) { chunk in
-            do throws(EventStoreError) {
-                return Result<_, EventStoreError>.success(try await client.multiget(chunk, in: calendar))
-            } catch {
-                return .failure(error)
-            }
+            await Result { () async throws(EventStoreError) in try await client.multiget(chunk, in: calendar) }
         }
         var found: [KnownResource] = []
         var gone: [URL] = []
@@ -127,9 +115,8 @@ extension CalDAVEventStore {
             let row = try Row.fetchOne(
                 db, sql: "SELECT token, is_complete, record FROM calendar WHERE url = ?",
                 arguments: [calendar.rawValue])
-            let moment = try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
             return Knowledge(
-                token: row?[0], isComplete: row?[1] ?? false, moment: moment,
+                token: row?[0], isComplete: row?[1] ?? false, moment: try StateDatabase.moment(db),
                 refusesSecondUIDs: (row?[2]).flatMap(Self.record)?.refusesSecondUIDs ?? false)
         }
     }
@@ -190,13 +177,9 @@ extension CalDAVEventStore {
         let types = try await knownCalendars().first { $0.identifier == calendar }?.entityTypes ?? [.event]
         let places = try await places(of: keys)
         let answers = await concurrently(keys, limit: settings.maximumRequests) { key in
-            do throws(EventStoreError) {
-                if let place = places[key], let known = try await client.fetch(place) {
-                    return Result<([KnownResource], URL?), EventStoreError>.success(([known], nil))
-                }
-                return .success((try await client.find(key.uid, in: url, types: mayMiss ? [] : types), places[key]))
-            } catch {
-                return .failure(error)
+            await Result { () async throws(EventStoreError) -> ([KnownResource], URL?) in
+                if let place = places[key], let known = try await client.fetch(place) { return ([known], nil) }
+                return (try await client.find(key.uid, in: url, types: mayMiss ? [] : types), places[key])
             }
         }
         var update = CalendarUpdate(began: moment)
@@ -208,7 +191,6 @@ extension CalDAVEventStore {
         try await write(update, to: calendar)
     }
 
-    /// Returns the known addresses of resources.
     func places(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: URL] {
         try await state.read { db in
             let statement = try db.cachedStatement(
@@ -269,9 +251,8 @@ extension CalDAVEventStore {
         return await hasOthersChanges()
     }
 
-    /// Returns whether changes by other writers were recorded on this machine since the last call.
     private func hasOthersChanges() async -> Bool {
-        let total = try? await state.read { db in try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0 }
+        let total = try? await state.read { db in try StateDatabase.moment(db) }
         return total.map { writes.hasOthers(of: $0) } ?? false
     }
 }

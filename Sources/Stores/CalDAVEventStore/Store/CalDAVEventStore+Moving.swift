@@ -50,8 +50,7 @@ extension CalDAVEventStore {
     private func record(
         _ moved: KnownResource, from key: ResourceKey, in calendar: CalendarIdentifier
     ) async throws(EventStoreError) {
-        try await state.write { [writes] db in
-            let before = try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
+        try await writeOwn { db in
             let number = try StateDatabase.number(of: calendar, db)
             try db.execute(
                 sql: "DELETE FROM resource WHERE calendar = ? AND (uid = ? OR href = ?)",
@@ -63,16 +62,13 @@ extension CalDAVEventStore {
                     """,
                 arguments: [number, moved.url.absoluteString, key.uid, key.calendar.rawValue])
             try StateDatabase.putOwn(moved, in: calendar, provenance: .keep, db)
-            let after = try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
-            writes.count(after - before, in: db)
         }
     }
 
     private func forget(_ key: ResourceKey) async throws(EventStoreError) {
-        try await state.write { [writes] db in
+        try await writeOwn { db in
             try StateDatabase.removeOwn(key, db)
             _ = try StateDatabase.nextMoment(db)
-            writes.count(in: db)
         }
     }
 }

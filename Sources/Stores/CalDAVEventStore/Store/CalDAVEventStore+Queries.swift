@@ -1,12 +1,14 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import SQLiteEventStore
 
 // The store fetches changes, and then answers queries from the remembered content. So the answers are the same for
 // every server, even for one that cannot expand series or that omits distant occurrences (Xandikos 0.2.8).
 extension CalDAVEventStore {
-    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
@@ -36,26 +38,15 @@ extension CalDAVEventStore {
 
     /// Returns the times of the removals that this machine remembers. Removals on other machines are not known.
     public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
-        try await state.read { db in
-            guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM removal)") == true else { return [:] }
-            let statement = try db.cachedStatement(sql: "SELECT removed FROM removal WHERE calendar = ? AND uid = ?")
-            var found: [ResourceKey: LocalDateTime] = [:]
-            for key in keys {
-                let removed = try Int.fetchOne(statement, arguments: [key.calendar.rawValue, key.uid])
-                found[key] = removed.map { LocalDateTime(secondsSinceEpoch: $0) }
-            }
-            return found
-        }
+        try await state.read { db in try RemovalTable.times(of: keys, db) }
     }
 
-    /// Returns the resources with a UID, from all calendars.
     public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
         let keys = try await readable(nil).map { ResourceKey(calendar: $0, uid: uid) }
         let found = try await resources(keys)
         return keys.compactMap { found[$0] }
     }
 
-    /// Returns a page of a calendar's resources, sorted by address.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage {
@@ -79,7 +70,6 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns the resources that may overlap a time window.
     public func resources(
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
@@ -96,8 +86,6 @@ extension CalDAVEventStore {
         return try await state.read { db in try StateDatabase.list(db, where: found, values) }
     }
 
-    /// Returns the resources with an alarm that may go off in a time window, and the reminders that may be due in the
-    /// window.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
@@ -118,7 +106,6 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList {
@@ -145,7 +132,6 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns the fingerprints of resources.
     public func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint] {
@@ -166,7 +152,6 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns the picture that a resource was read from, if the import kept it.
     public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
         try await state.read { db in
             try Data.fetchOne(

@@ -3,7 +3,6 @@ import EventStore
 // Each operation is recorded before it is sent, and its result is recorded afterwards. One transaction can record many
 // operations or results.
 extension CalDAVEventStore {
-    /// The number of operations that are recorded together.
     private static let groupSize = 32
 
     /// Sends operations one after the other, until one fails. Returns the results of the operations that were sent.
@@ -21,14 +20,9 @@ extension CalDAVEventStore {
         return results
     }
 
-    /// Sends operations, several at a time, and returns their results.
     func sendTogether(_ operations: [Operation]) async throws(EventStoreError) -> [SendResult] {
         try await withTaskGroup(of: (Int, SendResult).self) { tasks in
-            do throws(EventStoreError) {
-                return Result<_, EventStoreError>.success(try await send(operations, with: &tasks))
-            } catch {
-                return .failure(error)
-            }
+            await Result { () async throws(EventStoreError) in try await send(operations, with: &tasks) }
         }.get()
     }
 

@@ -13,7 +13,7 @@ import Foundation
 /// sent, so that interrupted changes are sent when the store is next used, and nothing is created twice. Passwords are
 /// not stored.
 public final class CalDAVEventStore: EventStore {
-    /// The program's access, its uncommitted changes, and its listeners for changes.
+    /// The program's access, and its listeners for changes.
     public let session: StoreSession
     /// The account.
     public let account: CalDAVAccount
@@ -60,12 +60,8 @@ public final class CalDAVEventStore: EventStore {
 
     /// Opens an account. No request is sent before the store is used.
     ///
-    /// - Parameters:
-    ///   - account: the account: its server and the way to log in.
-    ///   - credentials: the source of the password.
-    ///   - settings: the settings of this use of the store.
-    ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher that
-    ///     finds changes by other writers. A session can limit the program's access.
+    /// - Parameter session: a closure that creates the session. Its arguments are the store's identifier, and a watcher
+    ///   that finds changes by other writers. A session can limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)` or
     ///   `EventStoreError.notWritable(path:_:)` if the file of remembered content cannot be used.
     public convenience init(
@@ -90,11 +86,10 @@ public final class CalDAVEventStore: EventStore {
         self.account = account
         self.settings = settings
         self.connection = connection
-        let look = Look()
+        let watch = LateWatch<CalDAVEventStore> { store in await store.wasChangedByOthers() }
         let identifier = Self.identifier(of: account, home: settings.home)
-        self.session = session(
-            identifier, StoreSession.Watcher(interval: settings.watchInterval) { await look.hasChanged() })
-        look.set(self)
+        self.session = session(identifier, watch.watcher(interval: settings.watchInterval))
+        watch.watch(self)
     }
 
     /// Returns an identifier of an account, made of the user's name and the server. It has no secret.
@@ -140,13 +135,4 @@ public final class CalDAVEventStore: EventStore {
         listing.forget()
         connection.trouble.forget()
     }
-}
-
-/// A check for changes by other writers. A session needs this check before the store exists, so the store is set later.
-private final class Look: Sendable {
-    private let store = WeakStore()
-
-    func set(_ store: CalDAVEventStore) { self.store.set(store) }
-
-    func hasChanged() async -> Bool { await store.get()?.wasChangedByOthers() ?? false }
 }

@@ -1,7 +1,6 @@
 import EventStore
 import Foundation
 
-/// A calendar as the server describes it.
 struct CalendarRecord: Codable, Hashable, Sendable {
     var title: String
     var color: String?
@@ -14,28 +13,19 @@ struct CalendarRecord: Codable, Hashable, Sendable {
     /// The order, the description and the zone; nil if the calendar has none of these.
     var details: CalendarDetails?
 
-    /// Creates the record of a discovered calendar.
     init(_ found: DiscoveredCalendar) {
         title = found.title
-        color = found.colour.flatMap(Self.color)
+        color = found.colour
         types = EntityType.allCases.map(\.rawValue).filter(found.holds)
         isReadOnly = !found.isWritable
         if found.refusesSecondUIDs { refusesSecondUIDs = true }
         details = found.details.isEmpty ? nil : found.details
     }
 
-    /// Creates the record of a calendar from its address only.
     init(unlisted url: URL) {
         title = url.lastPathComponent
         types = EntityType.allCases.map(\.rawValue)
         isReadOnly = false
-    }
-
-    /// Returns a colour such as Apple's `#RRGGBBAA` as `#rrggbb`.
-    private static func color(_ text: String) -> String? {
-        let digits = text.dropFirst().prefix(6).lowercased()
-        guard text.hasPrefix("#"), digits.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }
-        return "#" + digits
     }
 
     /// Takes over the former titles from the calendar's last record, and adds the last record's title if it differs
@@ -50,8 +40,9 @@ struct CalendarRecord: Codable, Hashable, Sendable {
     func calendar(_ identifier: CalendarIdentifier, source: String) -> EventCalendar {
         var calendar = EventCalendar(
             identifier: identifier, sourceIdentifier: source, title: title, color: color,
-            entityTypes: Set(types.compactMap(EntityType.init)),
-            allowsContentModifications: !isReadOnly, isImmutable: isReadOnly)
+            entityTypes: Set(types.compactMap(EntityType.init)))
+        calendar.allowsContentModifications = !isReadOnly
+        calendar.isImmutable = isReadOnly
         calendar.formerTitles = formerTitles ?? []
         calendar.order = details?.order
         calendar.description = details?.description

@@ -3,23 +3,18 @@ import EventStore
 import Foundation
 import XMLReading
 
-/// A list of versions of a calendar's resources on the server.
 struct CalendarListing: Sendable {
     /// The new and changed resources. Key: address, value: version.
     var versions: [URL: ETag?] = [:]
-    /// The addresses of removed resources.
     var removed: Set<URL> = []
-    /// The token from which the next listing continues.
     var token: String?
     /// Whether the listing names every resource of the calendar. If so, a known resource that is not in the listing was
     /// removed.
     var isWhole = false
 
-    /// Whether nothing has changed.
     var isEmpty: Bool { !isWhole && versions.isEmpty && removed.isEmpty }
 }
 
-/// The reports on a calendar's resources.
 extension DAVClient {
     /// Returns the changes in a calendar since a token.
     ///
@@ -103,8 +98,6 @@ extension DAVClient {
     }
 
     /// Fetches resources of a calendar (RFC 4791 §7.9).
-    ///
-    /// - Returns: the existing resources, and the addresses of the missing ones.
     func multiget(
         _ urls: [URL], in calendar: URL
     ) async throws(EventStoreError) -> (found: [KnownResource], gone: [URL]) {
@@ -135,7 +128,6 @@ extension DAVClient {
         }
     }
 
-    /// Fetches a resource; nil if it does not exist.
     func fetch(_ url: URL) async throws(EventStoreError) -> KnownResource? {
         guard let fetched = try await get(url) else { return nil }
         return KnownResource(url: url, etag: fetched.etag, text: String(decoding: fetched.bytes, as: UTF8.self))

@@ -1,3 +1,5 @@
+import EventStore
+
 extension Array {
     /// Splits the elements into arrays of a given size. The last array can be smaller.
     func parts(of size: Int) -> [[Element]] {
@@ -7,9 +9,6 @@ extension Array {
 }
 
 /// Runs a closure with each value, several at a time.
-///
-/// - Parameter limit: the greatest number of simultaneous calls.
-/// - Returns: the results, in the order of the values.
 func concurrently<Value: Sendable, Result: Sendable>(
     _ values: [Value], limit: Int, _ body: @Sendable @escaping (Value) async -> Result
 ) async -> [Result] {
@@ -28,5 +27,11 @@ func concurrently<Value: Sendable, Result: Sendable>(
             add()
         }
         return values.indices.compactMap { results[$0] }
+    }
+}
+
+extension Result where Failure == EventStoreError {
+    init(_ body: () async throws(EventStoreError) -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }

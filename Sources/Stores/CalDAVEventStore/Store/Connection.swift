@@ -4,18 +4,14 @@ import XMLReading
 
 /// The connection to an account's calendars. They are discovered at the first use.
 actor Connection {
-    /// The result of the discovery.
     struct Found: Sendable {
         let client: DAVClient
-        /// The folders of the calendars.
         let homes: [URL]
         /// Calendars outside these folders, such as a calendar whose address the user gave.
         let others: [URL]
-        /// The calendars, if the discovery has listed them.
         let calendars: [DiscoveredCalendar]?
     }
 
-    /// The server failures that earlier requests have met.
     nonisolated let trouble: ServerTrouble
 
     private let account: CalDAVAccount
@@ -46,13 +42,10 @@ actor Connection {
         if let failure, trouble.hasFailed { throw failure }
         let (account, credentials, home, transport, trouble) = (account, credentials, home, transport, trouble)
         let task = Task {
-            do throws(EventStoreError) {
-                return Result<Found, EventStoreError>.success(
-                    try await Self.find(
-                        account: account, credentials: credentials, home: home, transport: try transport(account),
-                        trouble: trouble))
-            } catch {
-                return .failure(error)
+            await Result { () async throws(EventStoreError) in
+                try await Self.find(
+                    account: account, credentials: credentials, home: home, transport: try transport(account),
+                    trouble: trouble)
             }
         }
         self.task = task
@@ -67,34 +60,32 @@ actor Connection {
     ) async throws(EventStoreError) -> Found {
         if let home {
             let client = DAVClient(
-                account: account, base: home, domain: nil, credentials: credentials, transport: transport,
+                account: account, at: .init(url: home, domain: nil), credentials: credentials, transport: transport,
                 trouble: trouble)
             return Found(client: client, homes: [home], others: [], calendars: nil)
         }
         // With write-only access the server is not asked for anything.
         if account.isWriteOnly, case .url(let url) = account.server {
             let client = DAVClient(
-                account: account, base: url, domain: nil, credentials: credentials, transport: transport,
+                account: account, at: .init(url: url, domain: nil), credentials: credentials, transport: transport,
                 trouble: trouble)
             return Found(client: client, homes: [], others: [url.normalized], calendars: nil)
         }
         let result = try await Discovery(
             account: account, credentials: credentials, transport: transport, trouble: trouble
         ).run()
-        let homes = result.account.homeSets.map(\.normalized)
-        let others = result.account.calendars.map(\.url).filter { url in
+        let homes = result.homeSets.map(\.normalized)
+        let others = result.calendars.map(\.url).filter { url in
             !homes.contains { url.absoluteString.hasPrefix($0.absoluteString) }
         }
-        return Found(client: result.client, homes: homes, others: others, calendars: result.account.calendars)
+        return Found(client: result.client, homes: homes, others: others, calendars: result.calendars)
     }
 
-    /// Returns the client for requests to the server.
     func client() async throws(EventStoreError) -> DAVClient { try await found().client }
 
     /// Returns the folder for new calendars; nil if none can be created.
     func home() async throws(EventStoreError) -> URL? { try await found().homes.first }
 
-    /// Returns the current calendars.
     func calendars() async throws(EventStoreError) -> [DiscoveredCalendar] {
         let isFirst = task == nil
         let found = try await found()

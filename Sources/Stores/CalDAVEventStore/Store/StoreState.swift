@@ -3,16 +3,6 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A weak reference to a store.
-final class WeakStore: Sendable {
-    private struct Box: Sendable { weak let store: CalDAVEventStore? }
-    private let box = Mutex(Box(store: nil))
-
-    func set(_ store: CalDAVEventStore) { box.withLock { $0 = Box(store: store) } }
-    func get() -> CalDAVEventStore? { box.withLock { $0.store } }
-}
-
-/// The time when the calendars were last listed.
 final class Listing: Sendable {
     private struct State {
         var time: ContinuousClock.Instant?
@@ -21,7 +11,6 @@ final class Listing: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Returns whether the last list of calendars is younger than the given age.
     func isNewer(than age: Duration) -> Bool {
         state.withLock { $0.time.map { $0.duration(to: .now) < age } ?? false }
     }
@@ -36,7 +25,6 @@ final class Listing: Sendable {
         state.withLock { if $0.count == number { ($0.time, $0.hasNotice) = (.now, false) } }
     }
 
-    /// Makes the next use list the calendars again.
     func forget() {
         state.withLock { $0 = State(count: $0.count + 1) }
     }
@@ -60,7 +48,6 @@ actor Once {
         await task.value
     }
 
-    /// Makes the next call run the operation again.
     func reset() { task = nil }
 }
 
@@ -70,14 +57,12 @@ final class OwnChanges: Sendable {
 
     /// Counts changes before their transaction is committed. Otherwise, a check right after the commit could take these
     /// changes for another writer's changes.
-    func count(_ number: Int = 1, in db: Database) {
+    func count(_ number: Int, in db: Database) {
         state.withLock { $0.own += number }
         db.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in self.state.withLock { $0.own -= number } })
     }
 
     /// Returns whether another writer has changed something since the last call.
-    ///
-    /// - Parameter total: the number of changes by all writers.
     func hasOthers(of total: Int) -> Bool {
         state.withLock { state in
             // A transaction that is not committed yet is counted in `own`, but not in `total`.

@@ -11,18 +11,18 @@ extension DAVClient {
         account: CalDAVAccount, base: URL, domain: String?, credentials: any Credentials
     ) throws(EventStoreError) {
         self.init(
-            account: account, base: base, domain: domain, credentials: credentials,
+            account: account, at: .init(url: base, domain: domain), credentials: credentials,
             transport: try AsyncHTTPTransport(caFile: account.caFile, timeouts: account.timeouts))
     }
 
     init(
-        account: CalDAVAccount, base: URL, domain: String?, credentials: any Credentials,
+        account: CalDAVAccount, at start: Discovery.Start, credentials: any Credentials,
         transport: any HTTPTransport, trouble: ServerTrouble? = nil
     ) {
         sender = RequestSender(
             transport: transport, account: account,
             authenticator: Authenticator(account: account, credentials: credentials),
-            trust: TrustedOrigins(base: base, domain: domain, confirmed: account.trustedHosts),
+            trust: TrustedOrigins(base: start.url, domain: start.domain, confirmed: account.trustedHosts),
             trouble: trouble ?? ServerTrouble(patience: account.timeouts.patience))
     }
 }

@@ -6,12 +6,6 @@ extension DAVClient {
     /// Creates a calendar at a free address, with MKCALENDAR (RFC 4791 §5.3.1) or else with extended MKCOL (RFC 5689),
     /// and checks that it exists. A calendar with the same title that another program has just created there is
     /// accepted, too.
-    ///
-    /// - Parameters:
-    ///   - url: the new calendar's address, with a slash at the end.
-    ///   - title: the calendar's title.
-    ///   - components: the components that the calendar may hold, such as `VEVENT` and `VTODO`.
-    ///   - colour: the calendar's colour as `#RRGGBB`. If the server refuses the colour, it is left out.
     func makeCalendar(
         _ url: URL, title: String, components: [String], colour: String?
     ) async throws(EventStoreError) {
@@ -36,7 +30,6 @@ extension DAVClient {
                 "\(url.absoluteString) was created, but isn't a calendar; create one on the server's web page")
     }
 
-    /// Tries both methods. Returns nil on success, or else the server's error.
     private func makeOnce(_ url: URL, _ properties: [XMLElement]) async throws(EventStoreError) -> EventStoreError? {
         let set = XMLElement(.dav("set"), children: [XMLElement(.dav("prop"), children: properties)])
         let first = try await send("MKCALENDAR", url, xml: XMLElement(.caldav("mkcalendar"), children: [set]))

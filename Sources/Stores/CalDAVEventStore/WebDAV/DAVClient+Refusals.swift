@@ -3,7 +3,6 @@ import FoundationEssentials
 import XMLReading
 
 extension DAVClient {
-    /// Returns the error for an answer without success: the request, the reason, and what to do.
     func refusal(of response: HTTPResponse, to method: String) -> EventStoreError {
         let read = try? inner(response)
         return refusal(of: response, status: read?.status ?? response.status, condition: read?.condition, to: method)

@@ -7,7 +7,6 @@ import XMLReading
 /// Each method returns what the server certainly did, and throws for anything else. A 207 with a refusal inside, a
 /// login page, or an answer about another host isn't a success. Errors name the server and the address.
 struct DAVClient: Sendable {
-    /// The depth of a request to a folder.
     enum Depth: String, Sendable {
         case zero = "0"
         case one = "1"
@@ -28,7 +27,6 @@ struct DAVClient: Sendable {
         return try await list("PROPFIND", url, depth: depth, body).resources
     }
 
-    /// Returns the answer to a report, such as calendar-query, calendar-multiget or sync-collection.
     func report(_ url: URL, depth: Depth, _ body: XMLElement) async throws(EventStoreError) -> MultiStatus {
         try await list("REPORT", url, depth: depth, body)
     }
@@ -41,7 +39,6 @@ struct DAVClient: Sendable {
         return try MultiStatus(response)
     }
 
-    /// Returns the content at an address; nil if there is none.
     func get(_ url: URL) async throws(EventStoreError) -> FetchedResource? {
         let response = try await sender.send(HTTPRequest(method: "GET", url: url))
         switch response.status {
@@ -55,7 +52,6 @@ struct DAVClient: Sendable {
 
     // MARK: Changing
 
-    /// Writes iCalendar text to an address.
     func put(
         _ url: URL, _ bytes: [UInt8], if precondition: Precondition
     ) async throws(EventStoreError) -> PutOutcome {
@@ -70,13 +66,11 @@ struct DAVClient: Sendable {
         if let name = condition?.fullName,
             [.caldav("no-uid-conflict"), .caldav("unique-scheduling-object-resource")].contains(name)
         {
-            let href = condition?.child(.dav("href"))?.trimmedText
-            return .uidConflict(href.flatMap { try? MultiStatus.address($0, in: response) })
+            return .uidConflict
         }
         throw refusal(of: response, status: status, condition: condition, to: "PUT")
     }
 
-    /// Deletes the resource or folder at an address, with its content.
     func delete(_ url: URL, if precondition: Precondition) async throws(EventStoreError) -> DeleteOutcome {
         var request = HTTPRequest(method: "DELETE", url: url)
         try require(precondition, in: &request)
@@ -90,7 +84,6 @@ struct DAVClient: Sendable {
         }
     }
 
-    /// Moves a resource to a free address on the same server.
     func move(
         _ url: URL, to target: URL, if precondition: Precondition
     ) async throws(EventStoreError) -> MoveOutcome {

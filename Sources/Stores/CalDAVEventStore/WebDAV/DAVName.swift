@@ -1,10 +1,7 @@
 import XMLReading
 
-/// The names of WebDAV (RFC 4918, 3744, 6578), CalDAV (RFC 4791) and extensions that this module uses.
 extension XMLName {
-    /// Returns a name in the namespace of WebDAV.
     static func dav(_ name: String) -> XMLName { XMLName(namespace: "DAV:", name: name) }
-    /// Returns a name in the namespace of CalDAV.
     static func caldav(_ name: String) -> XMLName { XMLName(namespace: "urn:ietf:params:xml:ns:caldav", name: name) }
 
     static let displayName = dav("displayname")

@@ -1,28 +1,20 @@
-import FoundationEssentials
-import XMLReading
-
-/// The outcome of a PUT.
 enum PutOutcome: Hashable, Sendable {
     /// The resource is stored. Its version is nil if the server does not return one, or returns only a weak one. The
     /// caller must then ask for the version before the next change.
     case stored(ETag?)
     /// Nothing was changed, because a resource exists already or has another version (412).
     case preconditionFailed
-    /// Nothing was changed, because another resource of the calendar has the same UID (RFC 4791 §5.3.2.1). The value is
-    /// the other resource's address, if the server states it.
-    case uidConflict(URL?)
+    /// Nothing was changed, because another resource of the calendar has the same UID (RFC 4791 §5.3.2.1).
+    case uidConflict
 }
 
-/// The outcome of a DELETE.
 enum DeleteOutcome: Hashable, Sendable {
     case deleted
-    /// There was nothing to delete.
     case absent
     /// Nothing was changed, because the resource has another version (412).
     case preconditionFailed
 }
 
-/// The outcome of a MOVE.
 enum MoveOutcome: Hashable, Sendable {
     case moved
     case absent
@@ -31,7 +23,6 @@ enum MoveOutcome: Hashable, Sendable {
     case unsupported
 }
 
-/// The answer to a GET.
 struct FetchedResource: Hashable, Sendable {
     let bytes: [UInt8]
     /// The version that the server reports, which may be weak.

@@ -23,7 +23,6 @@ struct ETag: Hashable, Sendable, CustomStringConvertible {
 
 /// The condition under which a request may change something on the server (RFC 9110 §13.1).
 enum Precondition: Hashable, Sendable {
-    /// No condition.
     case none
     /// Nothing exists yet (If-None-Match: *).
     case absent

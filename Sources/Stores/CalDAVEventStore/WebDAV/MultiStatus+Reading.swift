@@ -3,7 +3,6 @@ import FoundationEssentials
 import XMLReading
 
 extension MultiStatus {
-    /// The greatest depth and number of elements of an answer's XML.
     static let bounds = (depth: 64, elements: 2_000_000)
 
     /// Reads a 207 answer. An address on another host is an error, because only a malicious server would name one.
@@ -33,7 +32,6 @@ extension MultiStatus {
         syncToken = root.child(.dav("sync-token"))?.trimmedText
     }
 
-    /// Returns the XML of an answer.
     static func tree(of response: HTTPResponse) throws(EventStoreError) -> XMLElement {
         let server = response.url.absoluteString
         guard let parsed = XMLParser()?.parse(response.body, depth: bounds.depth, limit: bounds.elements) else {
@@ -57,7 +55,6 @@ extension MultiStatus {
         }
     }
 
-    /// Returns a hint for an answer that is a web page.
     private static func hint(_ response: HTTPResponse) -> String {
         let type = response.headers.first(name: "Content-Type")?.lowercased() ?? ""
         return type.hasPrefix("text/html") || type.contains("xhtml")
@@ -90,7 +87,6 @@ extension MultiStatus {
 }
 
 extension DAVResource {
-    /// Reads a `response` element for one address.
     init(_ element: XMLElement, url: URL) {
         var properties: [XMLName: XMLElement] = [:]
         var missing: [XMLName: Int] = [:]
@@ -104,9 +100,7 @@ extension DAVResource {
                 }
             }
         }
-        self.init(
-            url: url, status: Self.status(element), properties: properties, missing: missing,
-            condition: element.child(.dav("error"))?.children.first?.fullName)
+        self.init(url: url, status: Self.status(element), properties: properties, missing: missing)
     }
 
     /// Returns the number in a status such as `HTTP/1.1 404 Not Found`.

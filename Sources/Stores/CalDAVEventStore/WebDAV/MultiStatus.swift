@@ -1,22 +1,17 @@
 import FoundationEssentials
 import XMLReading
 
-/// A resource on a server, as described in a 207 answer.
 struct DAVResource: Hashable, Sendable {
     /// The resource's address, absolute and normalized, on the server that was asked.
     var url: URL
     /// The resource's status, such as 404 for a removed resource, if the answer has a status instead of properties.
     let status: Int?
-    /// The properties that were found.
     let properties: [XMLName: XMLElement]
     /// The properties that were not found. Key: the property, value: its status, such as 404 or 403.
     let missing: [XMLName: Int]
-    /// The name of the first element in `error`, such as `no-uid-conflict`.
-    let condition: XMLName?
 }
 
 extension DAVResource {
-    /// The resource's version.
     var etag: ETag? { properties[.getETag].flatMap { ETag($0.trimmedText) } }
 
     /// Returns a property's text without surrounding white space; nil if it is missing or empty.

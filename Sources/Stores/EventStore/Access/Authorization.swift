@@ -1,8 +1,6 @@
 /// The kinds of item that a store holds (EKEntityType).
 public enum EntityType: String, CaseIterable, Hashable, Sendable {
-    /// Events: VEVENT.
     case event = "VEVENT"
-    /// Reminders: VTODO.
     case reminder = "VTODO"
 }
 
@@ -16,7 +14,6 @@ public enum AuthorizationStatus: String, Hashable, Sendable {
     case denied
     /// New items may be saved. Nothing may be read, changed or removed, not even the program's own items.
     case writeOnly
-    /// Full access.
     case fullAccess
 
     /// Whether the content of the store may be read, changed and removed.
@@ -30,7 +27,6 @@ public enum AuthorizationStatus: String, Hashable, Sendable {
 public enum AccessLevel: Hashable, Sendable {
     /// Saving new items only. EventKit has this level only for events. Here, reminders have this level, too.
     case writeOnly
-    /// Full access.
     case full
 
     /// The status that a program has when this access is granted.

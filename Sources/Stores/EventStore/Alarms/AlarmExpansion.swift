@@ -21,13 +21,11 @@ struct AlarmExpansion {
         self.floatingZone = floatingZone
     }
 
-    /// Adds the alarms of resources, and the unreadable resources.
     mutating func add(_ resources: ResourceList) {
         list.unreadable += resources.unreadable
         for stored in resources.resources { add(stored) }
     }
 
-    /// Returns the alarms sorted by time.
     func sorted() -> AlarmList {
         var result = list
         result.alarms.sort { left, right in
@@ -99,7 +97,6 @@ struct AlarmExpansion {
         return alarms
     }
 
-    /// Returns the instant at which an alarm that is relative to an item goes off.
     private func trigger(of alarm: Alarm, _ repetition: Int, _ item: StoredItem, _ zones: ZoneResolver) -> Int? {
         guard case .relative(let duration, let toEnd)? = alarm.trigger, let window = item.window else { return nil }
         let days = duration.nominalDays + repetition * alarm.pause.nominalDays

@@ -47,7 +47,6 @@ struct AlarmOffsets {
         relative = relative.map { min($0.lowerBound, offset)...max($0.upperBound, offset) } ?? offset...offset
     }
 
-    /// Returns whether a distance or a pause is at most ``longest``.
     fileprivate static func isNearby(_ seconds: Int) -> Bool { abs(seconds) <= longest }
 }
 
@@ -85,7 +84,6 @@ extension Alarm {
         return min(max(0, count), AlarmOffsets.greatestRepeat)
     }
 
-    /// The time between two repetitions.
     var pause: CalendarDuration {
         let pause = component.property("DURATION").flatMap { CalendarDuration($0.value) } ?? CalendarDuration()
         return AlarmOffsets.isNearby(pause.totalSeconds) ? pause : CalendarDuration()

@@ -1,4 +1,3 @@
-/// The colours of published calendars.
 enum CalendarColor {
     /// Returns the colour that a text describes, as `#rrggbb`; nil if the text does not describe a colour.
     ///

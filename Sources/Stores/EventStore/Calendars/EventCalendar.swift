@@ -20,7 +20,6 @@ public struct EventSource: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         /// This machine.
         case local
-        /// A CalDAV account.
         case calDAV
         /// Published calendars that are only read.
         case subscribed
@@ -57,9 +56,9 @@ public struct EventCalendar: Hashable, Sendable {
     /// The types of item that the calendar may hold.
     public var entityTypes: Set<EntityType>
     /// Whether items may be added, changed and removed.
-    public var allowsContentModifications: Bool
+    public var allowsContentModifications = true
     /// Whether the calendar itself cannot be changed or removed.
-    public var isImmutable: Bool
+    public var isImmutable = false
     /// The published calendar that this calendar copies; nil for an ordinary calendar. A subscribed calendar is
     /// read-only.
     public var subscription: CalendarSubscription?
@@ -78,22 +77,21 @@ public struct EventCalendar: Hashable, Sendable {
     /// Creates a calendar value. It does not add a calendar to a store.
     public init(
         identifier: CalendarIdentifier, sourceIdentifier: String, title: String, color: String? = nil,
-        entityTypes: Set<EntityType> = Set(EntityType.allCases), allowsContentModifications: Bool = true,
-        isImmutable: Bool = false, subscription: CalendarSubscription? = nil
+        entityTypes: Set<EntityType> = Set(EntityType.allCases)
     ) {
         self.identifier = identifier
         self.sourceIdentifier = sourceIdentifier
         self.title = title
         self.color = color
         self.entityTypes = entityTypes
-        self.allowsContentModifications = allowsContentModifications
-        self.isImmutable = isImmutable
-        self.subscription = subscription
     }
 
-    /// Copies the order, the description and the zone from the properties of a new calendar.
-    package mutating func takeDetails(of new: NewCalendar) {
-        (order, description, timeZone) = (new.order, new.description, new.timeZone)
+    package init(_ new: NewCalendar, identifier: CalendarIdentifier, sourceIdentifier: String) {
+        self.init(
+            identifier: identifier, sourceIdentifier: sourceIdentifier, title: new.title, color: new.color,
+            entityTypes: new.entityTypes)
+        allowsContentModifications = new.subscription == nil
+        (subscription, order, description, timeZone) = (new.subscription, new.order, new.description, new.timeZone)
     }
 
     /// Returns whether the calendar comes before another one in lists, which are sorted by order, title and identifier.

@@ -57,12 +57,7 @@ extension EventStore {
         for type in EntityType.allCases where session.authorizationStatus(for: type).allowsAdding {
             guard try await chosenDefaultCalendar(for: type) == nil, let usual = try await defaultCalendar(for: type)
             else { continue }
-            do {
-                try await chooseDefaultCalendar(usual.identifier, for: type)
-            } catch {
-                // The client of a ``GrantedStore`` may not choose default calendars, so this error is ignored.
-                guard error == .eventStoreNotAuthorized(type) else { throw error }
-            }
+            try await chooseDefaultCalendar(usual.identifier, for: type)
         }
     }
 
@@ -125,8 +120,6 @@ extension EventStore {
     }
 
     /// Returns the calendar to save an item of a type in: the given one, or the default one.
-    ///
-    /// - Throws: an error if there is no such calendar, or if it does not accept the type.
     func target(
         for type: EntityType, in identifier: CalendarIdentifier?
     ) async throws(EventStoreError) -> EventCalendar {
@@ -136,11 +129,6 @@ extension EventStore {
             let isThere = try await allCalendars().contains { $0.entityTypes.contains(type) }
             throw isThere ? .calendarReadOnly : .noCalendar
         }
-        guard let calendar = try await calendar(identifier) else { throw .noCalendar }
-        guard calendar.allowsContentModifications, calendar.subscription == nil else { throw .calendarReadOnly }
-        guard calendar.entityTypes.contains(type) else {
-            throw type == .event ? .calendarDoesNotAllowEvents : .calendarDoesNotAllowReminders
-        }
-        return calendar
+        return try await calendar(identifier).require(type)
     }
 }

@@ -88,7 +88,6 @@ extension EventStore {
     /// created.
     ///
     /// - Parameters:
-    ///   - url: the address.
     ///   - title: the calendar's title; nil for the published calendar's own title, or for the host if it has none. If
     ///     another calendar already has that title, the host or a number is appended to it.
     ///   - options: how the calendar is read.
@@ -133,7 +132,6 @@ extension EventStore {
     /// Items that the published calendar no longer has are removed. Resources that have not changed are not written.
     ///
     /// - Parameters:
-    ///   - identifier: the subscribed calendar.
     ///   - options: how the calendar is read.
     ///   - fetch: fetches the calendar.
     /// - Throws: the errors of `fetch`; ``EventStoreError/feedUnavailable(_:)`` if the answer isn't a complete
@@ -191,7 +189,6 @@ extension EventStore {
         return candidates.first { !taken.contains($0.lowercased()) } ?? wanted
     }
 
-    /// Records that a refresh failed.
     private func record(
         _ error: EventStoreError, of identifier: CalendarIdentifier
     ) async throws(EventStoreError) {

@@ -46,7 +46,6 @@ struct SubscribedResources: Sendable {
         }
     }
 
-    /// Whether the calendar has no items.
     var isEmpty: Bool { resources.isEmpty && failed.isEmpty }
 
     private static func reason(_ error: ICalendarError) -> String {

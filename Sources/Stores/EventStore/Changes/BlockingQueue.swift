@@ -1,26 +1,17 @@
 import Dispatch
 
-/// A queue for operations that wait for a disk or for another process. It runs them one at a time, outside the threads
-/// of Swift tasks.
-package final class BlockingQueue: Sendable {
+/// The executor of an actor that waits for a disk or for another process. It runs the actor's functions one at a time,
+/// outside the threads of Swift tasks.
+package final class BlockingQueue: SerialExecutor {
     private let queue: DispatchQueue
 
-    /// Creates a queue.
-    ///
-    /// - Parameter label: its name, for debugging.
+    /// - Parameter label: the queue's name, for debugging.
     package init(label: String) {
         queue = DispatchQueue(label: label)
     }
 
-    /// Runs a closure after all closures that were added to the queue earlier, and returns the closure's result.
-    package func run<Value: Sendable>(
-        _ body: @Sendable @escaping () throws(EventStoreError) -> Value
-    ) async throws(EventStoreError) -> Value {
-        let result: Result<Value, EventStoreError> = await withCheckedContinuation { continuation in
-            queue.async {
-                continuation.resume(returning: Result { () throws(EventStoreError) in try body() })
-            }
-        }
-        return try result.get()
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 }

@@ -23,7 +23,6 @@ enum OpenSessions {
         }
     }
 
-    /// Returns the other sessions of the same store.
     static func others(than session: StoreSession) -> [StoreSession] {
         sessions.withLock { sessions in
             guard let known = sessions[session.identifier], known.count > 1 else { return [] }

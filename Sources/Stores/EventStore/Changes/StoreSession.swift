@@ -2,8 +2,8 @@ import CalendarModel
 import Glibc
 import Synchronization
 
-/// The state of one use of a store, as opposed to the store's content: the program's access, its uncommitted changes,
-/// and its listeners for changes.
+/// The state of one use of a store, as opposed to the store's content: the program's access, and its listeners for
+/// changes.
 ///
 /// Every store value has a session. Several values of one store may share a session.
 public final class StoreSession: Sendable {
@@ -12,17 +12,9 @@ public final class StoreSession: Sendable {
 
     private struct State {
         var authorization: [EntityType: AuthorizationStatus]
-        var pending: [PendingOperation] = []
-        var listeners: [Int: Listener] = [:]
+        var listeners: [Int: AsyncStream<StoreChange>.Continuation] = [:]
         var lastListener = 0
         var watch: Task<Void, Never>?
-    }
-
-    private struct Listener {
-        let continuation: AsyncStream<StoreChange>.Continuation
-        /// Whether the listener belongs to another session, which shares this session's watcher. Such a listener gets
-        /// only the changes that the watcher finds.
-        let isView: Bool
     }
 
     /// Identifies the store while this program runs. Items read from one store cannot be saved to another.
@@ -30,8 +22,6 @@ public final class StoreSession: Sendable {
     private let state: Mutex<State>
     private let request: AccessRequest
     private let watcher: Watcher?
-    /// The session whose watcher this session shares; nil if this session shares none.
-    private let owner: StoreSession?
     private let clock: @Sendable () -> LocalDateTime
 
     /// Detects changes that other programs or a server make to a store.
@@ -51,7 +41,6 @@ public final class StoreSession: Sendable {
     /// Creates a session.
     ///
     /// - Parameters:
-    ///   - identifier: identifies the store.
     ///   - authorization: the program's access; types that are not named are fully accessible.
     ///   - request: answers requests for access; nil grants every request.
     ///   - clock: returns the current time, in UTC.
@@ -66,19 +55,6 @@ public final class StoreSession: Sendable {
         self.request = request ?? { _, level in level.status }
         self.clock = clock
         self.watcher = watcher
-        owner = nil
-        OpenSessions.add(self)
-    }
-
-    /// Creates another session of a store, with full access. The watcher of the first session works for both.
-    init(viewOf owner: StoreSession) {
-        let full = EntityType.allCases.map { ($0, AuthorizationStatus.fullAccess) }
-        identifier = owner.identifier
-        state = Mutex(State(authorization: Dictionary(uniqueKeysWithValues: full)))
-        request = { _, level in level.status }
-        clock = owner.clock
-        watcher = nil
-        self.owner = owner
         OpenSessions.add(self)
     }
 
@@ -119,15 +95,13 @@ public final class StoreSession: Sendable {
     // MARK: Changes
 
     /// Returns the changes from now on, until the task that reads them ends.
-    public func changes() -> AsyncStream<StoreChange> { listen(isView: false) }
-
-    private func listen(isView: Bool) -> AsyncStream<StoreChange> {
+    public func changes() -> AsyncStream<StoreChange> {
         // Only the newest 64 changes are kept for a slow listener. It needs to know that something changed, but not how
         // many times.
         let (stream, continuation) = AsyncStream.makeStream(of: StoreChange.self, bufferingPolicy: .bufferingNewest(64))
         let number = state.withLock { state in
             state.lastListener += 1
-            state.listeners[state.lastListener] = Listener(continuation: continuation, isView: isView)
+            state.listeners[state.lastListener] = continuation
             if state.watch == nil { state.watch = watch() }
             return state.lastListener
         }
@@ -146,12 +120,8 @@ public final class StoreSession: Sendable {
         for other in OpenSessions.others(than: self) { other.tellListeners(.content(.elsewhere)) }
     }
 
-    /// Tells listeners of a change.
-    ///
-    /// - Parameter isFound: whether the watcher found the change.
-    private func tellListeners(_ change: StoreChange, isFound: Bool = false) {
-        let listeners = state.withLock { Array($0.listeners.values) }
-        for listener in listeners where isFound || !listener.isView { listener.continuation.yield(change) }
+    private func tellListeners(_ change: StoreChange) {
+        for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(change) }
     }
 
     private func removeListener(_ number: Int) {
@@ -165,19 +135,13 @@ public final class StoreSession: Sendable {
     }
 
     private func watch() -> Task<Void, Never>? {
-        if let owner {
-            let found = owner.listen(isView: true)
-            return Task { [weak self] in
-                for await change in found { self?.tellListeners(change, isFound: true) }
-            }
-        }
         guard let watcher else { return nil }
         return Task { [weak self] in
             // The first call only records the current state. Later calls compare the store with the recorded state.
             _ = await watcher.hasChanged()
             while !Task.isCancelled {
                 guard (try? await Task.sleep(for: watcher.interval)) != nil else { return }
-                if await watcher.hasChanged() { self?.tellListeners(.content(.elsewhere), isFound: true) }
+                if await watcher.hasChanged() { self?.tellListeners(.content(.elsewhere)) }
             }
         }
     }
@@ -186,27 +150,7 @@ public final class StoreSession: Sendable {
         OpenSessions.remove(ObjectIdentifier(self), of: identifier)
         state.withLock { state in
             state.watch?.cancel()
-            for listener in state.listeners.values { listener.continuation.finish() }
+            for listener in state.listeners.values { listener.finish() }
         }
     }
-
-    // MARK: Uncommitted changes
-
-    func addPending(_ operation: PendingOperation) {
-        state.withLock { $0.pending.append(operation) }
-    }
-
-    func takePending() -> [PendingOperation] {
-        state.withLock { state in
-            defer { state.pending = [] }
-            return state.pending
-        }
-    }
-
-    /// Puts back operations that could not be committed, before the newer operations.
-    func putBackPending(_ operations: [PendingOperation]) {
-        state.withLock { $0.pending.insert(contentsOf: operations, at: 0) }
-    }
-
-    var hasPending: Bool { state.withLock { !$0.pending.isEmpty } }
 }

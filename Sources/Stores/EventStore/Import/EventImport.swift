@@ -53,9 +53,7 @@ public actor EventImport {
 
     /// Imports items.
     ///
-    /// - Parameters:
-    ///   - items: the items.
-    ///   - calendar: the calendar to save the items in; nil for the calendar of the options.
+    /// - Parameter calendar: the calendar to save the items in; nil for the calendar of the options.
     /// - Returns: the result for each item, in the order of the items. If the store as a whole fails, for example
     ///   because the disk is full, then all items that were not yet saved fail with that error.
     public func add(_ items: [ImportItem], in calendar: CalendarIdentifier? = nil) async -> [ImportResult] {
@@ -65,7 +63,7 @@ public actor EventImport {
         results.reserveCapacity(items.count)
         var start = items.startIndex
         while start < items.endIndex {
-            let end = min(start + options.stepSize, items.endIndex)
+            let end = min(start + max(1, options.stepSize), items.endIndex)
             results += await step(items[start..<end], in: calendar)
             start = end
         }
@@ -167,7 +165,6 @@ public actor EventImport {
         step.giveUp(in: store)
     }
 
-    /// Returns the stored resources that this program may read.
     private func stored(
         _ groups: [ImportStep.Group]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {

@@ -35,84 +35,86 @@ extension EventStore {
         _ batch: BatchIdentifier, overwriting: Bool = false
     ) async throws(EventStoreError) -> UndoReport {
         try requireReading()
-        var report = UndoReport()
-        var last: Int?
-        while true {
-            let entries = try await entries(of: batch, before: last, limit: 1000)
-            guard let end = entries.last else { break }
-            last = end.number
-            try await undo(entries, of: batch, overwriting: overwriting, report: &report)
-        }
+        var undo = Undo(store: self, batch: batch, overwriting: overwriting)
+        try await undo.run()
+        let report = undo.report
         if report.conflicts.isEmpty, report.failed.isEmpty, !report.isRestorable { try await removeBatch(batch) }
         if !report.removed.isEmpty || !report.restored.isEmpty { session.announce(.content(.here)) }
         return report
     }
+}
 
-    private func undo(
-        _ entries: [BatchEntry], of batch: BatchIdentifier, overwriting: Bool, report: inout UndoReport
-    ) async throws(EventStoreError) {
-        var rest = entries[...]
-        while !rest.isEmpty {
-            // If the batch changed a resource twice, the two changes are undone one after the other.
-            var keys: Set<ResourceKey> = []
-            let latest = rest.prefix { keys.insert($0.key).inserted }
-            rest = rest[latest.endIndex...]
-            // The entries are undone in the order in which they were recorded, because the store's indexes are updated
-            // faster in this order.
-            var part: [BatchEntry] = []
-            var changes: [ResourceChange] = []
-            let there = try await resources(latest.map(\.key))
-            let moves = Moves(latest)
-            var stuck: Set<String> = []
-            for entry in latest.reversed() {
-                // A moved item that has to stay in its new calendar is not restored in its old calendar.
-                if moves.isOrigin(entry), stuck.contains(entry.key.uid) { continue }
-                guard
-                    let key = try await place(
-                        of: entry, there[entry.key], origin: entry.provenanceBefore ?? moves.origin(of: entry),
-                        in: batch, overwriting: overwriting, report: &report)
-                else {
-                    stuck.insert(entry.key.uid)
-                    continue
-                }
-                part.append(entry)
-                changes.append(
-                    ResourceChange(
-                        key, to: entry.before, if: overwriting ? .none : entry.after.map { .revision($0) } ?? .absent,
-                        provenance: .set(entry.provenanceBefore)))
+private struct Undo {
+    let store: any EventStore
+    let batch: BatchIdentifier
+    let overwriting: Bool
+    var report = UndoReport()
+
+    mutating func run() async throws(EventStoreError) {
+        var last: Int?
+        while true {
+            let entries = try await store.entries(of: batch, before: last, limit: 1000)
+            guard let end = entries.last else { return }
+            last = end.number
+            var rest = entries[...]
+            while !rest.isEmpty {
+                // If the batch changed a resource twice, the two changes are undone one after the other.
+                var keys: Set<ResourceKey> = []
+                let latest = rest.prefix { keys.insert($0.key).inserted }
+                rest = rest[latest.endIndex...]
+                try await undo(latest)
             }
-            let outcomes = try await apply(ChangeSet(changes, isAtomic: false, journal: .undo(batch)))
-            for (entry, outcome) in zip(part, outcomes) {
-                switch outcome {
-                case .applied: report.count(entry)
-                case .failed(let error): report.failed[entry.key] = error
-                case .preconditionFailed, .notAttempted:
-                    // An earlier, interrupted undo may have restored this resource already.
-                    if try await resources([entry.key])[entry.key]?.resource == entry.before {
-                        report.count(entry)
-                    } else {
-                        report.conflicts.append(entry.key)
-                    }
+        }
+    }
+
+    private mutating func undo(_ latest: ArraySlice<BatchEntry>) async throws(EventStoreError) {
+        // The entries are undone in the order in which they were recorded, because the store's indexes are updated
+        // faster in this order.
+        var part: [BatchEntry] = []
+        var changes: [ResourceChange] = []
+        let there = try await store.resources(latest.map(\.key))
+        let moves = Moves(latest)
+        var stuck: Set<String> = []
+        for entry in latest.reversed() {
+            // A moved item that has to stay in its new calendar is not restored in its old calendar.
+            if moves.isOrigin(entry), stuck.contains(entry.key.uid) { continue }
+            let origin = entry.provenanceBefore ?? moves.origin(of: entry)
+            guard let key = try await place(of: entry, there[entry.key], origin: origin) else {
+                stuck.insert(entry.key.uid)
+                continue
+            }
+            part.append(entry)
+            changes.append(
+                ResourceChange(
+                    key, to: entry.before, if: overwriting ? .none : entry.after.map { .revision($0) } ?? .absent,
+                    provenance: .set(entry.provenanceBefore)))
+        }
+        let outcomes = try await store.apply(ChangeSet(changes, isAtomic: false, journal: .undo(batch)))
+        for (entry, outcome) in zip(part, outcomes) {
+            switch outcome {
+            case .applied: report.count(entry)
+            case .failed(let error): report.failed[entry.key] = error
+            case .preconditionFailed, .notAttempted:
+                // An earlier, interrupted undo may have restored this resource already.
+                if try await store.resources([entry.key])[entry.key]?.resource == entry.before {
+                    report.count(entry)
+                } else {
+                    report.conflicts.append(entry.key)
                 }
             }
         }
     }
-}
 
-extension EventStore {
     /// Returns the resource to change in order to undo an entry. If there is nothing to change, records the reason in
     /// the report and returns nil.
     ///
-    /// - Parameters:
-    ///   - current: the resource as it is stored now.
-    ///   - origin: the record of the import that the resource came from; the record is older than the batch.
-    private func place(
-        of entry: BatchEntry, _ current: StoredResource?, origin: Provenance?, in batch: BatchIdentifier,
-        overwriting: Bool, report: inout UndoReport
+    /// - Parameter origin: the record of the import that the resource came from; the record is older than the batch.
+    private mutating func place(
+        of entry: BatchEntry, _ current: StoredResource?, origin: Provenance?
     ) async throws(EventStoreError) -> ResourceKey? {
         if current == nil, entry.before == nil, entry.after != nil {
             // Somebody has removed the resource, or moved it to another calendar.
-            let moved = try await resources(uid: entry.key.uid).first { $0.provenance?.batch == batch }
+            let moved = try await store.resources(uid: entry.key.uid).first { $0.provenance?.batch == batch }
             if let moved, overwriting { return moved.key }
             if moved == nil { report.missing.append(entry.key) } else { report.conflicts.append(entry.key) }
             return nil
@@ -147,12 +149,10 @@ private struct Moves {
         }
     }
 
-    /// Returns whether the entry is the removal of a moved item from its old calendar.
     func isOrigin(_ entry: BatchEntry) -> Bool {
         origins[entry.key.uid]?.key == entry.key && targets.contains(entry.key.uid)
     }
 
-    /// Returns the import record that a moved item had in its old calendar.
     func origin(of entry: BatchEntry) -> Provenance? {
         entry.before == nil ? origins[entry.key.uid]?.provenanceBefore : nil
     }

@@ -14,23 +14,14 @@ import TimeZones
 public enum ImportDecision: Hashable, Sendable {
     /// The store has no resource with the UID. The proposal is saved.
     case create(ImportProposal)
-    /// The proposal replaces the stored resource.
     case update(ImportProposal)
     /// The proposal is saved only if somebody confirms it.
     case conflict(ImportOutcome.ConflictReason, ImportProposal)
-    /// The store already has the item.
     case unchanged
-    /// The item is skipped.
     case skip(ImportOutcome.SkipReason)
-    /// The item cannot be saved.
     case fail(EventStoreError)
 
     /// Decides about an item.
-    ///
-    /// - Parameters:
-    ///   - item: the item, with its UID.
-    ///   - existing: the stored resource with that UID.
-    ///   - now: the current time in UTC. It becomes the DTSTAMP of an item without DTSTAMP.
     public init(_ item: ImportItem, existing: StoredResource?, now: LocalDateTime) {
         do {
             self = try Self.decide(item, existing: existing, now: now)

@@ -42,7 +42,6 @@ public struct ImportItem: Hashable, Sendable {
     /// The item's own UID, or else a UID derived from its content; see ``DerivedUID``.
     var uid: String { component.text("UID") ?? DerivedUID.uid(for: component) }
 
-    /// Returns the item with another UID.
     func identified(as uid: String) -> ImportItem {
         var result = self
         result.component.identify(as: uid)

@@ -19,19 +19,17 @@ public struct ImportOptions: Sendable {
     /// (``EventStore/outgoingRules``).
     public var outgoing: OutgoingRules?
     /// The number of items that are saved in one step. The results of a step are reported together.
-    public var stepSize: Int
+    public var stepSize = 1000
 
     /// Creates the options of an import.
     public init(
         calendar: CalendarIdentifier? = nil, title: String = "", isDryRun: Bool = false, givesNewUIDs: Bool = false,
-        confirmation: Confirmation? = nil, outgoing: OutgoingRules? = nil, stepSize: Int = 1000
+        confirmation: Confirmation? = nil
     ) {
         self.calendar = calendar
         self.title = title
         self.isDryRun = isDryRun
         self.givesNewUIDs = givesNewUIDs
         self.confirmation = confirmation
-        self.outgoing = outgoing
-        self.stepSize = max(1, stepSize)
     }
 }

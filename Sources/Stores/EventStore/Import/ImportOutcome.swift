@@ -30,17 +30,14 @@ public enum ImportOutcome: Hashable, Sendable {
         case notReadable
     }
 
-    /// The item is new.
     case created
     /// The store had the item; the named properties changed.
     case updated(properties: [String])
     /// The store already had the item.
     case unchanged
-    /// The item was skipped.
     case skipped(SkipReason)
     /// Nothing was done, because a confirmation is needed.
     case conflict(ConflictReason)
-    /// The item could not be saved.
     case failed(EventStoreError)
 
     /// The outcome's name, for people and programs: `created`, `updated`, and so on.

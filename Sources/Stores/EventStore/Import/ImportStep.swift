@@ -2,7 +2,6 @@ import CalendarModel
 
 /// The items that an import saves together, and their outcomes.
 struct ImportStep {
-    /// The items of one resource.
     struct Group {
         let key: ResourceKey
         let type: EntityType
@@ -13,7 +12,6 @@ struct ImportStep {
     struct Plan {
         let change: ResourceChange
         let outcomes: [Int: ImportOutcome]
-        /// The resource after the change.
         let imagined: StoredResource
     }
 
@@ -22,7 +20,6 @@ struct ImportStep {
     private let keys: [ResourceKey?]
     private var outcomes: [ImportOutcome?]
     private let groups: [Group]
-    /// The resources that the store is known to have.
     private(set) var known: Set<ResourceKey> = []
     /// The resources that were removed here. Key: the resource, value: the time of its removal.
     private var removals: [ResourceKey: LocalDateTime] = [:]
@@ -106,8 +103,6 @@ struct ImportStep {
     }
 
     /// Decides about the items of some groups, and sets the outcomes of the items that need no change.
-    ///
-    /// - Returns: the changes for the other items.
     mutating func decide(
         _ groups: [Group], current: [ResourceKey: StoredResource], import run: EventImport, now: LocalDateTime
     ) async -> [Plan] {
@@ -182,7 +177,6 @@ struct ImportStep {
         }
     }
 
-    /// Marks all items without an outcome as failed.
     mutating func fail(with error: EventStoreError) {
         for place in outcomes.indices where outcomes[place] == nil { outcomes[place] = .failed(error) }
     }

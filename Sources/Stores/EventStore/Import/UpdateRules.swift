@@ -7,7 +7,6 @@ struct UpdateRules {
     let incoming: Component
     /// The item as a person changed it before the import; nil if nobody changed it.
     let edited: Component?
-    /// The item's own DTSTAMP.
     let stamp: EventTime?
     let timeZones: [Component]
     let isStampAssumed: Bool
@@ -17,7 +16,6 @@ struct UpdateRules {
 
     private var stored: Component? { existing.resource.item(recurrenceID: recurrenceID) }
 
-    /// The item as it was last imported.
     private var imported: Component? {
         guard let original = existing.provenance?.original else { return stored }
         return original.item(recurrenceID: recurrenceID)
@@ -117,7 +115,6 @@ struct UpdateRules {
             ?? .undecidable
     }
 
-    /// Compares two times of writing; nil if one of them is missing or they are the same.
     private static func age(_ mine: EventTime?, comparedWith other: EventTime?) -> Age? {
         guard let mine = mine?.local, let other = other?.local, mine != other else { return nil }
         return mine > other ? .newer : .older

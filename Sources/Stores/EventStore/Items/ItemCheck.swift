@@ -3,9 +3,6 @@ import TimeZones
 
 extension CalendarResource {
     /// Checks that the resource is valid, so that it can be saved.
-    ///
-    /// - Throws: ``EventStoreError/noStartDate``, ``EventStoreError/datesInverted``,
-    ///   ``EventStoreError/recurringReminderRequiresDueDate``.
     func check() throws(EventStoreError) {
         let resolver = ZoneResolver(timeZones: items.contains { !$0.zoneNames.isEmpty } ? timeZones : [])
         for item in items { try item.check(resolver: resolver) }
@@ -13,7 +10,6 @@ extension CalendarResource {
 }
 
 extension Component {
-    /// Checks that the item is valid, so that it can be saved.
     func check(resolver: ZoneResolver) throws(EventStoreError) {
         let item = CalendarEvent(self)
         let start = item.start

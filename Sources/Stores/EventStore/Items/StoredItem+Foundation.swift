@@ -45,7 +45,7 @@ extension StoredItem {
     /// Gives an event a start and an end in a zone. Does nothing for a reminder.
     public mutating func setTimes(from start: Date, to end: Date, in zone: TimeZone) {
         guard case .event(var event) = entry else { return }
-        event.setTimes(from: EventTime(start, zone: zone), to: EventTime(end, zone: zone))
+        event.setTimes(from: EventTime(start, in: zone), to: EventTime(end, in: zone))
         entry = .event(event)
     }
 }
@@ -59,44 +59,5 @@ extension EventStore {
             matching: ItemQuery(
                 window: TimeWindow(from: start, to: end), calendars: calendars, floatingZone: zone?.identifier)
         ).items
-    }
-}
-
-extension EventTime {
-    /// Creates the local time of a date in a zone. Fractions of a second are left out.
-    fileprivate init(_ date: Date, zone: TimeZone) {
-        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
-        let isUTC = zone.identifier == "GMT" || zone.identifier == "UTC"
-        let local = LocalDateTime(secondsSinceEpoch: seconds)
-        self = isUTC ? .utc(local) : .zoned(local, tzid: zone.identifier)
-    }
-
-    fileprivate init(_ components: DateComponents) throws(EventStoreError) {
-        guard let year = components.year, let month = components.month, let day = components.day,
-            let date = CalendarDate(year: year, month: month, day: day)
-        else { throw .invalidItem("the components are not a date") }
-        guard let hour = components.hour else {
-            self = .date(date)
-            return
-        }
-        guard
-            let local = LocalDateTime(
-                date: date, hour: hour, minute: components.minute ?? 0, second: components.second ?? 0)
-        else { throw .invalidItem("the components are not a time") }
-        switch components.timeZone?.identifier {
-        case nil: self = .floating(local)
-        case "GMT", "UTC": self = .utc(local)
-        case let zone?: self = .zoned(local, tzid: zone)
-        }
-    }
-}
-
-extension DateComponents {
-    fileprivate init(_ time: EventTime) {
-        self.init(year: time.date.year, month: time.date.month, day: time.date.day)
-        guard !time.isDate else { return }
-        (hour, minute, second) = (time.local.hour, time.local.minute, time.local.second)
-        if case .utc = time { timeZone = TimeZone(identifier: "GMT") }
-        if let tzid = time.tzid { timeZone = TimeZone(identifier: tzid) }
     }
 }

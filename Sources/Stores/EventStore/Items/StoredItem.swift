@@ -29,40 +29,39 @@ public struct ItemIdentifier: Hashable, Sendable {
 /// values in the store.
 public struct StoredItem: Hashable, Sendable {
     /// The item's identifier.
-    public let identifier: ItemIdentifier
+    public package(set) var identifier: ItemIdentifier
     /// The identifier of the store that the item was read from.
     public let storeIdentifier: String
     /// The item's content, which a program may change. An occurrence has its own times.
     public var entry: CalendarEntry
     /// The content when the item was read.
-    public let original: Component
+    public package(set) var original: Component
     /// The zones that the item's resource defines.
     public let timeZones: [Component]
     /// The time when the item takes place; nil for a reminder without a time, and for an invalid time.
     ///
     /// Floating times and days are taken to be in the zone that the query named.
-    public let window: TimeWindow?
+    public package(set) var window: TimeWindow?
     /// Whether the item recurs.
-    public let isRecurring: Bool
+    public package(set) var isRecurring: Bool
     /// Whether the item is an occurrence that was changed separately (EKEvent.isDetached).
-    public let isDetached: Bool
+    public package(set) var isDetached = false
     /// The record of the item's import; nil if ScanICS did not import the item.
     public let provenance: Provenance?
 
     /// Creates an item as read from a store.
-    public init(
-        identifier: ItemIdentifier, storeIdentifier: String, item: Component, timeZones: [Component],
-        window: TimeWindow?, isRecurring: Bool, isDetached: Bool, provenance: Provenance?
+    package init(
+        _ component: Component, identifier: ItemIdentifier, storeIdentifier: String, of resource: StoredResource? = nil,
+        window: TimeWindow? = nil
     ) {
         self.identifier = identifier
         self.storeIdentifier = storeIdentifier
-        entry = CalendarEntry(item) ?? .event(CalendarEvent(item))
-        original = item
-        self.timeZones = timeZones
+        entry = CalendarEntry(component) ?? .event(CalendarEvent(component))
+        original = component
+        timeZones = resource?.resource.timeZones ?? []
         self.window = window
-        self.isRecurring = isRecurring
-        self.isDetached = isDetached
-        self.provenance = provenance
+        isRecurring = resource?.resource.isRecurring ?? component.isRecurring
+        provenance = resource?.provenance
     }
 
     /// The event or reminder as a ``CalendarItem``, which has the properties that both types share.

@@ -15,11 +15,6 @@ public struct ThreeWayMerge: Hashable, Sendable {
     public let conflicts: [String]
 
     /// Merges two changed versions of an item.
-    ///
-    /// - Parameters:
-    ///   - base: the version that both sides changed.
-    ///   - mine: my version.
-    ///   - theirs: the other version. The result has the order of this version's properties.
     public init(base: Component, mine: Component, theirs: Component) {
         var merged = theirs
         var conflicts: [String] = []
@@ -56,7 +51,6 @@ public struct ThreeWayMerge: Hashable, Sendable {
     }
 }
 
-/// A group of properties that are merged together.
 private struct PropertyGroup: Hashable {
     let name: String
 
@@ -87,7 +81,6 @@ private struct PropertyGroup: Hashable {
 }
 
 extension Component {
-    /// Replaces the properties of a group.
     fileprivate mutating func replace(_ group: PropertyGroup, with others: [Property]) {
         let place = properties.firstIndex { PropertyGroup($0) == group } ?? properties.endIndex
         properties.removeAll { PropertyGroup($0) == group }

@@ -4,7 +4,6 @@ import TimeZones
 
 /// A query for reminders.
 public enum ReminderQuery: Hashable, Sendable {
-    /// All reminders.
     case all
     /// The incomplete reminders that are due in a time window; nil for all incomplete reminders, even those that are
     /// never due (EKEventStore.predicateForIncompleteReminders). Cancelled reminders are left out.

@@ -19,7 +19,6 @@ struct ItemExpansion {
     let storeIdentifier: String
     let window: TimeWindow?
     let floatingZone: TimeZoneRules?
-    /// The greatest number of items.
     let limit: Int
     private(set) var list: ItemList
     /// A cache of zone resolvers. Key: the zone definitions.
@@ -38,8 +37,6 @@ struct ItemExpansion {
     }
 
     /// Adds the occurrences of resources, and the unreadable resources.
-    ///
-    /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` if there are more items than the limit.
     mutating func add(_ resources: ResourceList) throws(EventStoreError) {
         list.unreadable += resources.unreadable
         for stored in resources.resources {
@@ -48,24 +45,17 @@ struct ItemExpansion {
         }
     }
 
-    /// Returns the items sorted by time. Items without a time come last.
     func sorted() -> ItemList {
         var result = list
         result.items.sortByTime()
         return result
     }
 
-    /// Returns the items found so far, in the order of their resources, and forgets them.
-    mutating func takeList() -> ItemList {
-        defer { list = ItemList() }
-        return list
-    }
-
     mutating func resolver(of resource: CalendarResource) -> ZoneResolver {
         let zones = resource.zonesToResolve
         if let known = resolvers[zones] { return known }
         let resolver = ZoneResolver(timeZones: zones)
-        // Each event of a stream may define zones of its own, and the cache must not grow with the stream.
+        // Each event may define zones of its own, and the cache must not grow with their number.
         if resolvers.count >= Self.resolverLimit { resolvers = [:] }
         resolvers[zones] = resolver
         return resolver
@@ -89,9 +79,8 @@ struct ItemExpansion {
         guard start < max(window.end, window.start + 1), max(end, start + 1) > window.start else { return true }
         list.items.append(
             StoredItem(
-                identifier: ItemIdentifier(key: stored.key), storeIdentifier: storeIdentifier, item: item,
-                timeZones: stored.resource.timeZones, window: TimeWindow(start: start, end: end), isRecurring: false,
-                isDetached: false, provenance: stored.provenance))
+                item, identifier: ItemIdentifier(key: stored.key), storeIdentifier: storeIdentifier, of: stored,
+                window: TimeWindow(start: start, end: end)))
         return true
     }
 
@@ -124,26 +113,36 @@ struct ItemExpansion {
     }
 
     /// Returns an occurrence as an item.
-    ///
-    /// - Parameter zones: the zones of the resource.
     func item(_ occurrence: Occurrence, of stored: StoredResource, _ zones: ZoneResolver) -> StoredItem {
-        StoredItem(
+        var item = StoredItem(
+            occurrence.view(zones),
             identifier: ItemIdentifier(key: stored.key, occurrenceDate: occurrence.recurrenceID),
-            storeIdentifier: storeIdentifier, item: occurrence.view(zones), timeZones: stored.resource.timeZones,
-            window: TimeWindow(start: occurrence.startUTC, end: occurrence.endUTC),
-            isRecurring: stored.resource.isRecurring, isDetached: occurrence.isOverridden, provenance: stored.provenance
-        )
+            storeIdentifier: storeIdentifier, of: stored,
+            window: TimeWindow(start: occurrence.startUTC, end: occurrence.endUTC))
+        item.isDetached = occurrence.isOverridden
+        return item
     }
 
-    /// Returns a component as an item.
     private mutating func item(_ component: Component, of stored: StoredResource, date: EventTime?) -> StoredItem {
         let single = try? CalendarResource(stored.resource.timeZones + [component.withoutRecurrence])
         let span = single.flatMap { ResourceSpan(of: $0) }
         let occurrence = date ?? (stored.resource.isRecurring ? component.seriesStart : nil)
-        return StoredItem(
-            identifier: ItemIdentifier(key: stored.key, occurrenceDate: occurrence), storeIdentifier: storeIdentifier,
-            item: component, timeZones: stored.resource.timeZones,
-            window: span.map { TimeWindow(start: $0.start, end: $0.end ?? $0.start) },
-            isRecurring: stored.resource.isRecurring, isDetached: date != nil, provenance: stored.provenance)
+        var item = StoredItem(
+            component, identifier: ItemIdentifier(key: stored.key, occurrenceDate: occurrence),
+            storeIdentifier: storeIdentifier, of: stored,
+            window: span.map { TimeWindow(start: $0.start, end: $0.end ?? $0.start) })
+        item.isDetached = date != nil
+        return item
+    }
+}
+
+extension TimeZoneRules {
+    /// Returns the zone for floating times; nil if no name is given.
+    static func floating(_ name: String?) throws(EventStoreError) -> TimeZoneRules? {
+        guard let name else { return nil }
+        guard let zone = ZoneResolver().zone(name) else {
+            throw .invalidItem("unknown time zone \(name.prefix(60)); use an IANA name")
+        }
+        return zone
     }
 }

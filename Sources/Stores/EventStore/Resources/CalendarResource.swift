@@ -101,12 +101,10 @@ public struct CalendarResource: Hashable, Sendable {
         return result
     }
 
-    /// Removes the components that fulfil a condition.
     mutating func removeComponents(where condition: (Component) -> Bool) {
         document.components.removeAll(where: condition)
     }
 
-    /// Replaces each item by the result of a closure.
     mutating func mapItems(_ change: (Component) -> Component) {
         document.components = document.components.map { $0.isItem ? change($0) : $0 }
     }

@@ -36,7 +36,6 @@ extension Revision {
 }
 
 extension Component {
-    /// Returns whether another item has the same content; see ``ContentFingerprint``.
     func hasSameContent(as other: Component) -> Bool {
         self == other || CanonicalText(self).text == CanonicalText(other).text
     }

@@ -10,6 +10,15 @@ public struct ResourceChange: Hashable, Sendable {
         case revision(Revision)
         /// Any state.
         case none
+
+        /// Returns whether a resource with a revision fulfils the precondition; nil stands for no resource.
+        package func holds(for current: Revision?) -> Bool {
+            switch self {
+            case .absent: current == nil
+            case .revision(let revision): current == revision
+            case .none: true
+            }
+        }
     }
 
     /// The change to the record of the resource's import.
@@ -32,21 +41,17 @@ public struct ResourceChange: Hashable, Sendable {
     /// removal must not be remembered. Only removals of imported resources are remembered, until a resource with the
     /// UID is saved again.
     public let removed: LocalDateTime?
-    /// The name of a new resource; nil for the usual one. A resource that exists keeps its name. Stores without
-    /// ``EventStore/keepsResourceNames`` ignore the name.
-    public let name: String?
 
     /// Creates a change of one resource.
     public init(
         _ key: ResourceKey, to content: CalendarResource?, if precondition: Precondition,
-        provenance: ProvenanceChange = .keep, removed: LocalDateTime? = nil, name: String? = nil
+        provenance: ProvenanceChange = .keep, removed: LocalDateTime? = nil
     ) {
         self.key = key
         self.content = content
         self.precondition = precondition
         self.provenance = provenance
         self.removed = removed
-        self.name = name
     }
 }
 
@@ -89,9 +94,6 @@ public struct ChangeSet: Sendable {
     public var isAtomic: Bool
     /// The record to write.
     public var journal: Journal
-    /// The client that asks for the changes; nil for the owner of the store, who may change everything. A store that
-    /// keeps grants checks the client's grants in the same step, and refuses changes that the grants do not allow.
-    public var client: ClientIdentifier?
 
     /// Creates a set of changes.
     public init(_ changes: [ResourceChange], isAtomic: Bool = true, journal: Journal = .none) {

@@ -10,14 +10,7 @@ package enum ResourceName {
         isSafe(uid) ? uid + ".ics" : derivedName(forUID: uid)
     }
 
-    /// Returns a name derived from a UID. Different UIDs have different names.
     package static func derivedName(forUID uid: String) -> String { derived(from: uid) + ".ics" }
-
-    /// Returns the names that a new resource may get, the usual one first. The later ones are for the case that a client
-    /// has already used the earlier ones for other resources.
-    package static func candidates(forUID uid: String) -> [String] {
-        [name(forUID: uid), derivedName(forUID: uid), derivedName(forUID: RandomIdentifier.text())]
-    }
 
     /// Returns a name derived from any text: a UUID of version 5. Different texts have different names.
     package static func derived(from text: String) -> String {
@@ -38,21 +31,7 @@ package enum ResourceName {
         return String(letters.prefix(limit)).split(separator: "-").joined(separator: "-")
     }
 
-    /// Returns whether a text can be the last part of an address and the name of a file.
-    package static func isValid(_ name: String) -> Bool {
-        (1...255).contains(name.utf8.count) && name != "." && name != ".."
-            && name.unicodeScalars.allSatisfy { $0 != "/" && $0.properties.generalCategory != .control }
-    }
-
-    /// Returns the UID in a name that consists of a safe UID and `.ics`; nil for other names.
-    package static func uid(ofUsualName name: String) -> String? {
-        guard name.hasSuffix(".ics") else { return nil }
-        let uid = String(name.dropLast(4))
-        return isSafe(uid) ? uid : nil
-    }
-
-    /// Returns whether a UID can be used as a name.
-    package static func isSafe(_ uid: String) -> Bool {
+    private static func isSafe(_ uid: String) -> Bool {
         (1...120).contains(uid.utf8.count) && uid.first != "." && uid.first != "-"
             && uid.utf8.allSatisfy { byte in
                 switch byte {

@@ -35,29 +35,16 @@ public struct StoredResource: Hashable, Sendable {
     public let revision: Revision
     /// The record of the resource's import; nil if ScanICS did not import the resource.
     public let provenance: Provenance?
-    /// The name that a client gave to the resource; nil for the usual one.
-    private let givenName: String?
 
     /// Creates a stored resource.
-    ///
-    /// - Parameter name: the resource's name; nil for the usual one.
     public init(
-        key: ResourceKey, resource: CalendarResource, revision: Revision, provenance: Provenance? = nil,
-        name: String? = nil
+        key: ResourceKey, resource: CalendarResource, revision: Revision, provenance: Provenance? = nil
     ) {
         self.key = key
         self.resource = resource
         self.revision = revision
         self.provenance = provenance
-        givenName = name
     }
-
-    /// The last part of the resource's address, unique in its calendar. It stays the same as long as the resource
-    /// exists.
-    ///
-    /// Usually, the name is the UID with `.ics`. If the UID has characters that are unsafe in addresses, the name is
-    /// derived from the UID. A client can choose another name with ``EventStore/put(_:named:in:if:)``.
-    public var name: String { givenName ?? ResourceName.name(forUID: key.uid) }
 }
 
 /// An item of a store that cannot be read. It is reported and does not affect other items.

@@ -30,9 +30,9 @@ public struct EventReview: Sendable {
     public var span = Span.thisEvent
 
     private let store: any EventStore
-    private let existing: StoredItem?
-    private let imported: ImportItem?
-    private let timeZones: [Component]
+    private var existing: StoredItem?
+    private var imported: ImportItem?
+    private var timeZones: [Component] = []
 
     /// Begins the review of a new event or reminder, with the default calendar chosen.
     ///
@@ -41,11 +41,9 @@ public struct EventReview: Sendable {
     public init(
         of entry: CalendarEntry, timeZones: [Component] = [], in store: any EventStore
     ) async throws(EventStoreError) {
-        let type = EntityType(rawValue: entry.item.component.name) ?? .event
-        try store.requireAdding(type)
-        self.init(
-            entry: entry, existing: nil, calendars: try await store.calendars(for: type).filter { $0.accepts(type) },
-            calendar: try await store.target(for: type, in: nil).identifier, timeZones: timeZones, store: store)
+        try store.requireAdding(EntityType(of: entry.item.component))
+        try await self.init(entry, in: nil, of: store)
+        self.timeZones = timeZones
     }
 
     /// Begins the review of an item to import. End it with ``save(through:)`` or ``cancel()``.
@@ -55,39 +53,28 @@ public struct EventReview: Sendable {
         guard let entry = CalendarEntry(item.component) else {
             throw .invalidItem("a \(item.component.name.prefix(40)) is neither an event nor a reminder")
         }
-        let type = EntityType(rawValue: item.component.name) ?? .event
-        try store.requireAdding(type)
-        self.init(
-            entry: entry, existing: nil, imported: item,
-            calendars: try await store.calendars(for: type).filter { $0.accepts(type) },
-            calendar: try await store.target(for: type, in: nil).identifier, timeZones: item.timeZones, store: store)
+        try await self.init(of: entry, timeZones: item.timeZones, in: store)
+        imported = item
     }
 
     /// Begins the review of an item of the store.
     ///
     /// - Throws: an error if the item may not be changed.
     public init(of item: StoredItem, in store: any EventStore) async throws(EventStoreError) {
-        let type = EntityType(rawValue: item.original.name) ?? .event
-        try store.requireReading(type)
+        try store.requireReading(EntityType(of: item.original))
         guard item.storeIdentifier == store.session.identifier else { throw .objectBelongsToDifferentStore }
-        let calendar = try await store.target(for: type, in: item.identifier.key.calendar)
-        self.init(
-            entry: item.entry, existing: item,
-            calendars: try await store.calendars(for: type).filter { $0.accepts(type) },
-            calendar: calendar.identifier, timeZones: item.timeZones, store: store)
+        try await self.init(item.entry, in: item.identifier.key.calendar, of: store)
+        existing = item
+        timeZones = item.timeZones
     }
 
     private init(
-        entry: CalendarEntry, existing: StoredItem?, imported: ImportItem? = nil, calendars: [EventCalendar],
-        calendar: CalendarIdentifier,
-        timeZones: [Component], store: any EventStore
-    ) {
+        _ entry: CalendarEntry, in calendar: CalendarIdentifier?, of store: any EventStore
+    ) async throws(EventStoreError) {
+        let type = EntityType(of: entry.item.component)
         self.entry = entry
-        self.existing = existing
-        self.imported = imported
-        self.calendars = calendars
-        self.calendar = calendar
-        self.timeZones = timeZones
+        self.calendar = try await store.target(for: type, in: calendar).identifier
+        calendars = try await store.calendars(for: type).filter { $0.accepts(type) }
         self.store = store
     }
 

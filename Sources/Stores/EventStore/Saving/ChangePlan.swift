@@ -1,7 +1,7 @@
 import CalendarModel
 import TimeZones
 
-/// The changes that pending operations make to the resources of a store in its current state.
+/// The changes of resources that changes of items lead to, in the store's current state.
 struct ChangePlan {
     private let store: any EventStore
     private let now: LocalDateTime
@@ -10,8 +10,6 @@ struct ChangePlan {
     private var after: [ResourceKey: CalendarResource?] = [:]
     /// The resources that were moved. Key: the resource's new key, value: its former key.
     private var origins: [ResourceKey: ResourceKey] = [:]
-    /// The UIDs of the later parts of series that were split.
-    private(set) var addedUIDs: Set<String> = []
 
     init(_ store: any EventStore) {
         self.store = store
@@ -41,96 +39,113 @@ struct ChangePlan {
         return all.filter { $0.content != nil } + all.filter { $0.content == nil }
     }
 
-    /// Reads the resources that operations change, all at once.
-    mutating func load(_ operations: [PendingOperation]) async throws(EventStoreError) {
-        guard operations.count > 1 else { return }
-        let keys = operations.map(\.key).filter { before[$0] == nil }
-        let isReadable = !store.readableTypes.isEmpty
-        let found = isReadable ? try await store.resources(keys) : [:]
-        for key in keys { note(found[key], for: key) }
+    // MARK: The stored resources
+
+    /// Reads resources, all at once.
+    mutating func load(_ keys: [ResourceKey]) async throws(EventStoreError) {
+        let missing = keys.filter { before[$0] == nil }
+        guard !missing.isEmpty else { return }
+        let found = store.readableTypes.isEmpty ? [:] : try await store.resources(missing)
+        for key in missing where before[key] == nil {
+            order.append(key)
+            before[key] = .some(found[key])
+            after[key] = .some(found[key]?.resource)
+        }
     }
 
-    /// Adds an operation.
-    ///
-    /// - Throws: the reason why it cannot be carried out.
-    mutating func add(_ operation: PendingOperation) async throws(EventStoreError) {
-        let key = operation.key
-        // Access may have been revoked after the operation was added to the uncommitted operations.
-        switch operation {
-        case .add(let resource, _): try store.requireAdding(resource.type)
-        case .save(let edit, _, _, _): try store.requireReading(EntityType(rawValue: edit.edited.name) ?? .event)
-        case .remove, .move: try store.requireReading()
-        }
-        try await load(key)
-        let current = after[key].flatMap(\.self)
-        switch operation {
-        case .add(let resource, _):
-            guard current == nil else { throw .conflict(properties: ["UID"]) }
-            after[key] = resource
-        case .save(let edit, _, let span, let newUID):
-            guard let current else {
-                // An item that was moved to another calendar still exists there, so it is not created again here.
-                guard try await store.resources(uid: key.uid).isEmpty else { throw .objectBelongsToDifferentStore }
-                after[key] = try recreated(edit, uid: key.uid, span: span)
-                return
-            }
-            let result = try current.saving(edit, span: span, newUID: newUID, now: now)
-            after[key] = .some(result.changed)
-            if let added = result.added {
-                let addedKey = ResourceKey(calendar: key.calendar, uid: added.uid)
-                try await load(addedKey)
-                after[addedKey] = added
-                addedUIDs.insert(newUID)
-            }
-        case .remove(let identifier, let span):
+    private mutating func current(_ key: ResourceKey) async throws(EventStoreError) -> CalendarResource? {
+        try await load([key])
+        return after[key].flatMap(\.self)
+    }
+
+    // MARK: Changes of items
+
+    /// Adds a change of an item, which is then in the calendar `target`.
+    mutating func add(
+        _ change: ItemChange, in target: CalendarIdentifier
+    ) async throws(EventStoreError) -> ResourceKey {
+        switch change {
+        case .add(let component, let zones, _):
+            let resource = try CalendarResource(zones + [component.completed(now)])
+            try resource.check()
+            return try await add(resource, to: target)
+        case .save(let item, let span, let newUID, _):
+            let isChanged = item.hasChanges
+            let key = isChanged ? try await save(item, span: span, newUID: newUID) : item.identifier.key
+            return target == key.calendar ? key : try await move(key, to: target)
+        case .remove(let item, let span):
+            let key = item.identifier.key
             // An item that no longer exists need not be removed.
-            guard let current else { return }
+            guard let current = try await current(key) else { return key }
             try store.requireReading(current.type)
-            after[key] = .some(try current.removing(occurrence: identifier.occurrenceDate, span: span, now: now))
-        case .move(_, let newUID, let calendar):
-            let moved = newUID.map { ResourceKey(calendar: key.calendar, uid: $0) }.flatMap {
-                after[$0] == nil ? nil : $0
-            }
-            try await move(moved ?? key, to: calendar)
+            after[key] = .some(
+                try current.removing(occurrence: item.identifier.occurrenceDate, span: span, now: now))
+            return key
         }
     }
 
-    private mutating func move(_ key: ResourceKey, to calendar: CalendarIdentifier) async throws(EventStoreError) {
-        guard let resource = after[key].flatMap(\.self) else { throw .noSuchItem }
+    mutating func add(
+        _ resource: CalendarResource, to calendar: CalendarIdentifier
+    ) async throws(EventStoreError) -> ResourceKey {
+        let key = ResourceKey(calendar: calendar, uid: resource.uid)
+        guard try await current(key) == nil else { throw .conflict(properties: ["UID"]) }
+        after[key] = resource
+        return key
+    }
+
+    /// Returns the key of the saved item, which is new if the save splits a series.
+    private mutating func save(
+        _ item: StoredItem, span: Span, newUID: String
+    ) async throws(EventStoreError) -> ResourceKey {
+        let key = item.identifier.key
+        guard let current = try await current(key) else {
+            // An item that was moved to another calendar still exists there, so it is not created again here.
+            guard try await store.resources(uid: key.uid).isEmpty else { throw .objectBelongsToDifferentStore }
+            after[key] = try recreated(item, span: span)
+            return key
+        }
+        let result = try current.saving(item, span: span, newUID: newUID, now: now)
+        after[key] = .some(result.changed)
+        guard let added = result.added else { return key }
+        let addedKey = ResourceKey(calendar: key.calendar, uid: added.uid)
+        try await load([addedKey])
+        after[addedKey] = added
+        return addedKey
+    }
+
+    private mutating func move(
+        _ key: ResourceKey, to calendar: CalendarIdentifier
+    ) async throws(EventStoreError) -> ResourceKey {
+        guard let resource = try await current(key) else { throw .noSuchItem }
         try store.requireReading(resource.type)
-        let target = ResourceKey(calendar: calendar, uid: key.uid)
-        guard target != key else { return }
-        try await load(target)
-        guard after[target].flatMap(\.self) == nil else { throw .conflict(properties: ["UID"]) }
-        after[target] = resource
+        let target = try await add(resource, to: calendar)
         after[key] = .some(nil)
         origins[target] = origins[key] ?? key
-    }
-
-    private mutating func load(_ key: ResourceKey) async throws(EventStoreError) {
-        guard before[key] == nil else { return }
-        let isReadable = !store.readableTypes.isEmpty
-        note(isReadable ? try await store.resources([key])[key] : nil, for: key)
-    }
-
-    private mutating func note(_ stored: StoredResource?, for key: ResourceKey) {
-        guard before[key] == nil else { return }
-        order.append(key)
-        before[key] = .some(stored)
-        after[key] = .some(stored?.resource)
+        return target
     }
 
     /// Returns the resource for saving an item that was deleted in the meantime. As in EventKit, saving creates it
     /// again.
-    private func recreated(_ edit: ItemEdit, uid: String, span: Span) throws(EventStoreError) -> CalendarResource {
-        let isSeries = span == .futureEvents || edit.occurrenceDate == nil
-        var item = isSeries ? edit.edited : edit.edited.withoutRecurrence
+    private func recreated(_ edit: StoredItem, span: Span) throws(EventStoreError) -> CalendarResource {
+        let isSeries = span == .futureEvents || edit.identifier.occurrenceDate == nil
+        var item = isSeries ? edit.item.component : edit.item.component.withoutRecurrence
         item.set("RECURRENCE-ID", nil)
-        item.setText("UID", uid)
+        item.setText("UID", edit.identifier.key.uid)
         let names = item.zoneNames
         let zones = edit.timeZones.filter { $0.text("TZID").map(names.contains) ?? false }
         let resource = try CalendarResource(zones + [item.stamped(now)])
         try resource.check()
         return resource
+    }
+}
+
+extension Component {
+    /// Returns a new item with DTSTAMP, CREATED and LAST-MODIFIED. Those that are missing get the current time.
+    fileprivate func completed(_ now: LocalDateTime) -> Component {
+        var item = self
+        for name in ["DTSTAMP", "CREATED", "LAST-MODIFIED"] where item.property(name) == nil {
+            item.set(name, Property(name, time: .utc(now)))
+        }
+        return item
     }
 }

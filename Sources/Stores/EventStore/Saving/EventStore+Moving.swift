@@ -15,10 +15,10 @@ extension EventStore {
     public func move(
         _ item: StoredItem, to calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> ItemIdentifier {
-        try await requireChange(of: item)
         let key = item.identifier.key
-        let type = EntityType(rawValue: item.original.name) ?? .event
-        let target = ResourceKey(calendar: try await target(for: type, in: calendar).identifier, uid: key.uid)
+        try requireChange(of: item, in: try await self.calendar(key.calendar))
+        let type = EntityType(of: item.original)
+        let target = ResourceKey(calendar: try await self.target(for: type, in: calendar).identifier, uid: key.uid)
         guard target != key else { return item.identifier }
         // While changes are recorded, the item is copied and its original is removed, because this can be undone. A
         // move on a server cannot be recorded. But an item with participants is always moved: if it were removed, a

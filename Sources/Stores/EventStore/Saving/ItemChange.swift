@@ -1,78 +1,112 @@
 import CalendarModel
 
-/// A change of an item. Several changes are carried out together, as a commit of EventKit does.
+/// A change of an item, as a program asks for it.
 package enum ItemChange: Sendable {
-    /// Adds an item to a calendar; nil for the default calendar.
-    case add(Component, timeZones: [Component], to: CalendarIdentifier?)
-    /// Saves the changes of an item. If the change splits a series, the later part gets the UID `newUID`.
-    case save(StoredItem, span: Span, newUID: String)
-    /// Moves an item to another calendar. If an earlier change has split the item's series, only the later part, whose
-    /// UID is `newUID`, is moved.
-    case move(StoredItem, newUID: String, to: CalendarIdentifier)
-    /// Removes an item.
+    /// Adds a new item, which has a UID, to a calendar; nil for the default calendar.
+    case add(Component, timeZones: [Component] = [], to: CalendarIdentifier?)
+    /// Saves the changes of an item, and then moves the item to another calendar; nil if it stays in its calendar. If
+    /// the save splits a series, the later part gets the UID `newUID`, and only this part is moved.
+    case save(StoredItem, span: Span, newUID: String, movingTo: CalendarIdentifier? = nil)
     case remove(StoredItem, span: Span)
 }
 
 extension EventStore {
-    /// Carries out changes, either all of them or none.
+    /// Makes changes, either all of them or none.
     ///
     /// The calendars are read once for all changes. This saves much time for thousands of changes.
-    ///
-    /// - Returns: the UIDs of the later parts of series that were split.
-    /// - Throws: an error if a calendar may not be changed, if an item belongs to another store, or if an item cannot
-    ///   be saved.
-    package func carryOut(_ changes: [ItemChange]) async throws(EventStoreError) -> Set<String> {
-        let calendars = Dictionary(
-            try await allCalendars().map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-        func check(_ identifier: CalendarIdentifier, accepts type: EntityType) throws(EventStoreError) {
-            guard let calendar = calendars[identifier] else { throw .noCalendar }
-            guard calendar.allowsContentModifications, calendar.subscription == nil else { throw .calendarReadOnly }
-            guard calendar.entityTypes.contains(type) else {
-                throw type == .event ? .calendarDoesNotAllowEvents : .calendarDoesNotAllowReminders
-            }
+    @discardableResult
+    package func carryOut(_ changes: [ItemChange]) async throws(EventStoreError) -> [ResourceKey] {
+        let targets = try await targets(of: changes)
+        return try await change { plan throws(EventStoreError) in
+            try await plan.load(zip(changes, targets).compactMap { $0.key(in: $1) })
+            var saved: [ResourceKey] = []
+            for (change, target) in zip(changes, targets) { saved.append(try await plan.add(change, in: target)) }
+            return saved
         }
-        var operations: [PendingOperation] = []
-        var usual: [EntityType: CalendarIdentifier] = [:]
-        for change in changes {
-            switch change {
-            case .add(let component, let zones, let calendar):
-                let resource = try newResource(component, timeZones: zones)
-                try requireAdding(resource.type)
-                if let calendar {
-                    try check(calendar, accepts: resource.type)
-                    operations.append(.add(resource, to: calendar))
-                } else {
-                    let target = usual[resource.type]
-                    let found =
-                        if let target { target } else { try await self.target(for: resource.type, in: nil).identifier }
-                    usual[resource.type] = found
-                    operations.append(.add(resource, to: found))
-                }
-            case .save(let item, let span, let newUID):
-                try requireChange(of: item, check)
-                let edit = ItemEdit(
-                    original: item.original, edited: item.item.component,
-                    occurrenceDate: item.identifier.occurrenceDate, timeZones: item.timeZones)
-                operations.append(.save(edit, key: item.identifier.key, span: span, newUID: newUID))
-            case .move(let item, let newUID, let calendar):
-                try requireChange(of: item, check)
-                try check(calendar, accepts: EntityType(rawValue: item.original.name) ?? .event)
-                operations.append(.move(item.identifier.key, newUID: newUID, to: calendar))
-            case .remove(let item, let span):
-                try requireChange(of: item, check)
-                operations.append(.remove(item.identifier, span: span))
-            }
-        }
-        return try await commit(operations)
     }
 
-    /// Checks that an item may be changed in its calendar.
-    private func requireChange(
-        of item: StoredItem, _ accepts: (CalendarIdentifier, EntityType) throws(EventStoreError) -> Void
-    ) throws(EventStoreError) {
+    /// Makes the changes of a plan, either all of them or none.
+    ///
+    /// - Parameter fill: fills the plan, and returns the result. If somebody else changes a resource first, it is called
+    ///   again, and the changes are computed from the resource's new state.
+    func change<Value>(
+        _ fill: (inout ChangePlan) async throws(EventStoreError) -> Value
+    ) async throws(EventStoreError) -> Value {
+        for _ in 1...4 {
+            var plan = ChangePlan(self)
+            let value = try await fill(&plan)
+            let changes = plan.changes
+            guard !changes.isEmpty else { return value }
+            let outcomes = try await apply(ChangeSet(changes, journal: ChangeSet.currentJournal))
+            for case .failed(let error) in outcomes { throw error }
+            guard outcomes.contains(.preconditionFailed) else {
+                session.announce(.content(.here))
+                return value
+            }
+        }
+        throw .conflict(properties: ["UID"])
+    }
+
+    /// Checks changes, and returns for each of them the calendar that the item is in afterwards.
+    private func targets(of changes: [ItemChange]) async throws(EventStoreError) -> [CalendarIdentifier] {
+        let calendars = Dictionary(
+            try await allCalendars().map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+        var usual: [EntityType: CalendarIdentifier] = [:]
+        var targets: [CalendarIdentifier] = []
+        for change in changes {
+            switch change {
+            case .add(let component, _, let calendar):
+                let type = EntityType(of: component)
+                try requireAdding(type)
+                if let calendar { try calendars[calendar].require(type) }
+                if calendar == nil, usual[type] == nil { usual[type] = try await target(for: type, in: nil).identifier }
+                if let target = calendar ?? usual[type] { targets.append(target) }
+            case .save(let item, _, _, let target):
+                try requireChange(of: item, in: calendars[item.identifier.key.calendar])
+                let edited = item.item.component
+                guard edited.name == item.original.name, edited.text("UID") == item.original.text("UID") else {
+                    throw .eventNotMutable
+                }
+                if let target, target != item.identifier.key.calendar {
+                    try calendars[target].require(EntityType(of: item.original))
+                }
+                targets.append(target ?? item.identifier.key.calendar)
+            case .remove(let item, _):
+                try requireChange(of: item, in: calendars[item.identifier.key.calendar])
+                targets.append(item.identifier.key.calendar)
+            }
+        }
+        return targets
+    }
+
+    /// Checks that an item that was read from the store may be changed.
+    func requireChange(of item: StoredItem, in calendar: EventCalendar?) throws(EventStoreError) {
         guard item.storeIdentifier == session.identifier else { throw .objectBelongsToDifferentStore }
-        let type = EntityType(rawValue: item.original.name) ?? .event
-        try requireReading(type)
-        try accepts(item.identifier.key.calendar, type)
+        try requireReading(EntityType(of: item.original))
+        try calendar.require()
+    }
+}
+
+extension ItemChange {
+    /// Returns the key of the resource that the change begins with; nil if there is nothing to change.
+    fileprivate func key(in target: CalendarIdentifier) -> ResourceKey? {
+        switch self {
+        case .add(let component, _, _): component.text("UID").map { ResourceKey(calendar: target, uid: $0) }
+        case .save(let item, _, _, nil) where !item.hasChanges: nil
+        case .save(let item, _, _, _), .remove(let item, _): item.identifier.key
+        }
+    }
+}
+
+extension EventCalendar? {
+    /// Returns the calendar, after checking that it exists and that its content may be changed.
+    ///
+    /// - Parameter type: the type of a new item; nil for a change of an item that the calendar has.
+    @discardableResult
+    func require(_ type: EntityType? = nil) throws(EventStoreError) -> EventCalendar {
+        guard let calendar = self else { throw .noCalendar }
+        guard calendar.allowsContentModifications, calendar.subscription == nil else { throw .calendarReadOnly }
+        guard let type, !calendar.entityTypes.contains(type) else { return calendar }
+        throw type == .event ? .calendarDoesNotAllowEvents : .calendarDoesNotAllowReminders
     }
 }

@@ -1,6 +1,15 @@
 import CalendarModel
 import TimeZones
 
+package struct EditedResource: Hashable, Sendable {
+    /// The changed resource; nil if nothing of it is left.
+    package var changed: CalendarResource?
+    /// A new resource: the later part of a series that was split.
+    package var added: CalendarResource?
+    /// The overrides that were removed because the changed series has no such occurrences.
+    package var dropped: [Component] = []
+}
+
 /// Functions that save or remove a single occurrence, or an occurrence and all later ones (EKEventStore.save and remove
 /// with a span). They need only the resource, so every store gets the same result.
 extension CalendarResource {
@@ -10,7 +19,7 @@ extension CalendarResource {
     /// values.
     ///
     /// - Parameters:
-    ///   - edit: the item as it was read, and its new content.
+    ///   - edit: the item as it was read, with its new content.
     ///   - span: whether the change applies to one occurrence, which is then detached, or also to all later
     ///     occurrences. In the second case, the series ends before the occurrence, and a new series with its own UID
     ///     begins there.
@@ -20,19 +29,19 @@ extension CalendarResource {
     ///   ``EventStoreError/invalidSpan`` if a single occurrence was to get another rule, ``EventStoreError/noSuchItem``
     ///   if the series has no such occurrence any more, ``EventStoreError/recurrenceNotMovable(rule:)`` if it is
     ///   unclear how the rule moves with its start, or an error if the result is invalid.
-    public func saving(
-        _ edit: ItemEdit, span: Span, newUID: @autoclosure () -> String, now: LocalDateTime
+    package func saving(
+        _ edit: StoredItem, span: Span, newUID: String, now: LocalDateTime
     ) throws(EventStoreError) -> EditedResource {
-        guard edit.original != edit.edited else { return EditedResource(changed: self) }
+        guard edit.hasChanges else { return EditedResource(changed: self) }
         var whole = self
         whole.add(zones: edit.timeZones.filter { $0.text("TZID").map(edit.edited.zoneNames.contains) ?? false })
         let result: EditedResource
-        if let date = edit.occurrenceDate, whole.master == nil || isRecurring {
+        if let date = edit.identifier.occurrenceDate, whole.master == nil || isRecurring {
             result =
                 switch span {
                 case .thisEvent: try whole.savingOccurrence(edit, at: date, now: now)
                 case .futureEvents where whole.master == nil: try whole.savingOccurrence(edit, at: date, now: now)
-                case .futureEvents: try whole.savingFuture(edit, at: date, newUID: newUID(), now: now)
+                case .futureEvents: try whole.savingFuture(edit, at: date, newUID: newUID, now: now)
                 }
         } else {
             guard let master = whole.master else { throw .noSuchItem }
@@ -53,7 +62,7 @@ extension CalendarResource {
     /// - Returns: the remaining resource; nil if nothing remains.
     /// - Throws: ``EventStoreError/noSuchItem`` if the series has no such occurrence, or the occurrence was removed
     ///   before.
-    public func removing(
+    package func removing(
         occurrence occurrenceDate: EventTime?, span: Span, now: LocalDateTime
     ) throws(EventStoreError) -> CalendarResource? {
         guard let date = occurrenceDate, isRecurring else { return nil }
@@ -94,7 +103,7 @@ extension CalendarResource {
     // MARK: This occurrence
 
     private func savingOccurrence(
-        _ edit: ItemEdit, at date: EventTime, now: LocalDateTime
+        _ edit: StoredItem, at date: EventTime, now: LocalDateTime
     ) throws(EventStoreError) -> EditedResource {
         let resolver = ZoneResolver(timeZones: timeZones)
         guard edit.original.recurrenceRules == edit.edited.recurrenceRules else { throw .invalidSpan }
@@ -118,7 +127,7 @@ extension CalendarResource {
     // MARK: This occurrence and all later ones
 
     private func savingFuture(
-        _ edit: ItemEdit, at date: EventTime, newUID: String, now: LocalDateTime
+        _ edit: StoredItem, at date: EventTime, newUID: String, now: LocalDateTime
     ) throws(EventStoreError) -> EditedResource {
         let resolver = ZoneResolver(timeZones: timeZones)
         let split = try SeriesSplit(self, at: date, resolver: resolver)
@@ -211,9 +220,11 @@ extension CalendarResource {
     }
 }
 
-extension ItemEdit {
+extension StoredItem {
+    fileprivate var edited: Component { item.component }
+
     /// Returns the edit applied to the currently stored item.
-    func merged(with stored: Component) throws(EventStoreError) -> Component {
+    fileprivate func merged(with stored: Component) throws(EventStoreError) -> Component {
         let merge = ThreeWayMerge(base: comparable(original), mine: comparable(edited), theirs: comparable(stored))
         guard merge.conflicts.isEmpty else { throw .conflict(properties: merge.conflicts) }
         return merge.merged
@@ -222,7 +233,7 @@ extension ItemEdit {
     /// Returns the component in the form to merge. If the edit is for an occurrence, this form lacks the properties of
     /// the whole series. Changes of rules are handled separately.
     private func comparable(_ component: Component) -> Component {
-        occurrenceDate == nil ? component : component.withoutSeriesProperties
+        identifier.occurrenceDate == nil ? component : component.withoutSeriesProperties
     }
 }
 

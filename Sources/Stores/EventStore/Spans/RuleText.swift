@@ -12,13 +12,11 @@ struct RuleText {
 
     private static func name(_ part: String) -> String { String(part.prefix { $0 != "=" }).uppercased() }
 
-    /// Ends the rule at a time, replacing any COUNT or UNTIL.
     mutating func end(at until: EventTime) {
         parts.removeAll { ["COUNT", "UNTIL"].contains(Self.name($0)) }
         parts.append("UNTIL=\(until.basicText)")
     }
 
-    /// Changes the UNTIL of a rule that has one.
     mutating func set(until: EventTime) {
         for place in parts.indices where Self.name(parts[place]) == "UNTIL" {
             parts[place] = "UNTIL=\(until.basicText)"
@@ -33,7 +31,6 @@ struct RuleText {
         }
     }
 
-    /// Changes the COUNT of a rule that has one.
     mutating func set(count: Int) {
         for place in parts.indices where Self.name(parts[place]) == "COUNT" { parts[place] = "COUNT=\(count)" }
     }

@@ -38,7 +38,6 @@ struct SeriesExpansion {
         }
     }
 
-    /// Returns whether an occurrence of the series starts at the given time.
     func isInstance(_ date: EventTime) -> Bool { item(at: date) != nil }
 
     /// Returns the number of instances of a rule (RRULE or EXRULE) before an instant, including excluded instances,
@@ -73,8 +72,6 @@ extension Series {
 extension Occurrence {
     /// Returns the occurrence's item with the times of the occurrence. As in EventKit, the item keeps the rules of the
     /// series.
-    ///
-    /// - Parameter zones: the zones of the item's calendar.
     func view(_ zones: ZoneResolver) -> Component {
         guard let recurrenceID, component.property("RECURRENCE-ID")?.time != recurrenceID else { return component }
         // The component belongs to an earlier occurrence and also replaces the later ones (RANGE=THISANDFUTURE). Its

@@ -20,9 +20,6 @@ struct SeriesMove {
     /// kinds. `periods` is the number of months or years by which the start moves.
     private var monthly: (old: MonthlyDay, new: MonthlyDay, periods: Int)?
 
-    /// Creates the move of a series between two starts.
-    ///
-    /// - Parameter rules: the rules before the move, RRULE and EXRULE; empty if they do not move.
     init(
         from old: EventTime, to new: EventTime, rules: [Property], resolver: ZoneResolver
     ) throws(EventStoreError) {
@@ -90,7 +87,6 @@ struct SeriesMove {
 
     // MARK: Rules
 
-    /// Returns the component with its rules moved.
     func rules(of component: Component) throws(EventStoreError) -> Component {
         var result = component
         for place in result.properties.indices where ["RRULE", "EXRULE"].contains(result.properties[place].name) {
@@ -207,7 +203,6 @@ private struct MonthlyDay {
     /// months are counted from January of year 0.
     func period(of date: CalendarDate) -> Int { month == nil ? date.year * 12 + date.month - 1 : date.year }
 
-    /// Returns the day in a month or year; nil if there is none.
     func date(in period: Int) -> CalendarDate? {
         let year = month == nil ? Int((Double(period) / 12).rounded(.down)) : period
         guard let first = CalendarDate(year: year, month: month ?? period - year * 12 + 1, day: 1) else { return nil }
@@ -227,7 +222,6 @@ private struct MonthlyDay {
 }
 
 extension RecurrenceRule {
-    /// Returns whether a day fits all parts of the rule that name months or days.
     fileprivate func names(_ date: CalendarDate) -> Bool {
         (months.isEmpty || months.contains(date.month))
             && (weekdays.isEmpty || weekdays.contains { $0.weekday == date.weekday })
@@ -237,10 +231,8 @@ extension RecurrenceRule {
 }
 
 extension CalendarDate {
-    /// The numbers of the days of the date's month.
     fileprivate var daysOfMonth: ClosedRange<Int> { 1...CalendarDate.days(inMonth: month, of: year) }
 
-    /// The numbers of the days of the date's year.
     fileprivate var daysOfYear: ClosedRange<Int> { 1...(CalendarDate.days(inMonth: 2, of: year) + 337) }
 
     fileprivate var dayOfYear: Int {
@@ -256,6 +248,5 @@ extension CalendarDate {
 }
 
 extension LocalDateTime {
-    /// The seconds since midnight.
     fileprivate var secondOfDay: Int { hour * 3600 + minute * 60 + second }
 }

@@ -1,7 +1,6 @@
 import CalendarModel
 import TimeZones
 
-/// A series and the occurrence at which it is split.
 struct SeriesSplit {
     let resource: CalendarResource
     let master: Component
@@ -65,7 +64,6 @@ struct SeriesSplit {
 
     // MARK: The later part
 
-    /// The overrides of this occurrence and of later ones.
     var laterOverrides: [Component] { resource.overrides.filter { !isEarlier($0) } }
 
     /// Returns the later part of the series as a separate item that begins at the occurrence. Its COUNT is the number

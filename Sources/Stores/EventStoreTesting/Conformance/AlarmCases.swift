@@ -3,8 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let alarms = [
-        ConformanceCase("an alarm goes off before the start, after the end or at a fixed time") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("an alarm goes off before the start, after the end or at a fixed time") { store, calendar in
             try await store.put(
                 try Sample.event(
                     uid: "meeting", alarm("TRIGGER:-PT15M", "ACTION:DISPLAY", "DESCRIPTION:Leave now"),
@@ -25,8 +24,7 @@ extension ConformanceCase {
                 matching: AlarmQuery(window: try window("20260612T084501", "20260612T100500")))
             try expectEqual(later.alarms.count, 0, "the number of alarms between the last two alarms")
         },
-        ConformanceCase("an alarm with repetitions goes off again after each pause") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("an alarm with repetitions goes off again after each pause") { store, calendar in
             try await store.put(
                 try Sample.event(alarm("TRIGGER:-PT30M", "ACTION:DISPLAY", "REPEAT:2", "DURATION:PT10M")), in: calendar)
             let found = try await store.alarms(matching: try june()).alarms
@@ -34,8 +32,8 @@ extension ConformanceCase {
                 found.map(\.time), ["20260612T083000", "20260612T084000", "20260612T085000"], "the times of the alarms")
             try expectEqual(found.map(\.repetition), [0, 1, 2], "the numbers of the repetitions")
         },
-        ConformanceCase("occurrences have the alarms of the series, and a detached one has its own") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("occurrences have the alarms of the series, and a detached one has its own") {
+            store, calendar in
             let override = try Sample.component(
                 """
                 BEGIN:VEVENT
@@ -73,8 +71,8 @@ extension ConformanceCase {
             try expectEqual(
                 found.last?.item.identifier.occurrenceDate?.basicText, "20260605T090000", "the last occurrence")
         },
-        ConformanceCase("cancelled events, completed reminders and acknowledged alarms stay silent") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("cancelled events, completed reminders and acknowledged alarms stay silent") {
+            store, calendar in
             let soon = alarm("TRIGGER:-PT15M", "ACTION:DISPLAY")
             try await store.put(try Sample.event(uid: "off", "STATUS:CANCELLED", soon), in: calendar)
             try await store.put(
@@ -92,8 +90,8 @@ extension ConformanceCase {
             let found = try await store.alarms(matching: try june()).alarms
             try expectEqual(found.map(\.item.identifier.key.uid), ["again"], "the items with alarms")
         },
-        ConformanceCase("alarms of all-day events and of floating times go off in the floating zone") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("alarms of all-day events and of floating times go off in the floating zone") {
+            store, calendar in
             try await store.put(
                 try Sample.event(
                     uid: "day", start: "DTSTART;VALUE=DATE:20260612", alarm("TRIGGER:-PT15H", "ACTION:DISPLAY")),
@@ -135,9 +133,7 @@ extension ConformanceCase {
         },
         ConformanceCase(
             "a reminder goes off once when it is due; on a day without a time, it goes off at the query's time of day"
-        ) {
-            subject in
-            let (store, calendar) = try await subject.opened()
+        ) { store, calendar in
             try await store.put(
                 try Sample.reminder(
                     uid: "call", "DUE:20260612T100000Z", alarm("TRIGGER;RELATED=END:PT0S", "ACTION:DISPLAY"),
@@ -154,8 +150,8 @@ extension ConformanceCase {
             try expectEqual(
                 try await store.alarms(matching: query).alarms.last?.time, "20260614T000000", "20:00 in New York")
         },
-        ConformanceCase("the next alarms in the calendars of the query are found, even years ahead") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("the next alarms in the calendars of the query are found, even years ahead") {
+            store, calendar in
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
             let soon = alarm("TRIGGER:-PT15M", "ACTION:DISPLAY")
             try await store.put(try Sample.series("FREQ=YEARLY", soon), in: other)
@@ -175,8 +171,7 @@ extension ConformanceCase {
             query.window.end = try Sample.time("20260701T000000").secondsSinceEpoch
             try expectEqual(try await store.nextAlarms(matching: query).alarms.count, 0, "the number of alarms in June")
         },
-        ConformanceCase("alarms follow the changes of their event") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("alarms follow the changes of their event") { store, calendar in
             try await store.put(try Sample.event(alarm("TRIGGER:-PT15M", "ACTION:DISPLAY")), in: calendar)
             let identifier = ItemIdentifier(key: ResourceKey(calendar: calendar, uid: "event@example.org"))
             let before = try await store.alarms(matching: try june()).alarms
@@ -192,8 +187,7 @@ extension ConformanceCase {
             try expectEqual(
                 try await store.alarms(matching: try june()).alarms.count, 0, "the alarms after their removal")
         },
-        ConformanceCase("an event with countless alarms is reported and hides no other alarm") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("an event with countless alarms is reported and hides no other alarm") { store, calendar in
             let soon = alarm("TRIGGER:-PT15M", "ACTION:DISPLAY")
             try await store.put(try Sample.event(uid: "good", soon), in: calendar)
             let poisons = [
@@ -217,7 +211,6 @@ extension ConformanceCase {
         },
     ]
 
-    /// Returns an alarm as content lines.
     private static func alarm(_ lines: String...) -> String {
         (["BEGIN:VALARM"] + lines + ["END:VALARM"]).joined(separator: "\n")
     }
@@ -226,7 +219,6 @@ extension ConformanceCase {
         TimeWindow(from: try Sample.time(start), to: try Sample.time(end))
     }
 
-    /// Returns a query for the alarms of June 2026.
     private static func june() throws -> AlarmQuery {
         AlarmQuery(window: try window("20260601T000000", "20260701T000000"))
     }

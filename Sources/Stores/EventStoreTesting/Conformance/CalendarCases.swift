@@ -45,8 +45,7 @@ extension ConformanceCase {
                 try await store.allCalendars().map(\.identifier), [first, identifier], "the sorted calendars")
             try expectEqual(try await store.calendar(identifier)?.description, "Birds", "the description")
         },
-        ConformanceCase("a calendar needs a title and an existing source") { subject in
-            let (store, _) = try await subject.opened()
+        ConformanceCase("a calendar needs a title and an existing source") { store, _ in
             try await expectError(.invalidItem("a calendar needs a title")) {
                 _ = try await store.createCalendar(NewCalendar(title: "  "))
             }
@@ -72,8 +71,7 @@ extension ConformanceCase {
             try await store.removeCalendar(second.identifier)
             try expectEqual(try await store.defaultCalendar(for: .event)?.identifier, first, "the default")
         },
-        ConformanceCase("any text can be a calendar's title, and it is never used as a path") { subject in
-            let (store, _) = try await subject.opened()
+        ConformanceCase("any text can be a calendar's title, and it is never used as a path") { store, _ in
             for title in [
                 "../../etc", "a/b", ".hidden", "Ünïcode 🎷", "two\nlines", String(repeating: "long", count: 200),
             ] {
@@ -85,8 +83,7 @@ extension ConformanceCase {
                 try await store.removeCalendar(created.identifier)
             }
         },
-        ConformanceCase("the content of a calendar can be read page by page") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("the content of a calendar can be read page by page") { store, calendar in
             for number in 0..<7 { try await store.put(try Sample.event(uid: "event-\(number)"), in: calendar) }
             var seen: [String] = []
             var cursor: String?

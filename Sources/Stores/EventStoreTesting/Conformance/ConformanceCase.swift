@@ -17,9 +17,15 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
         self.body = body
     }
 
+    /// Creates a requirement of one program that has opened the store and uses its calendar.
+    init(_ name: String, _ body: @escaping @Sendable (any EventStore, CalendarIdentifier) async throws -> Void) {
+        self.init(name) { subject in
+            let (store, calendar) = try await subject.opened()
+            try await body(store, calendar)
+        }
+    }
+
     /// Checks that a store fulfils the requirement.
-    ///
-    /// - Throws: ``ConformanceFailure`` if the store does not fulfil it, or the error that the store throws.
     public func run(_ subject: any StoreUnderTest) async throws {
         try await body(subject)
     }
@@ -30,7 +36,6 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
     /// All requirements.
     public static let all =
         access + calendars + content + queries + reminders + alarms + spans + saving + imports + undo + subscriptions
-        + sync + resourceNames + grants + streams + freeBusy
 }
 
 /// A requirement that a store does not fulfil.
@@ -39,14 +44,12 @@ public struct ConformanceFailure: Error, CustomStringConvertible {
     public let description: String
 }
 
-/// Checks that a condition holds.
 func expect(
     _ holds: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
 ) throws(ConformanceFailure) {
     guard holds else { throw ConformanceFailure(description: "\(message()) (\(file):\(line))") }
 }
 
-/// Checks that two values are equal.
 func expectEqual<Value: Equatable>(
     _ actual: Value, _ expected: Value, _ what: @autoclosure () -> String = "", file: StaticString = #fileID,
     line: UInt = #line
@@ -64,7 +67,6 @@ func require<Value>(
     return value
 }
 
-/// Checks that a function throws the expected error.
 func expectError(
     _ expected: EventStoreError, file: StaticString = #fileID, line: UInt = #line, _ body: () async throws -> Void
 ) async throws {

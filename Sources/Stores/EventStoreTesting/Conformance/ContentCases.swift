@@ -22,8 +22,7 @@ extension ConformanceCase {
                 try expectEqual(stored.resource.items, [component], "the event")
             }
         },
-        ConformanceCase("overrides, zones and alarms are kept with their series") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("overrides, zones and alarms are kept with their series") { store, calendar in
             let zone = try Sample.component(customZone)
             let override = try Sample.component(
                 """
@@ -46,8 +45,7 @@ extension ConformanceCase {
             try expectEqual(stored.items, [series, override], "the items")
             try expect(stored.timeZones.contains(zone), "the zone is gone")
         },
-        ConformanceCase("any text can be a UID, and it is never used as a path") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("any text can be a UID, and it is never used as a path") { store, calendar in
             let uids = [
                 "../../x", "/etc/x", ".", "..", "a/b", "%2e%2e", "name with blanks", "Ünï@example.org", "CON", "-rf",
                 String(repeating: "u", count: 300), "a\u{1F}b", "same", "SAME", "a:b;c,d\\e",
@@ -72,8 +70,7 @@ extension ConformanceCase {
             try expect(
                 try await store.resources(in: calendar, from: nil, limit: 100).list.resources.isEmpty, "some are left")
         },
-        ConformanceCase("a UID may occur in several calendars, but only once in each") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("a UID may occur in several calendars, but only once in each") { store, calendar in
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
             let event = try Sample.event()
             try await store.put(event, in: calendar)
@@ -86,8 +83,7 @@ extension ConformanceCase {
             try expectEqual(try await store.apply(ChangeSet([again])), [.preconditionFailed], "the outcome")
         },
         ConformanceCase("atomic changes are made completely or not at all, and only if their preconditions hold") {
-            subject in
-            let (store, calendar) = try await subject.opened()
+            store, calendar in
             try await store.put(try Sample.event(uid: "one"), in: calendar)
             let stale = ResourceChange(
                 ResourceKey(calendar: calendar, uid: "one"), to: nil, if: .revision(Revision(rawValue: "stale")))
@@ -105,7 +101,6 @@ extension ConformanceCase {
         },
     ]
 
-    /// Lines of events that a store might lose or change.
     static let unusual = [
         "SUMMARY:Comma\\, semicolon\\; backslash\\\\ and\\nline", "SUMMARY:", "X-EMPTY;X-P=:",
         "SUMMARY;LANGUAGE=de:Grüße 🎷 \u{202E}rtl\u{2028}x".replacing("\u{2028}", with: ""),
@@ -119,7 +114,6 @@ extension ConformanceCase {
         "SUMMARY:BEGIN:VEVENT\\nEND:VEVENT", "COMMENT:\tleading tab", "COMMENT: leading blank and trailing \t ",
     ]
 
-    /// A zone that no system knows.
     static let customZone = """
         BEGIN:VTIMEZONE
         TZID:Hall

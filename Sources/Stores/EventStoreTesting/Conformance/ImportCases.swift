@@ -3,8 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let imports = [
-        ConformanceCase("an event imported twice is saved once, even if its DTSTAMP differs") { subject in
-            let (store, _) = try await subject.opened()
+        ConformanceCase("an event imported twice is saved once, even if its DTSTAMP differs") { store, _ in
             try expectEqual(try await store.imported([try Sample.event()]).outcomes, [.created], "the first time")
             try expectEqual(try await store.imported([try Sample.event()]).outcomes, [.unchanged], "the second time")
             var later = try Sample.event()
@@ -15,8 +14,7 @@ extension ConformanceCase {
             try expectEqual(run.outcomes, [.unchanged, .unchanged], "twice in one import")
             try expectEqual(try await store.eventsInSummer().count, 1, "the number of events")
         },
-        ConformanceCase("an event without a UID gets one derived from its content") { subject in
-            let (store, _) = try await subject.opened()
+        ConformanceCase("an event without a UID gets one derived from its content") { store, _ in
             var event = try Sample.event()
             event.set("UID", nil)
             event.set("DTSTAMP", nil)
@@ -26,8 +24,7 @@ extension ConformanceCase {
             try expectEqual(stored.count, 1, "the number of events")
             try expect(stored[0].item.uid?.isEmpty == false && stored[0].item.stamp != nil, "it has no UID or DTSTAMP")
         },
-        ConformanceCase("imported events are read back with all properties") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("imported events are read back with all properties") { store, calendar in
             for (number, lines) in unusual.enumerated() where !lines.contains("DTEND:not") {
                 let component = try Sample.component(
                     "BEGIN:VEVENT\nUID:u\(number)\nDTSTAMP:20260101T000000Z\nDTSTART:20260612T090000Z\n\(lines)\nEND:VEVENT"
@@ -39,8 +36,7 @@ extension ConformanceCase {
             }
         },
         ConformanceCase("a higher SEQUENCE or a later DTSTAMP is an update; a lower or earlier one is skipped") {
-            subject in
-            let (store, _) = try await subject.opened()
+            store, _ in
             func result(_ summary: String, _ sequence: Int, _ stamp: String) async throws -> ImportOutcome {
                 var event = try Sample.event(summary: summary, "SEQUENCE:\(sequence)")
                 event.set("DTSTAMP", Property("DTSTAMP", value: stamp))
@@ -63,8 +59,7 @@ extension ConformanceCase {
             try expectEqual(try await store.eventsInSummer().map { $0.item.summary }, ["C"], "the titles")
         },
         ConformanceCase("a picture with the UID of somebody's meeting changes nothing without a confirmation") {
-            subject in
-            let (store, calendar) = try await subject.opened()
+            store, calendar in
             try await store.put(try Sample.event("SEQUENCE:0"), in: calendar)
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
             let before = try await store.eventsInSummer()
@@ -98,8 +93,7 @@ extension ConformanceCase {
                 throw ConformanceFailure(description: "a confirmed update was not made")
             }
         },
-        ConformanceCase("a cancellation sets the status and removes nothing") { subject in
-            let (store, _) = try await subject.opened()
+        ConformanceCase("a cancellation sets the status and removes nothing") { store, _ in
             _ = try await store.imported([try Sample.event("LOCATION:Here"), try Sample.series("FREQ=DAILY;COUNT=3")])
             let cancel = try Sample.component(
                 "BEGIN:VEVENT\nUID:event@example.org\nDTSTAMP:20260301T000000Z\nSEQUENCE:1\nEND:VEVENT")
@@ -128,8 +122,8 @@ extension ConformanceCase {
                 try await store.imported([unknown], isCancellation: true).outcomes, [.skipped(.nothingToCancel)],
                 "the cancellation of a missing event")
         },
-        ConformanceCase("a change made in the store survives another import, and is merged into an update") { subject in
-            let (store, _) = try await subject.opened()
+        ConformanceCase("a change made in the store survives another import, and is merged into an update") {
+            store, _ in
             _ = try await store.imported([try Sample.event("LOCATION:Here", "SEQUENCE:0")])
             var item = try await store.eventsInSummer()[0]
             item.entry.item.summary = "Mine"
@@ -144,8 +138,7 @@ extension ConformanceCase {
             let clash = try await store.imported([try Sample.event(summary: "Theirs", "LOCATION:There", "SEQUENCE:2")])
             try expectEqual(clash.outcomes, [.conflict(.editedHere(properties: ["SUMMARY"]))], "an update of the title")
         },
-        ConformanceCase("a series may be imported in parts, with its overrides before or after it") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("a series may be imported in parts, with its overrides before or after it") { store, calendar in
             let override = try Sample.component(
                 """
                 BEGIN:VEVENT
@@ -166,8 +159,7 @@ extension ConformanceCase {
             let both = try await store.imported([try Sample.series("FREQ=DAILY;COUNT=2"), override])
             try expectEqual(both.outcomes, [.unchanged, .unchanged], "the series and its override again")
         },
-        ConformanceCase("invalid items fail with a reason, and the other items are imported") { subject in
-            let (store, _) = try await subject.opened()
+        ConformanceCase("invalid items fail with a reason, and the other items are imported") { store, _ in
             var endless = try Sample.event(uid: "no start")
             endless.set("DTSTART", nil)
             let run = try await store.imported([
@@ -188,8 +180,7 @@ extension ConformanceCase {
             }
             try expect(message != reason && message.contains("UID"), "the reason is \(message)")
         },
-        ConformanceCase("a dry run reports the same outcomes as a real import, and saves nothing") { subject in
-            let (store, _) = try await subject.opened()
+        ConformanceCase("a dry run reports the same outcomes as a real import, and saves nothing") { store, _ in
             _ = try await store.imported([try Sample.event(uid: "known")])
             let events = [
                 try Sample.event(uid: "known"), try Sample.event(uid: "new"), try Sample.event(uid: "new"),
@@ -229,8 +220,7 @@ extension ConformanceCase {
             try expectEqual(try await store.imported(events).outcomes, [.created, .unchanged], "after removing it")
         },
         ConformanceCase("an undone removal is forgotten, and undoing an import does not count as a removal") {
-            subject in
-            let (store, calendar) = try await subject.opened()
+            store, calendar in
             let first = try await store.imported([try Sample.event()])
             _ = try await store.undo(first.batch)
             try expectEqual(try await store.imported([try Sample.event()]).outcomes, [.created], "after an undo")
@@ -245,8 +235,7 @@ extension ConformanceCase {
             try expect(try await store.removals(of: [key]).isEmpty, "the removal is still remembered")
             try expectEqual(try await store.imported([try Sample.event()]).outcomes, [.unchanged], "after undoing it")
         },
-        ConformanceCase("an imported event has a record of its source, including its picture") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("an imported event has a record of its source, including its picture") { store, calendar in
             var source = Sample.source
             source.picture = [0x89, 0x50, 0x4E, 0x47]
             let run = try await EventImport(into: store)
@@ -261,8 +250,7 @@ extension ConformanceCase {
             let key = ResourceKey(calendar: calendar, uid: "event@example.org")
             try expectEqual(try await store.sourcePicture(of: key), source.picture, "the picture")
         },
-        ConformanceCase("an import with new UIDs creates a new event for each item") { subject in
-            let (store, _) = try await subject.opened()
+        ConformanceCase("an import with new UIDs creates a new event for each item") { store, _ in
             for _ in 0..<2 {
                 let run = try await store.imported(
                     [try Sample.event(), try Sample.event(start: "DTSTART:20260613T090000Z")],
@@ -277,7 +265,9 @@ extension ConformanceCase {
                 for store in stores {
                     group.addTask {
                         let events = try (0..<60).map { try Sample.event(uid: "event-\($0)") }
-                        return try await store.imported(events, ImportOptions(stepSize: 7)).outcomes
+                        var options = ImportOptions()
+                        options.stepSize = 7
+                        return try await store.imported(events, options).outcomes
                     }
                 }
                 return try await group.reduce(into: []) { $0 += $1 }

@@ -3,8 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let queries = [
-        ConformanceCase("a query finds the events that overlap its window, sorted by time") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("a query finds the events that overlap its window, sorted by time") { store, calendar in
             for (uid, start) in [("c", "20260630T233000Z"), ("b", "20260615T120000Z"), ("a", "20260531T233000Z")] {
                 try await store.put(try Sample.event(uid: uid, start: "DTSTART:\(start)"), in: calendar)
             }
@@ -14,8 +13,7 @@ extension ConformanceCase {
                 from: try Sample.time("20260601T000000"), to: try Sample.time("20260701T000000"))
             try expectEqual(june.map(\.identifier.key.uid), ["a", "b", "c"], "the events of June")
         },
-        ConformanceCase("a window without a beginning or an end finds all events on that side") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("a window without a beginning or an end finds all events on that side") { store, calendar in
             try await store.put(try Sample.event(), in: calendar)
             let now = try Sample.time("20260612T100000").secondsSinceEpoch
             for (start, end, count) in [
@@ -27,8 +25,7 @@ extension ConformanceCase {
                     try await store.items(matching: query).items.count, count, "the events from \(start) to \(end)")
             }
         },
-        ConformanceCase("a query reads days and floating times in its floating zone") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("a query reads days and floating times in its floating zone") { store, calendar in
             try await store.put(try Sample.event(uid: "day", start: "DTSTART;VALUE=DATE:20260612"), in: calendar)
             try await store.put(try Sample.event(uid: "clock", start: "DTSTART:20260612T003000"), in: calendar)
             let window = TimeWindow(
@@ -43,8 +40,7 @@ extension ConformanceCase {
             try expectEqual(try await found("Pacific/Auckland"), ["day"], "the events found in New Zealand")
         },
         ConformanceCase("a query finds each occurrence of a series, even far from its start or in an infinite series") {
-            subject in
-            let (store, calendar) = try await subject.opened()
+            store, calendar in
             try await store.put(try Sample.series("FREQ=WEEKLY"), in: calendar)
             let far = try await store.events(
                 from: try Sample.time("20990101T000000"), to: try Sample.time("20990201T000000"))
@@ -57,8 +53,7 @@ extension ConformanceCase {
                 try await store.item(ItemIdentifier(key: item.identifier.key)), "series by its identifier")
             try expectEqual(first.item.start?.basicText, "20260601T090000", "the first start")
         },
-        ConformanceCase("a query searches only the calendars that it names") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("a query searches only the calendars that it names") { store, calendar in
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
             try await store.put(try Sample.event(uid: "here"), in: calendar)
             try await store.put(try Sample.event(uid: "there"), in: other)
@@ -69,16 +64,14 @@ extension ConformanceCase {
                 try expectEqual(found.sorted(), uids, "the events of \(calendars.count) calendars")
             }
         },
-        ConformanceCase("a query fails if it finds more items than its limit allows") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("a query fails if it finds more items than its limit allows") { store, calendar in
             try await store.put(try Sample.series("FREQ=DAILY"), in: calendar)
             let window = TimeWindow(start: 0, end: 4_000_000_000)
             try await expectError(.limitExceeded(what: "items", limit: 10)) {
                 _ = try await store.items(matching: ItemQuery(window: window, limit: 10))
             }
         },
-        ConformanceCase("an event that cannot be expanded is reported and hides no other event") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("an event that cannot be expanded is reported and hides no other event") { store, calendar in
             try await store.put(try Sample.event(uid: "good"), in: calendar)
             let poisons = [
                 "RRULE:FREQ=SECONDLY", "RRULE:FREQ=SECONDLY;COUNT=2147483647", "RRULE:FREQ=YEARLY;RSCALE=DISCORDIAN",
@@ -98,8 +91,7 @@ extension ConformanceCase {
             let all = try await store.resources(in: calendar, from: nil, limit: 100)
             try expectEqual(all.list.resources.count, poisons.count + 1, "the number of resources")
         },
-        ConformanceCase("a search finds beginnings of words and ignores case and accents") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("a search finds beginnings of words and ignores case and accents") { store, calendar in
             try await store.put(
                 try Sample.event(uid: "jazz", summary: "Sommernacht-Jazz: Blechbläser", "LOCATION:Alte Gärtnerei"),
                 in: calendar)
@@ -125,8 +117,7 @@ extension ConformanceCase {
     ]
 
     static let reminders = [
-        ConformanceCase("reminders are found by due time and completion") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("reminders are found by due time and completion") { store, calendar in
             try await store.put(try Sample.reminder(uid: "later", "DUE:20260620T120000Z"), in: calendar)
             try await store.put(try Sample.reminder(uid: "soon", "DUE;VALUE=DATE:20260612"), in: calendar)
             try await store.put(try Sample.reminder(uid: "never"), in: calendar)

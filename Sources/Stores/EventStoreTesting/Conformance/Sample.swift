@@ -2,12 +2,9 @@ import CalendarModel
 import EventStore
 import ICalendar
 
-/// Sample events and reminders.
 enum Sample {
-    /// The source of imported samples.
     static let source = ImportSource(path: "poster.png", hash: "sha256:1234", payload: "BEGIN:VEVENT")
 
-    /// Returns the component with these lines.
     static func component(_ lines: String) throws -> Component {
         try ExactReader.component(of: lines + "\n")
     }
@@ -34,7 +31,6 @@ enum Sample {
         return try component((lines + ["END:VEVENT"]).joined(separator: "\n"))
     }
 
-    /// Returns a reminder.
     static func reminder(uid: String, _ more: String...) throws -> Component {
         try component(
             (["BEGIN:VTODO", "UID:\(uid)", "DTSTAMP:20260101T000000Z", "SUMMARY:\(uid)"] + more + ["END:VTODO"])
@@ -46,12 +42,10 @@ enum Sample {
         try require(EventTime(text), "time in \(text)").local
     }
 
-    /// A clock that always shows noon of 1 May 2026.
     static let clock: @Sendable () -> LocalDateTime = { LocalDateTime(secondsSinceEpoch: 1_777_636_800) }
 }
 
 extension StoreUnderTest {
-    /// Opens the store, and returns the store and its calendar.
     func opened() async throws -> (store: any EventStore, calendar: CalendarIdentifier) {
         let store = try await open(clock: Sample.clock)
         return (store, try require(try await store.defaultCalendar(for: .event), "default calendar").identifier)
@@ -59,7 +53,6 @@ extension StoreUnderTest {
 }
 
 extension EventStore {
-    /// Adds a resource with these components.
     func put(_ components: Component..., in calendar: CalendarIdentifier) async throws {
         let resource = try CalendarResource(components)
         let key = ResourceKey(calendar: calendar, uid: resource.uid)
@@ -69,23 +62,19 @@ extension EventStore {
         }
     }
 
-    /// Returns the resource with a UID.
     func resource(_ calendar: CalendarIdentifier, _ uid: String) async throws -> CalendarResource? {
         let key = ResourceKey(calendar: calendar, uid: uid)
         return try await resources([key])[key]?.resource
     }
 
-    /// Returns the starts of the events in June and July 2026, as iCalendar text.
     func startsInSummer() async throws -> [String] {
         try await eventsInSummer().map { try require($0.item.start, "start").basicText }
     }
 
-    /// Returns the events in June and July 2026.
     func eventsInSummer() async throws -> [StoredItem] {
         try await events(from: try Sample.time("20260601T000000"), to: try Sample.time("20260801T000000"))
     }
 
-    /// Imports items.
     func imported(
         _ components: [Component], zones: [Component] = [], isCancellation: Bool = false,
         _ options: ImportOptions = ImportOptions()

@@ -3,8 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let spans = [
-        ConformanceCase("saving one occurrence detaches it and changes no other occurrence") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("saving one occurrence detaches it and changes no other occurrence") { store, calendar in
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
             var second = try await store.eventsInSummer()[1]
             second.entry.item.summary = "Special"
@@ -14,8 +13,7 @@ extension ConformanceCase {
             try expectEqual(events.map(\.isDetached), [false, true, false], "the detached occurrences")
             try expectEqual(events[1].identifier, second.identifier, "its identifier")
         },
-        ConformanceCase("a detached occurrence that is moved keeps its original date") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("a detached occurrence that is moved keeps its original date") { store, calendar in
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
             var second = try await store.eventsInSummer()[1]
             second.entry = try moved(second.entry, to: "20260610T140000")
@@ -26,8 +24,7 @@ extension ConformanceCase {
             let found = try require(try await store.item(identifier), "moved occurrence")
             try expectEqual(found.identifier.occurrenceDate?.basicText, "20260602T090000", "its occurrence date")
         },
-        ConformanceCase("saving future occurrences splits the series and divides its COUNT") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("saving future occurrences splits the series and divides its COUNT") { store, calendar in
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=5"), in: calendar)
             var third = try await store.eventsInSummer()[2]
             third.entry.item.summary = "New"
@@ -42,8 +39,7 @@ extension ConformanceCase {
             let earlier = try require(try await store.resource(calendar, "series@example.org")?.master, "earlier part")
             try expectEqual(earlier.property("RRULE")?.value, "FREQ=DAILY;UNTIL=20260603T065959Z", "its rule")
         },
-        ConformanceCase("saving the first occurrence and all future ones changes the whole series") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("saving the first occurrence and all future ones changes the whole series") { store, calendar in
             try await store.put(
                 try Sample.series("FREQ=DAILY;COUNT=3", "EXDATE;TZID=Europe/Berlin:20260602T090000"), in: calendar)
             var first = try await store.eventsInSummer()[0]
@@ -54,8 +50,7 @@ extension ConformanceCase {
                 try await store.resources(in: calendar, from: nil, limit: 9).list.resources.count, 1, "the series")
         },
         ConformanceCase("a series that is moved to another weekday recurs on that weekday, as often as before") {
-            subject in
-            let (store, calendar) = try await subject.opened()
+            store, calendar in
             try await store.put(try Sample.series("FREQ=WEEKLY;BYDAY=MO;BYHOUR=9;COUNT=4"), in: calendar)
             var second = try await store.eventsInSummer()[1]
             second.entry = try moved(second.entry, to: "20260610T110000")
@@ -64,8 +59,8 @@ extension ConformanceCase {
                 try await store.startsInSummer(),
                 ["20260601T090000", "20260610T110000", "20260617T110000", "20260624T110000"], "the starts")
         },
-        ConformanceCase("a series on several weekdays is not moved to another weekday without a new rule") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("a series on several weekdays is not moved to another weekday without a new rule") {
+            store, calendar in
             try await store.put(try Sample.series("FREQ=WEEKLY;BYDAY=MO,WE;COUNT=4"), in: calendar)
             var second = try await store.eventsInSummer()[1]
             second.entry = try moved(second.entry, to: "20260604T090000")
@@ -78,8 +73,7 @@ extension ConformanceCase {
                 try await store.startsInSummer(),
                 ["20260601T090000", "20260603T100000", "20260608T100000", "20260610T100000"], "the starts")
         },
-        ConformanceCase("a split keeps all occurrences of a series whose start is not in its rule") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("a split keeps all occurrences of a series whose start is not in its rule") { store, calendar in
             try await store.put(try Sample.series("FREQ=WEEKLY;BYDAY=FR;COUNT=3"), in: calendar)
             var third = try await store.eventsInSummer()[2]
             third.entry.item.summary = "New"
@@ -89,8 +83,7 @@ extension ConformanceCase {
                 ["20260601T090000", "20260605T090000", "20260612T090000", "20260619T090000"], "the starts")
         },
         ConformanceCase("a series whose first occurrence was removed keeps its UID when all others are changed") {
-            subject in
-            let (store, calendar) = try await subject.opened()
+            store, calendar in
             let series = try Sample.series("FREQ=DAILY;COUNT=3")
             try expectEqual(try await store.imported([series]).outcomes, [.created], "the first import")
             try await store.remove(try await store.eventsInSummer()[0])
@@ -127,29 +120,25 @@ extension ConformanceCase {
                 try await store.eventsInSummer().map { $0.item.summary ?? "" }, ["Daily", "New", "New", "New"],
                 "the titles")
         },
-        ConformanceCase("removing one occurrence keeps the others") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("removing one occurrence keeps the others") { store, calendar in
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
             try await store.remove(try await store.eventsInSummer()[0])
             try expectEqual(try await store.startsInSummer(), ["20260602T090000", "20260603T090000"], "the starts")
         },
         ConformanceCase("removing future occurrences ends the series, and removing all occurrences removes it") {
-            subject in
-            let (store, calendar) = try await subject.opened()
+            store, calendar in
             try await store.put(try Sample.series("FREQ=DAILY"), in: calendar)
             try await store.remove(try await store.eventsInSummer()[2], span: .futureEvents)
             try expectEqual(try await store.startsInSummer(), ["20260601T090000", "20260602T090000"], "the starts")
             try await store.remove(try await store.eventsInSummer()[0], span: .futureEvents)
             try expect(try await store.resource(calendar, "series@example.org") == nil, "the series is there")
         },
-        ConformanceCase("removing the last occurrence removes the series") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("removing the last occurrence removes the series") { store, calendar in
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=2"), in: calendar)
             for _ in 0..<2 { try await store.remove(try await store.eventsInSummer()[0]) }
             try expect(try await store.resource(calendar, "series@example.org") == nil, "the series is there")
         },
-        ConformanceCase("a single occurrence cannot get another recurrence rule") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("a single occurrence cannot get another recurrence rule") { store, calendar in
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
             var item = try await store.eventsInSummer()[1]
             item.entry.item.component.set("RRULE", Property("RRULE", value: "FREQ=WEEKLY"))
@@ -157,7 +146,6 @@ extension ConformanceCase {
         },
     ]
 
-    /// Returns an event moved to another time in Berlin, with the same length.
     private static func moved(_ entry: CalendarEntry, to start: String) throws -> CalendarEntry {
         guard case .event(var event) = entry, let old = event.start, let end = event.end else {
             throw ConformanceFailure(description: "the event has no times")

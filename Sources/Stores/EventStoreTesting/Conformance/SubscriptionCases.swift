@@ -3,8 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let subscriptions = [
-        ConformanceCase("a store without subscriptions refuses them, and fetches nothing") { subject in
-            let (store, _) = try await subject.opened()
+        ConformanceCase("a store without subscriptions refuses them, and fetches nothing") { store, _ in
             guard !store.supportsSubscriptions else { return }
             try await expectError(.subscriptionsNotSupported) {
                 _ = try await store.createCalendar(
@@ -185,7 +184,6 @@ extension ConformanceCase {
     }
 }
 
-/// Samples of published calendars.
 private enum Feed {
     static let url = "https://example.org/feed.ics"
 
@@ -196,7 +194,6 @@ private enum Feed {
             Property("DTSTART", value: "20260612T090000Z"), Property("SUMMARY", value: "Published"),
         ])
 
-    /// Returns the text of a published calendar.
     static func text(_ events: Component..., properties: [String] = []) -> String {
         var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN"] + properties
         func add(_ component: Component) {

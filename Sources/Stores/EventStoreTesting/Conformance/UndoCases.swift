@@ -3,8 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let undo = [
-        ConformanceCase("undoing an import removes what it created and restores what it changed") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("undoing an import removes what it created and restores what it changed") { store, calendar in
             let first = try await store.imported([try Sample.event(uid: "old", "SEQUENCE:0")])
             let before = try await store.resource(calendar, "old")
             let second = try await store.imported(
@@ -25,8 +24,7 @@ extension ConformanceCase {
             try expectEqual(again.outcomes, [.updated(properties: ["SEQUENCE", "SUMMARY"])], "an update afterwards")
         },
         ConformanceCase("undoing an import keeps events that were changed since, unless they are to be overwritten") {
-            subject in
-            let (store, calendar) = try await subject.opened()
+            store, calendar in
             let run = try await store.imported([try Sample.event(uid: "kept"), try Sample.event(uid: "gone")])
             var item = try require(
                 try await store.item(ItemIdentifier(key: ResourceKey(calendar: calendar, uid: "kept"))), "event")
@@ -42,9 +40,7 @@ extension ConformanceCase {
         },
         ConformanceCase(
             "if an updated event was removed, undoing the update restores the event only when overwriting"
-        ) {
-            subject in
-            let (store, calendar) = try await subject.opened()
+        ) { store, calendar in
             _ = try await store.imported([try Sample.event(uid: "old", "SEQUENCE:0")])
             let before = try await store.resource(calendar, "old")
             let run = try await store.imported([try Sample.event(uid: "old", summary: "Changed", "SEQUENCE:1")])
@@ -57,8 +53,8 @@ extension ConformanceCase {
                 try await store.undo(run.batch, overwriting: true).restored.map(\.uid), ["old"], "the restored events")
             try expectEqual(try await store.resource(calendar, "old"), before, "the old event")
         },
-        ConformanceCase("undoing an import keeps events that were removed, moved or imported again since") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("undoing an import keeps events that were removed, moved or imported again since") {
+            store, calendar in
             let events = try ["removed", "moved", "again"].map { try Sample.event(uid: $0) }
             let first = try await store.imported(events)
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
@@ -80,8 +76,7 @@ extension ConformanceCase {
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
         ConformanceCase("undo reverts a manual change of an imported event, and the event still counts as imported") {
-            subject in
-            let (store, calendar) = try await subject.opened()
+            store, calendar in
             _ = try await store.imported([try Sample.event("SEQUENCE:0")])
             var item = try await store.eventsInSummer()[0]
             item.entry.item.summary = "Mine"
@@ -98,8 +93,7 @@ extension ConformanceCase {
                 try await store.imported([try Sample.event("SEQUENCE:0")]).outcomes, [.unchanged], "another import")
         },
         ConformanceCase("a move that the store records is undone, unless the item was changed after the move") {
-            subject in
-            let (store, calendar) = try await subject.opened()
+            store, calendar in
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
             _ = try await store.imported([try Sample.event(uid: "imported")])
             try await store.put(try Sample.event(uid: "own"), in: calendar)
@@ -129,18 +123,19 @@ extension ConformanceCase {
                 }
             }
         },
-        ConformanceCase("a resource that an import changed several times is restored to its first state") { subject in
-            let (store, calendar) = try await subject.opened()
+        ConformanceCase("a resource that an import changed several times is restored to its first state") {
+            store, calendar in
             _ = try await store.imported([try Sample.event("SEQUENCE:0")])
             let before = try await store.resource(calendar, "event@example.org")
+            var options = ImportOptions()
+            options.stepSize = 1
             let run = try await store.imported(
-                (1...3).map { try Sample.event(summary: "Change \($0)", "SEQUENCE:\($0)") }, ImportOptions(stepSize: 1))
+                (1...3).map { try Sample.event(summary: "Change \($0)", "SEQUENCE:\($0)") }, options)
             try expectEqual(try await store.eventsInSummer().map { $0.item.summary }, ["Change 3"], "the titles")
             try expectEqual(try await store.undo(run.batch).restored.count, 1, "the restored events")
             try expectEqual(try await store.resource(calendar, "event@example.org"), before, "the event")
         },
-        ConformanceCase("an import that changed nothing leaves nothing to undo") { subject in
-            let (store, _) = try await subject.opened()
+        ConformanceCase("an import that changed nothing leaves nothing to undo") { store, _ in
             _ = try await store.imported([try Sample.event()])
             _ = try await store.imported([try Sample.event()])
             try expectEqual(try await store.importBatches().count, 1, "the number of batches")

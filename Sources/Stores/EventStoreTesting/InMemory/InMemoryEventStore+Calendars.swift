@@ -1,3 +1,5 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 
@@ -7,30 +9,26 @@ extension InMemoryEventStore {
         contents.read { $0.sources }
     }
 
-    /// Returns all calendars, sorted by order and title.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         contents.read { state in
             state.calendars.values.sorted { $0.comes(before: $1) }
         }
     }
 
-    /// Adds a calendar.
     public func addCalendar(
         _ calendar: NewCalendar, to source: EventSource
     ) async throws(EventStoreError) -> EventCalendar {
         try write { state in
             state.lastNumber += 1
             var added = EventCalendar(
-                identifier: CalendarIdentifier(rawValue: "calendar-\(state.lastNumber)"),
-                sourceIdentifier: source.identifier, title: calendar.title, color: calendar.color,
-                entityTypes: calendar.entityTypes, subscription: calendar.subscription)
-            added.takeDetails(of: calendar)
+                calendar, identifier: CalendarIdentifier(rawValue: "calendar-\(state.lastNumber)"),
+                sourceIdentifier: source.identifier)
+            added.allowsContentModifications = true
             state.calendars[added.identifier] = added
             return added
         }
     }
 
-    /// Changes a calendar.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         try write { state throws(EventStoreError) in
             guard state.calendars[calendar.identifier] != nil else { throw .noCalendar }
@@ -38,27 +36,21 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Removes a calendar and all its items.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         try write { state in
             state.calendars[identifier] = nil
-            state.logs[identifier] = nil
-            state.names[identifier] = nil
-            state.grants = state.grants.filter { $0.calendar != identifier }
             state.resources = state.resources.filter { $0.key.calendar != identifier }
             state.spans = state.spans.filter { $0.key.calendar != identifier }
             state.removals = state.removals.filter { $0.key.calendar != identifier }
         }
     }
 
-    /// Returns the chosen default calendar; nil if none was chosen, or if it no longer exists.
     public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
         contents.read { state in
             state.defaults[type].flatMap { state.calendars[$0] }?.identifier
         }
     }
 
-    /// Sets the default calendar.
     public func chooseDefaultCalendar(
         _ identifier: CalendarIdentifier?, for type: EntityType
     ) async throws(EventStoreError) {

@@ -1,8 +1,9 @@
+// The protocol EventStore says what these functions do.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
 
 extension InMemoryEventStore {
-    /// Returns the resources with these keys. Missing and unreadable resources are left out.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
@@ -13,14 +14,12 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Returns the resources with a UID.
     public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
         contents.read { state in
             state.calendars.keys.sorted().compactMap { state.resources[ResourceKey(calendar: $0, uid: uid)] }
         }
     }
 
-    /// Returns a page of a calendar's resources, sorted by UID.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage {
@@ -32,7 +31,6 @@ extension InMemoryEventStore {
             list: ResourceList(resources: keys.compactMap { found[$0] }), next: rest.dropFirst(max(1, limit)).first)
     }
 
-    /// Returns the resources that may overlap a time window.
     public func resources(
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
@@ -48,7 +46,6 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList {
@@ -62,35 +59,26 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Returns the times of remembered removals.
     public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
         let keys = Set(keys)
         return contents.read { $0.removals }.filter { keys.contains($0.key) }
     }
 
-    /// Makes changes and records them in the journal, in one step.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         try write { state throws(EventStoreError) in
-            let refusals = changes.changes.map { state.refusal(of: $0, by: changes.client) }
-            if changes.isAtomic, let refusal = refusals.lazy.compactMap(\.self).first { throw refusal }
-            let met = changes.changes.map { state.meets($0) }
+            let met = changes.changes.map { $0.precondition.holds(for: state.resources[$0.key]?.revision) }
             guard !changes.isAtomic || met.allSatisfy(\.self) else {
                 return met.map { $0 ? .notAttempted : .preconditionFailed }
             }
             // The state is copied only if changes may have to be rolled back.
             let before = changes.isAtomic && changes.changes.count > 1 ? state : nil
             var outcomes: [ChangeOutcome] = []
-            for (place, change) in changes.changes.enumerated() {
-                let outcome =
-                    if let refusal = refusals[place] { ChangeOutcome.failed(refusal) } else {
-                        met[place] ? state.make(change, journal: changes.journal) : .preconditionFailed
-                    }
-                if changes.isAtomic, !outcome.isApplied {
+            for (isMet, change) in zip(met, changes.changes) {
+                let outcome = isMet ? state.make(change, journal: changes.journal) : .preconditionFailed
+                if changes.isAtomic, case .failed(let error) = outcome {
                     if let before { state = before }
-                    if case .failed(let error) = outcome { throw error }
-                    // The preconditions hold, so another resource must have the name of the new resource.
-                    return changes.changes.indices.map { $0 == place ? outcome : .notAttempted }
+                    throw error
                 }
                 outcomes.append(outcome)
             }
@@ -100,12 +88,10 @@ extension InMemoryEventStore {
 
     // MARK: Batches
 
-    /// Records the beginning of a batch.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
         try write { $0.batches.append(batch) }
     }
 
-    /// Returns the batches, the latest first.
     public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] {
         contents.read { state in
             state.batches.reversed().prefix(limit).map { batch in
@@ -116,7 +102,6 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Returns the changes of a batch, the latest first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {
@@ -128,7 +113,6 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Removes the record of a batch.
     public func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError) {
         try write { state in
             state.batches.removeAll { $0.identifier == batch }
@@ -137,26 +121,11 @@ extension InMemoryEventStore {
     }
 }
 
-extension ChangeOutcome {
-    fileprivate var isApplied: Bool {
-        if case .applied = self { true } else { false }
-    }
-}
-
 extension InMemoryEventStore.Contents.State {
-    func meets(_ change: ResourceChange) -> Bool {
-        switch change.precondition {
-        case .absent: resources[change.key] == nil
-        case .revision(let revision): resources[change.key]?.revision == revision
-        case .none: true
-        }
-    }
-
     mutating func make(_ change: ResourceChange, journal: ChangeSet.Journal) -> ChangeOutcome {
         guard calendars[change.key.calendar] != nil else { return .failed(.noCalendar) }
         let before = resources[change.key]
         guard before != nil || change.content != nil else { return .applied(nil) }
-        guard let name = before?.name ?? freeName(for: change) else { return .preconditionFailed }
         let provenance =
             switch change.provenance {
             case .keep: before?.provenance
@@ -164,12 +133,9 @@ extension InMemoryEventStore.Contents.State {
             }
         let after = change.content.map { content in
             StoredResource(
-                key: change.key, resource: content, revision: Revision(ofText: content.text), provenance: provenance,
-                name: name)
+                key: change.key, resource: content, revision: Revision(ofText: content.text), provenance: provenance)
         }
         resources[change.key] = after
-        names[change.key.calendar, default: [:]][name] = after.map(\.key.uid)
-        logs[change.key.calendar, default: ChangeLog()].note(name: name, uid: change.key.uid, isRemoved: after == nil)
         spans[change.key] = after.flatMap { ResourceSpan(of: $0.resource) }
         if after != nil {
             removals[change.key] = nil

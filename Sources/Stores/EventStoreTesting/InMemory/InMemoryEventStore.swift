@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Stores that share their ``Contents`` behave like two programs with one store.
 public struct InMemoryEventStore: EventStore {
-    /// The program's access, its uncommitted changes, and its listeners for changes.
+    /// The program's access, and its listeners for changes.
     public let session: StoreSession
     let contents: Contents
     let writes: OwnWrites
@@ -45,7 +45,6 @@ public struct InMemoryEventStore: EventStore {
         self.session = session(contents.identifier, watcher)
     }
 
-    /// Changes the content.
     func write<Value: Sendable>(
         _ change: (inout Contents.State) throws(EventStoreError) -> Value
     ) throws(EventStoreError) -> Value {
@@ -86,12 +85,7 @@ extension InMemoryEventStore {
             var batches: [ImportBatch] = []
             var entries: [BatchIdentifier: [BatchEntry]] = [:]
             var sources = [EventSource(identifier: "memory", title: "Memory", kind: .local)]
-            var logs: [CalendarIdentifier: ChangeLog] = [:]
-            /// The UIDs of the resources in each calendar, by name. Outer key: the calendar, inner key: the name.
-            var names: [CalendarIdentifier: [String: String]] = [:]
-            var grants: Set<ClientGrant> = []
             var lastNumber = 0
-            /// The number of writes by all stores.
             var writes = 0
         }
 

@@ -19,7 +19,6 @@ enum EvolutionService {
         let isRemovable: Bool
     }
 
-    /// Connects to the service.
     static func connect() throws(EventStoreError) {
         try call { ceds_connect($0) }
     }
@@ -38,7 +37,6 @@ enum EvolutionService {
         return found
     }
 
-    /// Returns GNOME's default calendar or task list.
     static func defaultSource(for type: EntityType) -> String? {
         var error = ceds_error()
         return taken(ceds_default(type.kind, &error))
@@ -57,12 +55,10 @@ enum EvolutionService {
         return uid
     }
 
-    /// Changes a calendar's title and colour.
     static func change(_ uid: String, title: String, color: String?) throws(EventStoreError) {
         try call { ceds_change_source(uid, title, color, $0) }
     }
 
-    /// Removes a calendar with its content.
     static func remove(_ uid: String) throws(EventStoreError) {
         try call { ceds_remove_source(uid, $0) }
     }
@@ -70,8 +66,6 @@ enum EvolutionService {
     // MARK: Objects
 
     /// Returns the text of each item and override in a calendar.
-    ///
-    /// - Parameter uid: the UID of the items; nil for all.
     static func objects(
         in source: String, _ type: EntityType, uid: String? = nil
     ) throws(EventStoreError) -> [String] {
@@ -102,7 +96,6 @@ enum EvolutionService {
         try? texts { ceds_zone(source, type.kind, tzid, $0, $1, $2) }.first
     }
 
-    /// Adds a VTIMEZONE to a calendar.
     static func addZone(_ text: String, to source: String, _ type: EntityType) throws(EventStoreError) {
         try call { ceds_add_zone(source, type.kind, text, $0) }
     }
@@ -131,7 +124,6 @@ enum EvolutionService {
         try call { ceds_remove_object(source, type.kind, uid, recurrenceID, $0) }
     }
 
-    /// Asks the service to fetch changes from the calendar's server.
     static func refresh(_ source: String, _ type: EntityType) throws(EventStoreError) {
         try call { ceds_refresh(source, type.kind, $0) }
     }
@@ -207,7 +199,6 @@ extension EntityType {
 }
 
 extension EventStoreError {
-    /// Creates the store's error for an error of the service.
     init(_ error: ceds_error) {
         var error = error
         let reason = withUnsafePointer(to: &error.text) {

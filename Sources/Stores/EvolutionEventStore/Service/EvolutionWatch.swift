@@ -6,7 +6,6 @@ import Synchronization
 final class EvolutionWatch: Sendable {
     private struct State {
         var listener: Listener?
-        /// The calendars at the last check.
         var calendars: [String]?
         /// This store's own changes, which the service also announces. Key: the resource, value: an array with one
         /// element, the fingerprint of the content that was saved last. After a removal, the element is nil.

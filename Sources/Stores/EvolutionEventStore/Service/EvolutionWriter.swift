@@ -4,11 +4,9 @@ import ICalendar
 
 /// A writer of resources. The service keeps an item and each of its overrides as separate objects.
 struct EvolutionWriter {
-    /// The outcome of a change.
     enum Result {
         /// The change was made. The service now has content with this fingerprint; nil after a removal.
         case done(ContentFingerprint?)
-        /// Another program has added the resource in the meantime.
         case exists
         case failed(EventStoreError)
         case notAttempted
@@ -17,9 +15,6 @@ struct EvolutionWriter {
     /// Whether the writer stops after the first change that fails.
     let stopsAtFailure: Bool
 
-    /// Makes changes.
-    ///
-    /// - Parameter there: the resources before the changes.
     func make(
         _ changes: [ResourceChange], there: [ResourceKey: EvolutionEventStore.Loaded]
     ) -> [Result] {
@@ -79,7 +74,6 @@ struct EvolutionWriter {
         return added
     }
 
-    /// The error for a resource whose UID is already in the calendar.
     private static let exists = EventStoreError.conflict(properties: ["UID"])
 
     private func make(_ change: ResourceChange, there: StoredObjects?) throws(EventStoreError) {
@@ -137,7 +131,6 @@ struct EvolutionWriter {
         }
     }
 
-    /// Returns the items and overrides that the service has for a resource.
     private static func objects(of key: ResourceKey, _ type: EntityType) -> [Component] {
         let texts = (try? EvolutionService.objects(in: key.calendar.rawValue, type, uid: key.uid)) ?? []
         return StoredObjects(texts, in: key.calendar, type)[key.uid]

@@ -7,13 +7,11 @@ import TimeZones
 struct StoredObjects: Sendable {
     let calendar: CalendarIdentifier
     let type: EntityType
-    /// The objects that cannot be read.
     private(set) var unreadable: [UnreadableItem] = []
     /// The UIDs, in the service's order.
     private(set) var uids: [String] = []
     private var items: [String: [Component]] = [:]
 
-    /// Reads the texts of items and overrides.
     init(_ texts: [String], in calendar: CalendarIdentifier, _ type: EntityType) {
         self.calendar = calendar
         self.type = type
@@ -42,13 +40,8 @@ struct StoredObjects: Sendable {
         return item
     }
 
-    /// Returns the items and overrides with a UID.
     subscript(uid: String) -> [Component] { items[uid] ?? [] }
 
-    /// Returns the resource with a UID.
-    ///
-    /// - Parameter saved: the record of what this store last saved under the UID; nil if it saved nothing.
-    /// - Throws: ``EventStoreError/noSuchItem`` if there is no such resource.
     func loaded(uid: String, saved: SavedResource?) throws(EventStoreError) -> EvolutionEventStore.Loaded {
         let items = self[uid]
         guard !items.isEmpty else { throw .noSuchItem }

@@ -2,11 +2,11 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import SQLiteEventStore
 
 /// The records of changes: the content to save, and the entry of the batch. The records are written before the changes
 /// are made, so that a run that is killed in between loses nothing. If a change fails, its records are taken back.
 struct ChangeRecords: Sendable {
-    /// A change that is about to be made.
     struct Planned: Sendable {
         let change: ResourceChange
         let before: StoredResource?
@@ -32,7 +32,6 @@ struct ChangeRecords: Sendable {
     private var rows: [OldRow?] = []
     private var entries: [Entry] = []
 
-    /// Records changes.
     init(_ changes: [Planned], journal: ChangeSet.Journal, _ db: Database) throws {
         for planned in changes {
             rows.append(try Self.save(planned, db))
@@ -41,8 +40,6 @@ struct ChangeRecords: Sendable {
     }
 
     /// Records the content and the provenance.
-    ///
-    /// - Returns: the resource's previous row.
     private static func save(_ planned: Planned, _ db: Database) throws -> OldRow? {
         let key = planned.change.key
         let old = try Row.fetchOne(
@@ -69,7 +66,7 @@ struct ChangeRecords: Sendable {
                 """,
             arguments: [
                 key.calendar.rawValue, key.uid, content.text, ContentFingerprint(of: content).rawValue,
-                SavedResource.text(provenance), picture,
+                provenance?.json, picture,
             ])
         return old
     }
@@ -100,7 +97,7 @@ struct ChangeRecords: Sendable {
                 """,
             arguments: [
                 batch.rawValue, key.calendar.rawValue, key.uid, planned.before?.resource.text,
-                SavedResource.text(planned.before?.provenance), planned.after?.rawValue,
+                planned.before?.provenance?.json, planned.after?.rawValue,
             ])
         return .added(db.lastInsertedRowID)
     }
@@ -108,8 +105,6 @@ struct ChangeRecords: Sendable {
     // MARK: After the changes
 
     /// Completes the records of a change that was made.
-    ///
-    /// - Parameter seen: the fingerprint of what the service returns now.
     func complete(
         _ planned: Planned, seen: ContentFingerprint?, journal: ChangeSet.Journal, _ db: Database
     ) throws {
@@ -117,16 +112,14 @@ struct ChangeRecords: Sendable {
         let place: StatementArguments = [key.calendar.rawValue, key.uid]
         if planned.change.content == nil {
             if let removed = planned.change.removed, planned.before?.provenance != nil {
-                try db.execute(
-                    sql: "INSERT OR REPLACE INTO removal (calendar, uid, removed) VALUES (?, ?, ?)",
-                    arguments: place + [removed.secondsSinceEpoch])
+                try RemovalTable.remember(key, at: removed, db)
             }
             try db.execute(sql: "DELETE FROM resource WHERE calendar = ? AND uid = ?", arguments: place)
         } else {
             try db.execute(
                 sql: "UPDATE resource SET seen = ? WHERE calendar = ? AND uid = ?",
                 arguments: [seen?.rawValue] + place)
-            try db.execute(sql: "DELETE FROM removal WHERE calendar = ? AND uid = ?", arguments: place)
+            try RemovalTable.forget(key, db)
         }
         if case .undo(let batch) = journal {
             try db.execute(
@@ -138,8 +131,6 @@ struct ChangeRecords: Sendable {
     }
 
     /// Takes back the records of a change that was not made.
-    ///
-    /// - Parameter index: the position of the change among the recorded changes.
     func takeBack(_ planned: Planned, _ index: Int, _ db: Database) throws {
         let key = planned.change.key
         if planned.change.content != nil {

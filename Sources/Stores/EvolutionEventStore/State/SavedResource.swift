@@ -1,6 +1,5 @@
 import CalendarModel
 import EventStore
-import Foundation
 import GRDB
 
 /// A row of the table `resource`: a resource as it was given to the service.
@@ -12,8 +11,6 @@ struct SavedResource: Sendable {
     let provenance: Provenance?
 
     /// Returns whether the service still has the saved content.
-    ///
-    /// - Parameter current: the fingerprint of the content that the service has now.
     func isStill(_ current: ContentFingerprint) -> Bool { current == seen || current == fingerprint }
 }
 
@@ -22,7 +19,7 @@ extension SavedResource {
         content = row["content"]
         fingerprint = ContentFingerprint(rawValue: row["fingerprint"])
         seen = (row["seen"] as String?).map(ContentFingerprint.init)
-        provenance = Self.provenance(row["provenance"])
+        provenance = Provenance(json: row["provenance"])
     }
 
     private static let columns = "uid, content, fingerprint, seen, provenance"
@@ -46,17 +43,5 @@ extension SavedResource {
             found[uid] = row.map(SavedResource.init)
         }
         return found
-    }
-
-    // MARK: Provenance
-
-    static func provenance(_ text: String?) -> Provenance? {
-        text.flatMap { try? JSONDecoder().decode(ProvenanceRecord.self, from: Data($0.utf8)) }?.provenance
-    }
-
-    static func text(_ provenance: Provenance?) -> String? {
-        provenance.flatMap { try? JSONEncoder().encode(ProvenanceRecord($0)) }.map {
-            String(decoding: $0, as: UTF8.self)
-        }
     }
 }

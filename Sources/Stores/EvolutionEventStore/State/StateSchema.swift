@@ -1,5 +1,5 @@
 import GRDB
-import SQLiteFiles
+import SQLiteEventStore
 
 /// The tables of the data that this machine remembers about the calendars of evolution-data-server.
 ///
@@ -7,7 +7,7 @@ import SQLiteFiles
 ///   service and its servers write some properties differently and drop others. So `seen` has the fingerprint of the
 ///   content that they returned after the save. As long as they return this content, the store uses the content in the
 ///   table.
-/// - `removal` has the imported resources that were removed with ScanICS, so that the next import leaves them out.
+/// - `removal` has the removals of imported resources; see ``RemovalTable``.
 /// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
 /// - `default_calendar` has the default calendars that were chosen with ScanICS.
 enum StateSchema {
@@ -28,12 +28,7 @@ enum StateSchema {
             picture BLOB,
             UNIQUE (calendar, uid)
         ) STRICT;
-        CREATE TABLE removal (
-            calendar TEXT NOT NULL,
-            uid TEXT NOT NULL,
-            removed INTEGER NOT NULL,
-            PRIMARY KEY (calendar, uid)
-        ) STRICT, WITHOUT ROWID;
+        \(RemovalTable.definition)
         CREATE TABLE default_calendar (type TEXT PRIMARY KEY, calendar TEXT NOT NULL) STRICT;
         \(BatchTable.definition)
         CREATE TABLE batch_entry (

@@ -2,9 +2,7 @@ import CalendarModel
 import EventStore
 import GRDB
 
-/// The checks of a file's content.
 enum IntegrityCheck {
-    /// Returns what SQLite's own checks find.
     static func file(_ db: Database, limit: Int) throws -> [IntegrityProblem] {
         let complaints = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(limit))")
         guard complaints == ["ok"] else { return complaints.map { IntegrityProblem($0) } }
@@ -13,62 +11,14 @@ enum IntegrityCheck {
         }
     }
 
-    /// Returns the violations of the ``rules``, up to 100 of each rule.
-    static func tables(_ db: Database) throws -> [IntegrityProblem] {
+    /// Returns up to 100 rows of the index of words that belong to no resource.
+    static func words(_ db: Database) throws -> [IntegrityProblem] {
         // The full-text index checks its own structure when it is queried.
         try db.execute(sql: "SELECT count(*) FROM words WHERE words MATCH 'a'")
-        return try rules.flatMap { rule in
-            try Row.fetchAll(db, sql: rule.sql + " LIMIT 100").map { row in
-                IntegrityProblem(rule.reason, calendar: (row[0] as String?).map(CalendarIdentifier.init), uid: row[1])
-            }
-        }
+        return try Row.fetchAll(
+            db, sql: "SELECT rowid FROM words WHERE rowid NOT IN (SELECT id FROM resource) LIMIT 100"
+        ).map { _ in IntegrityProblem("the index of words has a row without a resource") }
     }
-
-    /// The rules. Each query returns one row for each violation. The row has a calendar and a UID.
-    private static let rules: [(reason: String, sql: String)] = [
-        (
-            "the index of words has a row without a resource",
-            "SELECT NULL, NULL FROM words WHERE rowid NOT IN (SELECT id FROM resource)"
-        ),
-        ("the calendar has no change log", "SELECT identifier, NULL FROM calendar WHERE log = ''"),
-        (
-            "its change number is missing, or greater than that of the calendar's last change",
-            """
-            SELECT identifier, uid FROM resource JOIN calendar ON calendar.id = resource.calendar
-            WHERE coalesce(modified, 0) NOT BETWEEN 1 AND last_change
-            """
-        ),
-        (
-            "another resource of the calendar has the same change number",
-            """
-            SELECT identifier, max(uid) FROM resource JOIN calendar ON calendar.id = resource.calendar
-            GROUP BY resource.calendar, modified HAVING count(*) > 1
-            """
-        ),
-        (
-            "its tombstone has a change number outside the calendar's change log",
-            """
-            SELECT identifier, uid FROM tombstone JOIN calendar ON calendar.id = tombstone.calendar
-            WHERE number NOT BETWEEN oldest_change AND last_change
-            """
-        ),
-        (
-            "a tombstone of the calendar has the same name",
-            """
-            SELECT identifier, resource.uid FROM tombstone JOIN resource ON resource.calendar = tombstone.calendar
-                AND (resource.name = tombstone.name OR resource.name IS NULL AND resource.uid || '.ics' = tombstone.name)
-            JOIN calendar ON calendar.id = tombstone.calendar
-            """
-        ),
-        (
-            "another resource of the calendar has the same name",
-            """
-            SELECT identifier, given.uid FROM resource AS given JOIN resource AS usual ON usual.calendar = given.calendar
-                AND usual.name IS NULL AND given.name = usual.uid || '.ics'
-            JOIN calendar ON calendar.id = given.calendar WHERE given.name IS NOT NULL
-            """
-        ),
-    ]
 
     /// Returns the problems of up to 200 resources, in the order of their numbers.
     ///
@@ -80,7 +30,7 @@ enum IntegrityCheck {
             db,
             sql: """
                 SELECT resource.id, calendar.identifier, resource.uid, resource.type, resource.content, revision, fingerprint,
-                    first, last, length_class, alarm_first, alarm_last, alarm_class, resource.name, words.rowid, words.text
+                    first, last, length_class, alarm_first, alarm_last, alarm_class, words.rowid, words.text
                 FROM resource JOIN calendar ON calendar.id = resource.calendar
                 LEFT JOIN words ON words.rowid = resource.id
                 WHERE resource.id > ? ORDER BY resource.id LIMIT 200
@@ -105,8 +55,7 @@ enum IntegrityCheck {
         } catch {
             return ["it cannot be read: \(error.message)"]
         }
-        let key = ResourceKey(calendar: CalendarIdentifier(rawValue: row[1]), uid: uid)
-        guard let expected = PreparedChange(ResourceChange(key, to: resource, if: .none)).content else { return [] }
+        let expected = ResourceColumns(resource)
         var problems: [String] = []
         if resource.uid != uid { problems.append("its content has another UID") }
         if expected.type.rawValue != row[3] { problems.append("its content has another type") }
@@ -118,12 +67,9 @@ enum IntegrityCheck {
         if !agrees(expected.alarms, first: row[10], last: row[11], lengthClass: row[12]) {
             problems.append("the index of alarms disagrees with its content")
         }
-        if row[13] == nil, !ResourceName.isSafe(uid) {
-            problems.append("it needs a name, because its UID isn't safe in addresses")
-        }
-        if row[14] == nil {
+        if row[13] == nil {
             problems.append("it isn't in the index of words")
-        } else if words(row[15] ?? "") != words(expected.words) {
+        } else if words(row[14] ?? "") != words(expected.words) {
             problems.append("the index of words disagrees with the resource")
         }
         return problems

@@ -7,8 +7,7 @@ enum ResourceRow {
     /// The columns to select from `resource`, together with ``joins``.
     static let columns = """
         resource.id, calendar.identifier, resource.uid, resource.content, resource.revision, resource.batch,
-        resource.imported, resource.is_stamp_assumed, resource.original, source.path, source.hash, source.payload,
-        resource.name
+        resource.imported, resource.is_stamp_assumed, resource.original, source.path, source.hash, source.payload
         """
     static let joins =
         "JOIN calendar ON calendar.id = resource.calendar LEFT JOIN source ON source.id = resource.source"
@@ -23,8 +22,7 @@ enum ResourceRow {
         let resource = try CalendarResource(text: text)
         return StoredResource(
             key: key, resource: resource, revision: Revision(rawValue: row[4]),
-            provenance: try provenance(row, from: 5),
-            name: row[12])
+            provenance: try provenance(row, from: 5))
     }
 
     static func key(_ row: Row) -> ResourceKey {
@@ -42,7 +40,6 @@ enum ResourceRow {
             isStampAssumed: row[first + 2] ?? false, original: original)
     }
 
-    /// Returns the readable and the unreadable resources in the rows of a query.
     static func list(_ db: Database, sql: String, arguments: StatementArguments) throws -> ResourceList {
         var list = ResourceList()
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)

@@ -3,38 +3,24 @@ import EventStore
 import Foundation
 import GRDB
 
-/// The writer of the changes of one transaction.
 struct ResourceWriter {
     private let db: Database
     private let journal: ChangeSet.Journal
     private var calendars: [CalendarIdentifier: Int] = [:]
     private var batches: [BatchIdentifier: Int] = [:]
     private var hasRemovals: Bool?
-    private var logs: [Int: CalendarLog] = [:]
-    private let tombstoneLimit: Int
     /// The last written source. The next resource often has the same source, which then need not be searched again.
     private var lastSource: (source: ImportSource, number: Int)?
 
-    /// Creates a writer.
-    ///
-    /// - Parameter tombstoneLimit: the number of removals that the log of a calendar remembers.
-    init(_ db: Database, journal: ChangeSet.Journal, tombstoneLimit: Int) {
+    init(_ db: Database, journal: ChangeSet.Journal) {
         self.db = db
         self.journal = journal
-        self.tombstoneLimit = tombstoneLimit
     }
 
-    /// Writes the numbers of the last changes, after all changes were made.
-    func finish() throws {
-        for log in logs.values { try log.finish(db, tombstoneLimit: tombstoneLimit) }
-    }
-
-    /// Makes a change.
-    mutating func make(_ prepared: PreparedChange) throws -> ChangeOutcome {
-        let change = prepared.change
+    mutating func make(_ change: ResourceChange, _ columns: ResourceColumns?) throws -> ChangeOutcome {
         guard let calendar = try calendar(change.key.calendar) else { return .failed(.noCalendar) }
         if change.precondition == .absent {
-            guard let content = prepared.content else {
+            guard let content = columns else {
                 return try state(change.key, calendar: calendar) == nil ? .applied(nil) : .preconditionFailed
             }
             guard try insert(content, change: change, calendar: calendar) else { return .preconditionFailed }
@@ -42,38 +28,29 @@ struct ResourceWriter {
             return .applied(content.revision)
         }
         let before = try state(change.key, calendar: calendar)
-        if case .revision(let revision) = change.precondition, revision != before?.revision {
-            return .preconditionFailed
-        }
-        guard before != nil || prepared.content != nil else { return .applied(nil) }
-        switch (prepared.content, before) {
+        guard change.precondition.holds(for: before?.revision) else { return .preconditionFailed }
+        guard before != nil || columns != nil else { return .applied(nil) }
+        switch (columns, before) {
         case (let content?, let before?):
             try write(change.key, before: before, after: content.revision)
-            try update(content, change: change, number: before.number, calendar: calendar)
+            try update(content, change: change, number: before.number)
         case (let content?, nil):
-            // The name that the change asks for may belong to another resource.
             guard try insert(content, change: change, calendar: calendar) else { return .preconditionFailed }
             try write(change.key, before: nil, after: content.revision)
         case (nil, let before?):
             try write(change.key, before: before, after: nil)
             try remember(change, number: before.number)
-            try log(calendar) { try $0.noteRemoval(of: before.number, uid: change.key.uid, $1) }
             try run("DELETE FROM words WHERE rowid = ?", [before.number])
             try run("DELETE FROM resource WHERE id = ?", [before.number])
         case (nil, nil): break
         }
-        return .applied(prepared.content?.revision)
+        return .applied(columns?.revision)
     }
 
-    /// Returns whether the change's precondition holds now.
     mutating func allows(_ change: ResourceChange) throws -> Bool {
         let calendar = try calendar(change.key.calendar)
         let before = try calendar.flatMap { try state(change.key, calendar: $0) }
-        return switch change.precondition {
-        case .absent: before == nil
-        case .revision(let revision): before?.revision == revision
-        case .none: true
-        }
+        return change.precondition.holds(for: before?.revision)
     }
 
     // MARK: Resources
@@ -83,32 +60,26 @@ struct ResourceWriter {
     }
 
     /// Adds a resource.
-    ///
-    /// - Returns: false if the calendar has a resource with the same UID, or another resource with the same name.
     private mutating func insert(
-        _ content: PreparedChange.Content, change: ResourceChange, calendar: Int
+        _ content: ResourceColumns, change: ResourceChange, calendar: Int
     ) throws -> Bool {
-        guard let entry = try log(calendar, { try $0.entry(for: change, $1) }) else { return false }
         var record: Record?
         if case .set(let provenance?) = change.provenance { record = try self.record(provenance) }
         try run(
             """
             INSERT INTO resource (calendar, uid, type, content, revision, fingerprint, first, last, length_class,
-                alarm_first, alarm_last, alarm_class, source, batch, imported, is_stamp_assumed, original, name, modified)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uid, calendar) DO NOTHING
+                alarm_first, alarm_last, alarm_class, source, batch, imported, is_stamp_assumed, original)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uid, calendar) DO NOTHING
             """,
-            [calendar, change.key.uid] + content.arguments + Record.arguments(record)
-                + [entry.name, entry.modified])
+            [calendar, change.key.uid] + content.arguments + Record.arguments(record))
         guard db.changesCount == 1 else { return false }
         try index(content, number: db.lastInsertedRowID)
-        try log(calendar) { try $0.noteAddition(entry, uid: change.key.uid, $1) }
         if try remembersRemovals() {
             try run("DELETE FROM removal WHERE calendar = ? AND uid = ?", [calendar, change.key.uid])
         }
         return true
     }
 
-    /// Remembers the removal of an imported resource, if the change asks for it.
     private mutating func remember(_ change: ResourceChange, number: Int64) throws {
         guard let removed = change.removed else { return }
         try run(
@@ -119,7 +90,6 @@ struct ResourceWriter {
         hasRemovals = nil
     }
 
-    /// Returns whether any removal is remembered, which is rare.
     private mutating func remembersRemovals() throws -> Bool {
         if let hasRemovals { return hasRemovals }
         let found = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM removal)") ?? false
@@ -128,15 +98,14 @@ struct ResourceWriter {
     }
 
     private mutating func update(
-        _ content: PreparedChange.Content, change: ResourceChange, number: Int64, calendar: Int
+        _ content: ResourceColumns, change: ResourceChange, number: Int64
     ) throws {
-        let modified = try log(calendar) { log, _ in log.next() }
         try run(
             """
             UPDATE resource SET type = ?, content = ?, revision = ?, fingerprint = ?, first = ?, last = ?, length_class = ?,
-                alarm_first = ?, alarm_last = ?, alarm_class = ?, modified = ?
+                alarm_first = ?, alarm_last = ?, alarm_class = ?
             WHERE id = ?
-            """, content.arguments + [modified, number])
+            """, content.arguments + [number])
         if case .set(let provenance) = change.provenance {
             let record = try provenance.map { try self.record($0) }
             try run(
@@ -148,11 +117,10 @@ struct ResourceWriter {
         try index(content, number: number)
     }
 
-    private func index(_ content: PreparedChange.Content, number: Int64) throws {
+    private func index(_ content: ResourceColumns, number: Int64) throws {
         try run("INSERT INTO words (rowid, text) VALUES (?, ?)", [number, content.words])
     }
 
-    /// The stored resource before a change.
     struct State {
         let number: Int64
         let revision: Revision
@@ -162,15 +130,6 @@ struct ResourceWriter {
         let statement = try db.cachedStatement(sql: "SELECT id, revision FROM resource WHERE calendar = ? AND uid = ?")
         let row = try Row.fetchOne(statement, arguments: [calendar, key.uid])
         return row.map { State(number: $0[0], revision: Revision(rawValue: $0[1])) }
-    }
-
-    /// Calls a closure with the log of a calendar. The log is read from the database at the first call.
-    private mutating func log<Value>(
-        _ calendar: Int, _ use: (inout CalendarLog, Database) throws -> Value
-    ) throws -> Value {
-        var log = try logs[calendar] ?? CalendarLog(calendar, db)
-        defer { logs[calendar] = log }
-        return try use(&log, db)
     }
 
     private mutating func calendar(_ identifier: CalendarIdentifier) throws -> Int? {
@@ -183,7 +142,6 @@ struct ResourceWriter {
 
     // MARK: Provenance
 
-    /// The columns of a resource's provenance.
     private struct Record {
         let source: Int
         let provenance: Provenance

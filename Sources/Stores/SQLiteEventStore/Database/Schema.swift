@@ -1,19 +1,16 @@
 import EventStore
 import Foundation
 import GRDB
-import SQLiteFiles
 
 /// The tables of a store, and the migration of files of older versions.
 ///
-/// - `resource` has the iCalendar text of each resource. Its other columns, except the provenance and the columns for
-///   servers, are derived from this text. The columns `first`, `last` and `length_class` say when the resource takes
-///   place; see ``TimeIndex``.
+/// - `resource` has the iCalendar text of each resource. Its other columns, except the provenance, are derived from this
+///   text. The columns `first`, `last` and `length_class` say when the resource takes place; see ``TimeIndex``.
 /// - `words` has the searchable text, folded by ``TextSearch``, because FTS5's own tokenizers do not fold some scripts.
 ///   Code that removes a resource also removes its words: a trigger would make FTS5 write its index for each removed
 ///   row.
 /// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
 /// - `removal` has the imported resources that were removed, so that the next import leaves them out.
-/// - `tombstone` and `client_grant` are for servers; see ``ServingSchema``.
 enum Schema {
     /// The versions of the tables. The application ID "SICS" marks a file as a store.
     static let versions = SchemaVersions(
@@ -29,7 +26,8 @@ enum Schema {
             { db in try db.execute(sql: subscriptionColumns) },
             { db in try indexAlarms(db) },
             { db in try db.execute(sql: removalTable) },
-            { db in try ServingSchema.add(to: db) },
+            { db in try db.execute(sql: calendarColumns) },
+            { db in try removeLogs(db) },
         ])
 
     private static let firstTables = """
@@ -227,6 +225,31 @@ enum Schema {
             PRIMARY KEY (calendar, uid)
         ) STRICT, WITHOUT ROWID;
         """
+
+    /// Version 6 adds the order, the description and the zone of calendars.
+    private static let calendarColumns = """
+        ALTER TABLE calendar ADD COLUMN position INTEGER;
+        ALTER TABLE calendar ADD COLUMN description TEXT;
+        ALTER TABLE calendar ADD COLUMN time_zone TEXT;
+        """
+
+    /// Migrates to version 7. Files that earlier versions of ScanICS wrote as version 6 also have names of resources,
+    /// logs of changes and grants for clients of servers, which nothing uses any more.
+    private static func removeLogs(_ db: Database) throws {
+        guard try db.tableExists("client_grant") else { return }
+        try db.execute(
+            sql: """
+                DROP TABLE client_grant;
+                DROP TABLE tombstone;
+                DROP INDEX resource_name;
+                DROP INDEX resource_modified;
+                ALTER TABLE resource DROP COLUMN name;
+                ALTER TABLE resource DROP COLUMN modified;
+                ALTER TABLE calendar DROP COLUMN log;
+                ALTER TABLE calendar DROP COLUMN last_change;
+                ALTER TABLE calendar DROP COLUMN oldest_change;
+                """)
+    }
 
     static func randomIdentifier() -> String { UUID().uuidString.lowercased() }
 }

@@ -26,17 +26,13 @@ enum TimeIndex {
 
     /// The last of the classes of finite lengths. Its lengths are far greater than those of real events.
     private static let longestClass = 40
-    /// The class for the lengths of infinite series.
     private static let endlessClass = 63
     private static let never = Int.max / 4
 
-    /// The names of the columns that hold an entry.
     struct Columns: Sendable {
         let first, last, lengthClass: String
 
-        /// The columns with the time of the resource itself.
         static let span = Columns(first: "first", last: "last", lengthClass: "length_class")
-        /// The columns with the time of the resource's alarms.
         static let alarms = Columns(first: "alarm_first", last: "alarm_last", lengthClass: "alarm_class")
 
         /// The condition for resources that may overlap a window. Its arguments are ``TimeIndex/arguments(for:)``.

@@ -1,6 +1,5 @@
 import Synchronization
 
-/// The last seen version of a file.
 final class VersionWatch: Sendable {
     private let last = Mutex<Int?>(nil)
 

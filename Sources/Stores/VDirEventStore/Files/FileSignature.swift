@@ -5,7 +5,6 @@ import Glibc
 /// No program can set the time of the last change of attributes (ctime), so ctime also shows changes by programs that
 /// restore the time of modification.
 struct FileSignature: Hashable, Sendable {
-    /// A time of the file system.
     struct Time: Hashable, Sendable {
         let seconds: Int
         let nanoseconds: Int
@@ -16,18 +15,13 @@ struct FileSignature: Hashable, Sendable {
     let modified: Time
     let changed: Time
 
-    init(inode: UInt, size: Int, modified: Time, changed: Time) {
-        self.inode = inode
-        self.size = size
-        self.modified = modified
-        self.changed = changed
-    }
+}
 
+extension FileSignature {
     init(_ status: stat) {
-        inode = UInt(status.st_ino)
-        size = Int(status.st_size)
-        modified = Time(status.st_mtim)
-        changed = Time(status.st_ctim)
+        self.init(
+            inode: UInt(status.st_ino), size: Int(status.st_size), modified: Time(status.st_mtim),
+            changed: Time(status.st_ctim))
     }
 
     /// Creates the signature of a file; nil if there is no regular file with that name. Links are not followed.

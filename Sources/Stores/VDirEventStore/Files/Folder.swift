@@ -11,7 +11,6 @@ struct Folder: Hashable, Sendable {
     /// Returns the subfolder with a name, which must not be a path.
     func folder(_ name: String) -> Folder { Folder(path: "\(path)/\(name)") }
 
-    /// Whether the path exists and is a folder.
     var exists: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -23,7 +22,6 @@ struct Folder: Hashable, Sendable {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether files in the folder can be written.
     var isWritable: Bool { access(path, W_OK) == 0 }
 
     /// Creates the folder and its parents. Only their owner may read them.
@@ -97,7 +95,6 @@ struct Folder: Hashable, Sendable {
         try reading(name) { file in file.size <= limit ? file.bytes(from: 0, count: file.size) : nil }
     }
 
-    /// A file that is open for reading.
     struct OpenFile {
         fileprivate let descriptor: Int32
         let signature: FileSignature
@@ -134,10 +131,8 @@ struct Folder: Hashable, Sendable {
 
     /// Replaces a file in one step: a reader sees the old file or the new one, even after a power failure.
     func write(_ name: String, _ bytes: [UInt8]) throws(EventStoreError) {
-        do {
+        try naming(name) { () throws(FileError) in
             try TemporaryFile.replace(name, in: .path(path), with: bytes, permissions: 0o600)
-        } catch {
-            throw EventStoreError(error, path: "\(path)/\(name)")
         }
     }
 
@@ -149,22 +144,15 @@ struct Folder: Hashable, Sendable {
 
     /// Writes a file under a temporary name. After ``flush(_:)``, ``place(_:isNew:)`` gives the file its final name.
     func stage(_ bytes: [UInt8], for name: String) throws(EventStoreError) -> StagedFile {
-        do {
-            let temporary = try TemporaryFile(in: .path(path), bytes: bytes, permissions: 0o600)
-            return StagedFile(name: name, temporary: temporary)
-        } catch {
-            throw EventStoreError(error, path: "\(path)/\(name)")
+        try naming(name) { () throws(FileError) in
+            StagedFile(name: name, temporary: try TemporaryFile(in: .path(path), bytes: bytes, permissions: 0o600))
         }
     }
 
     /// Waits until the content of files is on the disk.
     func flush(_ files: [StagedFile]) throws(EventStoreError) {
         for staged in files {
-            do {
-                try staged.temporary.flush()
-            } catch {
-                throw EventStoreError(error, path: "\(path)/\(staged.name)")
-            }
+            try naming(staged.name) { () throws(FileError) in try staged.temporary.flush() }
         }
     }
 
@@ -174,10 +162,8 @@ struct Folder: Hashable, Sendable {
     /// - Returns: false if the name had to be free but was not.
     @discardableResult
     func place(_ staged: StagedFile, isNew: Bool = false) throws(EventStoreError) -> Bool {
-        do {
-            return try staged.temporary.replace(staged.name, onlyIfAbsent: isNew)
-        } catch {
-            throw EventStoreError(error, path: "\(path)/\(staged.name)")
+        try naming(staged.name) { () throws(FileError) in
+            try staged.temporary.replace(staged.name, onlyIfAbsent: isNew)
         }
     }
 
@@ -187,14 +173,11 @@ struct Folder: Hashable, Sendable {
     /// - Returns: false if the file to replace has unexpected content, or does not exist any more. The staged file is
     ///   then removed.
     func place(_ staged: StagedFile, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {
-        do {
-            return try staged.temporary.replace(staged.name) { isExpected(try? read($0)) }
-        } catch {
-            throw EventStoreError(error, path: "\(path)/\(staged.name)")
+        try naming(staged.name) { () throws(FileError) in
+            try staged.temporary.replace(staged.name) { isExpected(try? read($0)) }
         }
     }
 
-    /// Removes a staged file that is no longer needed.
     func discard(_ staged: StagedFile) { staged.temporary.discard() }
 
     /// Removes staged files of processes that were killed. Files younger than a minute are kept, because they may still
@@ -224,29 +207,20 @@ struct Folder: Hashable, Sendable {
             // reserve space. The bytes are then written without a reserve.
             throw Self.failure(target)
         }
-        do {
-            try TemporaryFile.write(bytes, to: file)
-        } catch {
-            throw EventStoreError(error, path: target)
-        }
+        try naming(name) { () throws(FileError) in try TemporaryFile.write(bytes, to: file) }
         if reserve == 0, fstat(file, &status) == 0 { ftruncate(file, status.st_size) }
         guard fsync(file) == 0 else { throw Self.failure(target) }
         if isNew { synchronize() }
     }
 
-    /// Removes a file if it exists.
     func remove(_ name: String) throws(EventStoreError) {
         guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else { throw Self.failure("\(path)/\(name)") }
     }
 
     /// Removes a file if it has the expected content.
-    ///
-    /// - Returns: false if the file has unexpected content.
     func remove(_ name: String, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {
-        do {
-            return try TemporaryFile.remove(name, in: .path(path)) { isExpected(try? read($0)) }
-        } catch {
-            throw EventStoreError(error, path: "\(path)/\(name)")
+        try naming(name) { () throws(FileError) in
+            try TemporaryFile.remove(name, in: .path(path)) { isExpected(try? read($0)) }
         }
     }
 
@@ -258,7 +232,12 @@ struct Folder: Hashable, Sendable {
         close(folder)
     }
 
-    /// Returns the store's error for the last failed system call.
+    private func naming<Value>(
+        _ name: String, _ body: () throws(FileError) -> Value
+    ) throws(EventStoreError) -> Value {
+        do { return try body() } catch { throw EventStoreError(error, path: "\(path)/\(name)") }
+    }
+
     static func failure(_ path: String) -> EventStoreError { EventStoreError(.last, path: path) }
 }
 
@@ -269,7 +248,6 @@ extension UnsafeRawBufferPointer {
 }
 
 extension EventStoreError {
-    /// Creates the store's error for a failed system call.
     fileprivate init(_ error: FileError, path: String) {
         switch error.code {
         case ENOSPC, EDQUOT: self = .diskFull(path: path)

@@ -7,9 +7,6 @@ final class FolderLock {
     private let file: Int32
 
     /// Takes the lock, and waits while another program has it.
-    ///
-    /// - Parameter patience: the longest time to wait, in seconds.
-    /// - Throws: ``EventStoreError/busy(path:)`` if another program still has the lock after this time.
     init(_ folder: Folder, patience: Double) throws(EventStoreError) {
         let path = "\(folder.path)/lock"
         file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -22,7 +19,6 @@ final class FolderLock {
         }
     }
 
-    /// Frees the lock.
     func release() { flock(file, LOCK_UN) }
 
     deinit { close(file) }

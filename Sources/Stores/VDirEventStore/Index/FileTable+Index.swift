@@ -13,7 +13,6 @@ extension FileTable {
     private static let headSize = 32
     private static let fileSize = 80
 
-    /// The content of an index file.
     var indexContent: [UInt8] {
         var content = Words(capacity: Self.headSize + count * Self.fileSize + texts.count)
         var used: [UInt8] = []

@@ -26,8 +26,6 @@ struct VDirIndex: Sendable {
         ResourceName.derived(from: calendar.rawValue) + suffix
     }
 
-    /// The end of the names of index files. The suffix has the version, so index files of other versions are left
-    /// alone.
     private static let suffix = ".\(FileTable.indexVersion)"
 
     /// Returns whether a name has the form of the names of index files of this version: a UUID with the suffix.

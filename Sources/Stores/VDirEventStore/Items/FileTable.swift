@@ -5,38 +5,22 @@ import EventStore
 /// A calendar can have a hundred thousand files, and a command needs few of them. To save time and memory, there is no
 /// object for each file: all texts are in one array.
 struct FileTable: Sendable {
-    /// A file of the table.
     struct Entry: Sendable {
-        /// The kind of a file's content.
         enum Kind: UInt8 {
             case event, reminder, unreadable
-            /// The file is no longer in the table.
             case removed
         }
 
         let signature: FileSignature
-        fileprivate(set) var kind: Kind
+        var kind: Kind
         /// See ``ItemFile/isSettled``.
         let isSettled: Bool
-        /// Whether the file is ignored because another file has the same UID.
-        fileprivate(set) var isHidden = false
         let span: ResourceSpan?
-        /// The range of the name in the table's texts.
         let name: Range<Int>
         /// The range of the UID in the table's texts, or of the reason why the file cannot be read.
         let text: Range<Int>
-
-        init(
-            signature: FileSignature, kind: Kind, isSettled: Bool, span: ResourceSpan?, name: Range<Int>,
-            text: Range<Int>
-        ) {
-            self.signature = signature
-            self.kind = kind
-            self.isSettled = isSettled
-            self.span = span
-            self.name = name
-            self.text = text
-        }
+        /// Whether the file is ignored because another file has the same UID.
+        var isHidden = false
 
         /// Returns whether the file is readable and its items have the given type. For nil, every type is accepted.
         func has(_ wanted: EntityType?) -> Bool {
@@ -83,7 +67,6 @@ struct FileTable: Sendable {
         names.place(at: nameSlot(name, PlaceTable.hash(name))).flatMap { entries[$0].kind == .removed ? nil : $0 }
     }
 
-    /// Returns the place of the file with a name.
     func place(name: String) -> Int? { Self.withBytes(of: name) { place(name: $0) } }
 
     /// Returns the place of the readable file with a UID. If several files have the UID, this is the place of the first
@@ -115,10 +98,8 @@ struct FileTable: Sendable {
         return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Returns the part of ``texts`` in a range, such as a name or a UID.
     func text(_ range: Range<Int>) -> String { String(decoding: texts[range], as: UTF8.self) }
 
-    /// Returns a file as it was last read.
     func file(_ place: Int) -> ItemFile {
         let entry = entries[place]
         let text = text(entry.text)
@@ -134,7 +115,6 @@ struct FileTable: Sendable {
 
     // MARK: Changing
 
-    /// Adds a file, or replaces the one with the same name.
     mutating func set(_ file: ItemFile) {
         let (kind, text, span): (Entry.Kind, String, ResourceSpan?) =
             switch file.content {
@@ -162,7 +142,6 @@ struct FileTable: Sendable {
         return start..<texts.count
     }
 
-    /// Adds the file at a place to ``names``.
     private mutating func nameFile(_ place: Int) {
         let (hash, slot) = withBytes(of: entries[place].name) { name in
             let hash = PlaceTable.hash(name)

@@ -9,7 +9,6 @@ final class ItemCache: Sendable {
     /// The greatest number of contents, which take about 3 KB each.
     private static let limit = 20_000
 
-    /// The number of files that were read.
     var readCount: Int { reads.withLock(\.self) }
 
     /// The number of times that files were looked at, to compare their signatures.

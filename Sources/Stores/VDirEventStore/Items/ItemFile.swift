@@ -17,19 +17,12 @@ struct ItemFile: Hashable, Sendable {
     let isSettled: Bool
     let content: Content
 
-    /// The greatest size of a file, in bytes.
     static let limit = ScanLimits().payloadBytes
 
-    init(name: String, signature: FileSignature, isSettled: Bool, content: Content) {
-        self.name = name
-        self.signature = signature
-        self.isSettled = isSettled
-        self.content = content
-    }
+}
 
+extension ItemFile {
     /// Creates a file from its content, or from the reason why it cannot be read.
-    ///
-    /// - Parameter time: a time before the content was read.
     init(
         name: String, signature: FileSignature, at time: FileSignature.Time,
         item: Result<ResourceItem, EventStoreError>
@@ -43,7 +36,6 @@ struct ItemFile: Hashable, Sendable {
     }
 }
 
-/// The content of a readable file.
 struct ResourceItem: Sendable {
     let resource: CalendarResource
     let revision: Revision
@@ -55,9 +47,6 @@ struct ResourceItem: Sendable {
         span = ResourceSpan(of: resource)
     }
 
-    /// Reads a file.
-    ///
-    /// - Parameter bytes: the file's bytes; nil if there are too many bytes.
     init(_ bytes: [UInt8]?) throws(EventStoreError) {
         guard let bytes, bytes.count <= ItemFile.limit else {
             throw .limitExceeded(what: "bytes", limit: ItemFile.limit)

@@ -10,7 +10,6 @@ struct PlaceTable: Sendable {
     private var slots: [Slot]
     private var count = 0
 
-    /// Creates an empty table with room for a number of places.
     init(capacity: Int = 0) {
         slots = Array(repeating: Slot(), count: Self.slotCount(capacity))
     }
@@ -38,7 +37,6 @@ struct PlaceTable: Sendable {
         return slot
     }
 
-    /// Returns the place in a slot; nil if the slot is free.
     func place(at slot: Int) -> Int? { slots[slot].number == 0 ? nil : Int(slots[slot].number) - 1 }
 
     /// Puts a place into a slot. Slot numbers from earlier calls may then be invalid.

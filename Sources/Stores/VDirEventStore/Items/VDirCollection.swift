@@ -1,6 +1,5 @@
 import EventStore
 
-/// A calendar's folder: what is known about its files, and the file of each UID.
 struct VDirCollection: Sendable {
     let folder: Folder
     /// The signature of the folder when it was last listed, or changed by this store.
@@ -88,10 +87,8 @@ struct VDirCollection: Sendable {
         return (signature, item)
     }
 
-    /// The number of times that files were read.
     var readCount: Int { cache.readCount }
 
-    /// The number of times that files were looked at, to compare their signatures.
     var lookCount: Int { cache.lookCount }
 
     /// Returns whether the known files of some UIDs are unchanged since they were read.
@@ -104,10 +101,8 @@ struct VDirCollection: Sendable {
 
     private func name(_ place: Int) -> String { files.text(files.entries[place].name) }
 
-    /// Returns whether the calendar has a readable file with this UID.
     func has(_ uid: String) -> Bool { files.place(uid: uid) != nil }
 
-    /// Returns UIDs that begin with a text, at most as many as the limit.
     func uids(startingWith prefix: String, limit: Int) -> [String] {
         let found = files.entries.lazy.filter { $0.has(nil) && !$0.isHidden && files.text($0.text).hasPrefix(prefix) }
         return found.prefix(limit).map { files.text($0.text) }
@@ -139,9 +134,6 @@ struct VDirCollection: Sendable {
             .filter { other in name.map { other > $0 } ?? true }.sorted()
     }
 
-    /// Reads files.
-    ///
-    /// - Returns: the resources, and the files that cannot be read any more.
     func items(
         _ names: some Sequence<String>, in calendar: CalendarIdentifier, limit: Int = .max,
         where isWanted: (ResourceItem) -> Bool = { _ in true }
@@ -227,9 +219,6 @@ struct VDirCollection: Sendable {
     }
 
     /// Removes a resource.
-    ///
-    /// - Parameter revision: the revision of the content that the file must still have; nil for any content.
-    /// - Returns: false if another program has changed the file in the meantime.
     mutating func remove(_ uid: String, revision: Revision?) throws(EventStoreError) -> Bool {
         guard let place = files.place(uid: uid) else { return true }
         let name = name(place)

@@ -1,7 +1,6 @@
 import CalendarModel
 import EventStore
 
-/// The lines of a batch's file that were read so far.
 struct BatchLog: Sendable {
     let name: String
     private var file = GrowingFile()
@@ -12,7 +11,6 @@ struct BatchLog: Sendable {
         self.name = name
     }
 
-    /// Reads the lines that were added to the file.
     mutating func refresh(in folder: Folder) {
         var file = file
         try? file.readLines(of: "\(name).jsonl", in: folder, restart: { (lines, lastNumber) = ([], 0) }) { line, _ in
@@ -24,11 +22,9 @@ struct BatchLog: Sendable {
         self.file = file
     }
 
-    /// The changes of the batch.
     var history: BatchHistory { BatchHistory(lines) }
 }
 
-/// The changes of a batch, derived from the lines of its file.
 struct BatchHistory {
     private(set) var head: BatchLine.Head?
     /// The changes that were made and not undone, in their order.

@@ -1,20 +1,16 @@
 import FoundationEssentials
 
-/// Records as lines of JSON.
 enum JSONLine {
     private static let encoder = JSONEncoder()
     private static let decoder = JSONDecoder()
 
-    /// Returns a record as one line.
     static func encoded(_ value: some Encodable) -> [UInt8] {
         // Encoding cannot fail, because JSON can represent every value of these records.
         (try? encoder.encode(value)).map { [UInt8]($0) } ?? []
     }
 
-    /// Returns records as lines to append to a file.
     static func encoded(_ values: [some Encodable]) -> [UInt8] { lines(values.map { encoded($0) }) }
 
-    /// Returns encoded records as lines to append to a file.
     static func lines(_ records: [[UInt8]]) -> [UInt8] {
         var bytes: [UInt8] = []
         for record in records {

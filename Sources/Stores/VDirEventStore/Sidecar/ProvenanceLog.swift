@@ -40,10 +40,8 @@ struct ProvenanceLog: Sendable {
         let count: Int
     }
 
-    /// The UIDs that have records.
     var uids: [String] { places.uids }
 
-    /// Finds the lines that were added to the file.
     mutating func refresh(_ name: String, in folder: Folder) throws(EventStoreError) {
         var file = file
         defer { self.file = file }
@@ -61,7 +59,6 @@ struct ProvenanceLog: Sendable {
         }
     }
 
-    /// Reads the records of some UIDs.
     mutating func records(
         of uids: some Sequence<String>, _ name: String, in folder: Folder
     ) throws(EventStoreError) -> [String: ProvenanceRecord] {
@@ -89,15 +86,11 @@ struct ProvenanceLog: Sendable {
         return try self.records(of: wanted.map(\.uid), name, in: folder)
     }
 
-    /// Whether most lines of the file are out of date.
     var isWorthRewriting: Bool { count > 2 * (places.count + removals.count) + 1000 }
 }
 
-/// The text of a ``ProvenanceLine``.
 private enum ProvenanceText {
-    /// The beginning of a line.
     static let head = Array("{\"uid\":\"".utf8)
-    /// The text after the UID in a line with a record.
     private static let middle = Array("\",\"record\":{".utf8)
     private static let uidKey = Array("\"uid\":\"".utf8)
     private static let recordKey = Array("\"record\":{".utf8)

@@ -12,7 +12,6 @@ struct CalendarRecord: Codable, Sendable {
     var failure: Failure?
     var timeZone: String?
 
-    /// The failure of a subscription's refreshes.
     struct Failure: Codable, Sendable {
         var since: Int
         var last: Int
@@ -48,11 +47,9 @@ struct CalendarRecord: Codable, Sendable {
         return result
     }
 
-    /// Whether the record has only default values.
     var isEmpty: Bool { types == nil && subscription == nil && timeZone == nil }
 }
 
-/// A line of a batch's file.
 struct BatchLine: Codable, Sendable {
     /// The beginning of the batch; only in the first line.
     struct Head: Codable, Sendable {

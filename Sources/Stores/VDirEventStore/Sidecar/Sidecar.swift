@@ -9,7 +9,6 @@ final class Sidecar: Sendable {
     private var batches: Folder { folder.folder("batches") }
     private var provenance: Folder { folder.folder("provenance") }
     private let logs = Mutex<[CalendarIdentifier: ProvenanceLog]>([:])
-    /// The lines of the batch that was read last.
     private let history = Mutex<BatchLog?>(nil)
 
     init(root: Folder) {
@@ -24,7 +23,6 @@ final class Sidecar: Sendable {
         ResourceName.derived(from: calendar.rawValue) + ".jsonl"
     }
 
-    /// Returns the folder of the pictures that a calendar's resources were read from.
     private func pictures(_ calendar: CalendarIdentifier) -> Folder {
         provenance.folder(ResourceName.derived(from: calendar.rawValue))
     }
@@ -132,12 +130,10 @@ final class Sidecar: Sendable {
 
     // MARK: Batches
 
-    /// Returns the names of the batches.
     func batchNames() -> [String] {
         ((try? batches.names()) ?? []).filter { $0.hasSuffix(".jsonl") }.map { String($0.dropLast(6)) }
     }
 
-    /// Returns the beginning of a batch: its order, time and title. Nil if it cannot be read.
     func head(of batch: String) -> BatchLine.Head? {
         let first = try? batches.reading("\(batch).jsonl") { file in
             // 64 KiB are enough for the first line, even if its title has three paths of the greatest length.
@@ -146,7 +142,6 @@ final class Sidecar: Sendable {
         return first.flatMap(\.self).flatMap { JSONLine.decoded(BatchLine.self, $0) }?.head
     }
 
-    /// Returns the lines of a batch.
     func log(of batch: String) -> BatchLog {
         guard Self.isName(batch) else { return BatchLog(name: batch) }
         return history.withLock { history in

@@ -3,15 +3,12 @@ struct UIDMap<Value: Sendable>: Sendable {
     private var texts: [UInt8] = []
     private var entries: [(uid: Range<Int>, value: Value?)] = []
     private var table = PlaceTable()
-    /// The number of UIDs that have a value.
     private(set) var count = 0
 
-    /// The UIDs that have a value.
     var uids: [String] {
         entries.filter { $0.value != nil }.map { String(decoding: texts[$0.uid], as: UTF8.self) }
     }
 
-    /// The value of a UID; nil if the UID has no value.
     subscript(uid: String) -> Value? {
         var uid = uid
         return uid.withUTF8 { bytes in

@@ -4,47 +4,9 @@ import Testing
 @testable import BarcodeReading
 
 @Suite struct AztecReaderTests {
-    /// Returns a code of capital letters and spaces (ISO/IEC 24778, table 2), with at least a third of its codewords
-    /// for correction.
-    static func code(_ text: String, isCompact: Bool) throws -> AztecMatrix {
-        var bits: [Bool] = []
-        for character in text.utf8 {
-            let value = character == 0x20 ? 1 : Int(character) - 0x41 + 2
-            bits += (0..<5).map { value >> (4 - $0) & 1 == 1 }
-        }
-        for layers in 1...(isCompact ? 4 : 32) {
-            let layout = try #require(AztecLayout(isCompact: isCompact, layers: layers))
-            let data = stuffed(bits, size: layout.wordSize)
-            if data.count * 3 <= layout.words * 2, let matrix = AztecMatrix(data: data, layout: layout) {
-                return matrix
-            }
-        }
-        throw TooLong()
-    }
-
-    private struct TooLong: Error {}
-
-    /// Splits bits into codewords, with bit stuffing: if all bits of a codeword except the last would be equal, an
-    /// inserted bit of the opposite value becomes the last bit.
-    private static func stuffed(_ bits: [Bool], size: Int) -> [UInt16] {
-        var words: [UInt16] = []
-        var next = 0
-        while next < bits.count {
-            var word = (0..<size).reduce(UInt16(0)) { word, place in
-                word << 1 | (next + place < bits.count && !bits[next + place] ? 0 : 1)
-            }
-            next += size
-            let mask = UInt16(1) << UInt16(size) - 2
-            if word & mask == mask {
-                word &= mask
-                next -= 1
-            } else if word & mask == 0 {
-                word |= 1
-                next -= 1
-            }
-            words.append(word)
-        }
-        return words
+    /// Returns a code of capital letters and spaces.
+    static func code(_ text: String, isCompact: Bool) throws -> DrawnAztecCode {
+        try #require(DrawnAztecCode.smallest(AztecBits(capitals: text).bits, isCompact: isCompact))
     }
 
     static let text = "TRAIN TO THE FAIR ON FRIDAY"

@@ -25,12 +25,39 @@ import Testing
         #expect(code.engine == "scanics")
     }
 
-    @Test("the drawing has each dark module of the symbol at the places that zxing samples")
-    func modules() throws {
-        var values = [Double](repeating: -100, count: MaxiCodeLayout.rows * MaxiCodeLayout.columns)
-        values[3 * MaxiCodeLayout.columns + 5] = 100
-        let modules = MaxiCodeLayout.modules(values)
-        #expect(modules.isDark[10 * modules.columns + 11] && modules.isDark[10 * modules.columns + 12])
-        #expect(modules.isDark.filter { $0 }.count == 2 * modules.columns + 6)
+    @Test("a MaxiCode that another program drew is read, turned and damaged", arguments: StackedCode.all("maxicode"))
+    func drawn(code: StackedCode) throws {
+        let symbol = Self.drawn(code.modules.isDark)
+        let damaged = symbol.covered
+        for picture in [try symbol.turned(module: 0.8, tangent: 0.1), try damaged.turned(module: 0.8, tangent: -1.5)] {
+            let readings = BarcodeReader().read(DecodedFrame(picture), index: 0).barcodes
+            #expect(readings.map(\.bytes) == [code.payload])
+        }
+    }
+
+    /// Returns a drawing in which a module of the symbol is ten modules wide.
+    private static func drawn(_ isDark: [Bool]) -> DrawnModules {
+        let (columns, rows) = (310, 300)
+        let centres = (0..<990).map(MaxiCodeLayout.place)
+        return DrawnModules(
+            columns: columns, rows: rows,
+            isDark: (0..<(columns * rows)).map { index in
+                let place = GridPoint(Double(index % columns) - 155, Double(index / columns) - 150) / 10
+                let radius = place.length
+                if radius < 4.5 { return [0.58...1.36, 2.145...2.93, 3.715...4.5].contains { $0.contains(radius) } }
+                let nearest = centres.indices.min {
+                    (centres[$0] - place).length < (centres[$1] - place).length
+                }
+                return nearest.map { isDark[$0] && (centres[$0] - place).length < 0.6 } ?? false
+            })
+    }
+}
+
+extension DrawnModules {
+    /// The drawing with a light square over one corner.
+    fileprivate var covered: DrawnModules {
+        var copy = self
+        for row in 0..<40 { for column in 0..<40 { copy.isDark[row * columns + column] = false } }
+        return copy
     }
 }

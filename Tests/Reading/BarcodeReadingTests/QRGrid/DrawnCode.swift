@@ -10,23 +10,11 @@ struct DrawnCode {
     /// Creates a code of bytes (ISO/IEC 18004 §7.4.5), nil if they do not fit.
     init?(_ text: String, version: Int, level: Int = 0, mask: Int = 3, model: QRModel = .two) {
         guard let layout = QRLayout(dimension: version * 4 + 17, model: model) else { return nil }
-        let data = Self.dataCodewords(Array(text.utf8), version: version, lead: model == .one ? 4 : 0)
+        var encoder = QREncoder(QRHeaders(version: version, model: model))
+        encoder.append(bytes: Array(text.utf8))
+        let data = encoder.data(room: 8 * layout.blocks(level: level).dataCodewords)
         guard let words = layout.blocks(level: level).codewords(padding: data) else { return nil }
         matrix = QRMatrix(layout: layout, format: QRFormat(level: level, mask: mask), codewords: words)
-    }
-
-    private static func dataCodewords(_ bytes: [UInt8], version: Int, lead: Int) -> [UInt8] {
-        var bits: [Bool] = []
-        func append(_ value: Int, _ count: Int) { bits += (0..<count).reversed().map { value >> $0 & 1 == 1 } }
-        append(0, lead)
-        append(4, 4)
-        append(bytes.count, version < 10 ? 8 : 16)
-        for byte in bytes { append(Int(byte), 8) }
-        append(0, 4)
-        while bits.count % 8 != 0 { bits.append(false) }
-        return stride(from: 0, to: bits.count, by: 8).map { start in
-            bits[start..<(start + 8)].reduce(UInt8(0)) { $0 << 1 | ($1 ? 1 : 0) }
-        }
     }
 
     /// Returns a picture of `width` by `height` pixels. Each pixel is the mean of four samples at the places that

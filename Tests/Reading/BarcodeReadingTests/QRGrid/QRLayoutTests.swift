@@ -5,18 +5,6 @@ import Testing
 
 @Suite struct QRLayoutTests {
     @Test(
-        "a drawn code is read as its text",
-        arguments: [
-            (1, 0), (2, 1), (3, 2), (5, 3), (6, 2), (7, 3), (10, 0), (14, 2), (21, 3), (27, 1), (32, 0), (40, 3),
-        ])
-    func drawn(version: Int, level: Int) throws {
-        let text = "version \(version)"
-        let code = try #require(DrawnCode(text, version: version, level: level, mask: version % 8))
-        let picture = try #require(code.matrix.drawn(module: 3))
-        #expect(ZXingEngine().read(picture, kinds: .qrCodes).map(\.bytes) == [Array(text.utf8)])
-    }
-
-    @Test(
         "each version has as many codewords as the standard says",
         arguments: [(1, 26), (2, 44), (6, 172), (7, 196), (14, 581), (27, 1828), (40, 3706)])
     func codewords(version: Int, count: Int) throws {

@@ -60,10 +60,8 @@ import Testing
     func versions(version: Int) throws {
         for level in 0..<4 {
             let code = try #require(DrawnCode("v\(version)", version: version, level: level, mask: level, model: .one))
-            let values = code.matrix.isDark.map { $0 ? 100.0 : -100 }
-            let matrix = try #require(QRMatrixDecoder().decode(values, layout: code.matrix.layout))
-            let picture = try #require(matrix.drawn(module: 3))
-            #expect(ZXingEngine().read(picture, kinds: .qrCodes).map(\.bytes) == [Array("v\(version)".utf8)])
+            let message = QRMatrixDecoder().decode(code.matrix.values, layout: code.matrix.layout)
+            #expect(message?.bytes == Array("v\(version)".utf8))
         }
     }
 

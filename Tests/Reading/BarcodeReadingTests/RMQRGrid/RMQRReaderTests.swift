@@ -4,7 +4,7 @@ import Testing
 @testable import BarcodeReading
 
 @Suite struct RMQRReaderTests {
-    /// Returns what `RMQRReader` finds in a picture, without the other readers.
+    /// Returns what `SingleFinderReader` finds in a picture, without the other readers.
     private func texts(in image: LumaImage, isInverted: Bool = false) -> [String] {
         let filter: ReadingFilter =
             isInverted ? .invertedLocalThreshold(window: 41) : .localThreshold(window: 41)
@@ -13,7 +13,7 @@ import Testing
         let outlines = FinderOutline.outlines(of: patterns, in: searched, isInverted: isInverted)
         let sight = Sight(searched, filter: filter, detail: image)
         sight.looseFinders = (outlines, patterns)
-        return RMQRReader().read(sight).map { String(decoding: $0.bytes, as: UTF8.self) }
+        return SingleFinderReader().read(sight).map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
     @Test(

@@ -69,9 +69,8 @@ struct DiscoveryTests {
         _ server: CalDAVServer, user: String? = "alice", trusted: [String] = [], caFile: String? = nil,
         records: ServiceRecords? = nil
     ) throws -> Discovery {
-        let account = CalDAVAccount(
-            server: server, username: user, caFile: caFile, trustedHosts: trusted,
-            timeouts: .patient)
+        var account = CalDAVAccount(server: server, username: user, trustedHosts: trusted, timeouts: .patient)
+        account.caFile = caFile
         var discovery = try Discovery(account: account, credentials: FixedCredentials(Secret(testPassword)))
         if let records { discovery.records = records }
         return discovery
@@ -80,13 +79,13 @@ struct DiscoveryTests {
     @Test("calendars in all home sets are found from the server's address, through its well-known address")
     func fromAddress() async throws {
         try await ScriptedServer.run(Self.server) { server in
-            let found = try await Self.discovery(.url(server.url("/"))).run().account
+            let found = try await Self.discovery(.url(server.url("/"))).run()
             #expect(found.principal == server.url("/principals/alice/"))
             #expect(found.homeSets == [server.url("/home/a%20b/"), server.url("/shared")])
             #expect(found.calendars.map(\.title) == ["Work & “play”", "club"])
             let work = try #require(found.calendars.first)
             #expect(work.url == server.url("/home/a%20b/work/"))
-            #expect(work.colour == "#FF2968" && work.components == ["VEVENT"])
+            #expect(work.colour == "#ff2968" && work.components == ["VEVENT"])
             #expect(work.details == CalendarDetails(order: 3, description: "Meetings", timeZone: "Europe/Berlin"))
             #expect(work.reports == ["sync-collection"] && work.isWritable)
             #expect(found.calendars.last?.isWritable == false)
@@ -98,7 +97,7 @@ struct DiscoveryTests {
     @Test("calendars are found from the address of a folder on the server, or from a calendar's own address")
     func fromCalendar() async throws {
         try await ScriptedServer.run(Self.server) { server in
-            let found = try await Self.discovery(.url(server.url("/dav/"))).run().account
+            let found = try await Self.discovery(.url(server.url("/dav/"))).run()
             #expect(found.calendars.count == 2)
         }
         let alone: ScriptedServer.Script = { request in
@@ -107,7 +106,7 @@ struct DiscoveryTests {
                 : Answer(status: 404)
         }
         try await ScriptedServer.run(alone) { server in
-            let found = try await Self.discovery(.url(server.url("/cal/"))).run().account
+            let found = try await Self.discovery(.url(server.url("/cal/"))).run()
             #expect(found.calendars.map(\.url) == [server.url("/cal/")])
             #expect(found.principal == nil && found.homeSets.isEmpty)
         }
@@ -122,7 +121,7 @@ struct DiscoveryTests {
             return Self.server(request)
         }
         try await ScriptedServer.run(script) { server in
-            let found = try await Self.discovery(.url(server.url("/dav/"))).run().account
+            let found = try await Self.discovery(.url(server.url("/dav/"))).run()
             #expect(found.calendars.count == 2)
         }
     }
@@ -143,7 +142,7 @@ struct DiscoveryTests {
             try await TestNameServer.run(records) { records in
                 let discovery = try Self.discovery(
                     .email("alice@localhost"), user: nil, caFile: certificates.caFile, records: records)
-                let found = try await discovery.run().account
+                let found = try await discovery.run()
                 #expect(found.base == server.url("/dav/", scheme: "https", host: "localhost"))
                 #expect(found.account.username == "alice@localhost")
                 #expect(found.calendars.count == 2)
@@ -189,7 +188,7 @@ struct DiscoveryTests {
                 #expect(error?.message.contains("evil-example.test") == true)
                 #expect(server.requests.isEmpty)
                 let confirmed = try Self.discovery(.host("other.test"), trusted: ["localhost"], records: records)
-                #expect(try await confirmed.run().account.calendars.count == 2)
+                #expect(try await confirmed.run().calendars.count == 2)
             }
         }
     }

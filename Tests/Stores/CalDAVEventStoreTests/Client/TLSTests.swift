@@ -57,8 +57,8 @@ struct TLSTests {
         let asked = Asked()
         let client = DAVClient(
             account: CalDAVAccount(server: .url(base), username: "alice", trustedHosts: ["dav.example.org"]),
-            base: base,
-            domain: "dav.example.org", credentials: FixedCredentials(Secret(testPassword)), transport: asked)
+            at: .init(url: base, domain: "dav.example.org"), credentials: FixedCredentials(Secret(testPassword)),
+            transport: asked)
         let error = await #expect(throws: EventStoreError.self) { _ = try await client.get(base) }
         #expect(error?.message.contains("not encrypted") == true, "\(error?.message ?? "")")
         #expect(asked.requests.withLockedValue { $0 }.isEmpty)

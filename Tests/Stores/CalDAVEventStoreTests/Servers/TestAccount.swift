@@ -26,11 +26,11 @@ func testClient(
     limit: Int = 1 << 20, timeouts: CalDAVAccount.Timeouts = .patient, waits: Waits = Waits()
 ) throws -> DAVClient {
     let base = server.url("/", scheme: scheme, host: host)
-    let account = CalDAVAccount(
-        server: .url(base), username: "alice", authentication: authentication, caFile: caFile, trustedHosts: trusted,
-        timeouts: timeouts)
+    var account = CalDAVAccount(
+        server: .url(base), username: "alice", authentication: authentication, trustedHosts: trusted, timeouts: timeouts)
+    account.caFile = caFile
     let client = DAVClient(
-        account: account, base: base, domain: host, credentials: FixedCredentials(Secret(testPassword)),
+        account: account, at: .init(url: base, domain: host), credentials: FixedCredentials(Secret(testPassword)),
         transport: try AsyncHTTPTransport(caFile: caFile, timeouts: account.timeouts, limit: limit))
     var sender = client.sender
     sender.pause = { waits.add($0) }

@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 /// An event or reminder as the fields of the review form. Only the fields that a person changes are changed in the
 /// entry, so that everything else stays as it was written.

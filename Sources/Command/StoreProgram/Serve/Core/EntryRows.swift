@@ -1,6 +1,5 @@
 import CommandLineInterface
 import EventStore
-import ScanICS
 
 struct EntryRows {
     let entry: CalendarEntry
@@ -57,7 +56,7 @@ extension Language {
             rule.seconds.isEmpty && rule.minutes.isEmpty && rule.hours.isEmpty && rule.yearDays.isEmpty
             && rule.weekNumbers.isEmpty && rule.setPositions.isEmpty && rule.monthDays.isEmpty && rule.months.isEmpty
             && rule.weekdays.allSatisfy { $0.ordinal == nil }
-        guard isPlain else { return RecurrenceText(rule).text }
+        guard isPlain else { return rule.words }
         let unit = rule.frequency.rawValue.lowercased()
         var words = rule.interval == 1 ? text("every.\(unit)") : text("everyFew.\(unit)", String(rule.interval))
         if !rule.weekdays.isEmpty {
@@ -69,7 +68,7 @@ extension Language {
     }
 
     func words(for alarm: Alarm) -> String {
-        guard case .relative(let duration, let toEnd)? = alarm.trigger, !toEnd else { return AlarmText(alarm).text }
+        guard case .relative(let duration, let toEnd)? = alarm.trigger, !toEnd else { return alarm.words }
         return words(forAlarmMinutes: -duration.totalSeconds / 60)
     }
 

@@ -1,7 +1,6 @@
 import CommandLineInterface
 import HTTPTypes
 import Hummingbird
-import ScanICS
 
 /// Lets only permitted requests reach the pages, and adds security header fields to every answer.
 ///

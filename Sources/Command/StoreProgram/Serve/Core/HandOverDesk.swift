@@ -1,7 +1,6 @@
 import CommandLineInterface
 import FoundationEssentials
 import Hummingbird
-import ScanICS
 
 actor HandOverDesk {
     private var files: [String: (file: CalendarFile, end: ContinuousClock.Instant)] = [:]

@@ -1,11 +1,9 @@
 import CommandLineInterface
-import ScanICS
 
-struct Language: Sendable {
-    let tag: String
 /// A language of the pages: its texts, and how it writes days and times.
+struct Language: Sendable {
     /// The language tag (RFC 5646).
-    /// The texts. Key: the key of the text, as in ``text(_:_:)``.
+    let tag: String
     let texts: [String: String]
 
     private init(_ tag: String) {

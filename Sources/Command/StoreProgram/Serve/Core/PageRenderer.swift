@@ -4,7 +4,6 @@ import HTTPTypes
 import Hummingbird
 import Mustache
 import NIOCore
-import ScanICS
 
 struct PageRenderer: Sendable {
     private let library: MustacheLibrary

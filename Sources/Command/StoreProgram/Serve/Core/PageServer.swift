@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import Hummingbird
-import ScanICS
 
 struct PageServer: Sendable {
     let store: any EventStore
@@ -9,27 +8,14 @@ struct PageServer: Sendable {
     /// repeat every minute or second are not saved in such a store.
     let location: StoreLocation
     let desk: ScanDesk
-    let access: ServerAccess
+    let access = ServerAccess()
     let settings: ServerSettings
-    let pages: PageRenderer
-    let handOvers = HandOverDesk()
-    let gate: UploadGate
-    let answers = RepeatedAnswers()
+    /// The certificates to trust when a link is followed; nil for the system's.
     let caFile: String?
-
-    init(
-        store: any EventStore, location: StoreLocation, desk: ScanDesk, access: ServerAccess,
-        settings: ServerSettings, caFile: String? = nil
-    ) throws {
-        self.store = store
-        self.location = location
-        self.desk = desk
-        self.access = access
-        self.settings = settings
-        self.caFile = caFile
-        pages = try PageRenderer()
-        gate = UploadGate(budget: settings.uploadBudget)
-    }
+    let pages: PageRenderer
+    let gate = UploadGate(budget: ServerSettings.uploadBudget)
+    let handOvers = HandOverDesk()
+    let answers = RepeatedAnswers()
 
     func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self)

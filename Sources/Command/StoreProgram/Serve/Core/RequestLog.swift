@@ -1,6 +1,5 @@
 import CommandLineInterface
 import Hummingbird
-import ScanICS
 
 /// Writes a line of JSON to standard error for each request. Queries are left out, and long names in paths, such as
 /// those of one-shot addresses, become `…`, because they may be secret.

@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import ICalendar
-import ScanICS
 
 /// The pictures that people sent to the server, with their results, in memory. A scan that nobody used for a day is
 /// removed when the next scan begins.

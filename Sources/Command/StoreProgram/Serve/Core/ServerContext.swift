@@ -1,7 +1,6 @@
 import CommandLineInterface
 import Hummingbird
 import NIOCore
-import ScanICS
 
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage

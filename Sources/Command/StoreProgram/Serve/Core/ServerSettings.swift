@@ -1,6 +1,5 @@
 import CommandLineInterface
 import Glibc
-import ScanICS
 
 struct ServerSettings: Sendable {
     /// The port. ``ServerListener`` replaces 0 with a free port before the server starts.
@@ -11,8 +10,10 @@ struct ServerSettings: Sendable {
     var listensOnNetwork = false
     var isEncrypted = false
     var zone: TimeZoneRules?
-    var uploadLimit = 64 << 20
-    var uploadBudget = 128 << 20
+    /// In bytes.
+    static let uploadLimit = 64 << 20
+    /// The uploads that are in memory at a time, in bytes.
+    static let uploadBudget = 128 << 20
 
     var scheme: String { isEncrypted ? "https" : "http" }
 

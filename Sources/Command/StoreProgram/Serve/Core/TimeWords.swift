@@ -1,4 +1,4 @@
-import ScanICS
+import CommandLineInterface
 
 /// The time of an event in words, in the event's own time zone and in the reader's time zone.
 struct TimeWords {
@@ -8,14 +8,7 @@ struct TimeWords {
 
     init(_ entry: CalendarEntry, zones: ZoneResolver, in language: Language) {
         self.language = language
-        let (first, last) = (entry.item.start.map(zones.resolved), entry.end(in: zones).map(zones.resolved))
-        if case .reminder = entry {
-            start = last ?? first
-            end = nil
-        } else {
-            start = first
-            end = last
-        }
+        (start, end) = entry.period(in: zones)
     }
 
     /// The time in the event's own zone: `Friday, 12 June 2026, 19:30 – 22:00`; nil if there is no time.
@@ -59,7 +52,7 @@ struct TimeWords {
     }
 
     private func days(from first: CalendarDate) -> String {
-        let last = end.map { $0.time.date.adding(days: $0.time.isDate ? -1 : 0) } ?? first
+        let last = end?.lastDay ?? first
         let days = last > first ? "\(language.day(first)) – \(language.day(last))" : language.day(first)
         return language.text("allDayOn", days)
     }

@@ -4,7 +4,6 @@ import HTTPTypes
 import Hummingbird
 import ICalendar
 import NIOCore
-import ScanICS
 
 extension PageServer {
     private struct Operation {
@@ -132,7 +131,7 @@ extension PageServer {
     }
 
     private func files(_ request: Request) async throws -> SentFiles {
-        let limit = settings.uploadLimit
+        let limit = ServerSettings.uploadLimit
         let size = request.headers[.contentLength].flatMap { Int($0) } ?? limit
         return try await gate.withRoom(for: min(size, limit)) {
             if request.headers[.contentType]?.lowercased().hasPrefix("multipart/form-data") == true {

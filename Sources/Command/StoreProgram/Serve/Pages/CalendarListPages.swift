@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import Hummingbird
-import ScanICS
 
 extension PageServer {
     func addCalendarListPages(to router: Router<ServerContext>) {

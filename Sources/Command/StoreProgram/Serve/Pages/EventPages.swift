@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import Hummingbird
-import ScanICS
 
 extension PageServer {
     func addEventPages(to router: Router<ServerContext>) {
@@ -27,7 +26,7 @@ extension PageServer {
 
     private func storedFile(of item: StoredItem) async throws -> CalendarFile {
         var export = ResourceExport()
-        try await export.add([item.identifier.key], of: store)
+        try await export.add([item], of: store)
         var text = ""
         try export.write { text += $0 }
         return CalendarFile(name: CalendarFile.name(for: item.item.summary), text: text)

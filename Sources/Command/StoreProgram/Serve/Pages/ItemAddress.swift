@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import Hummingbird
-import ScanICS
 
 struct ItemAddress: Sendable {
     let key: ResourceKey

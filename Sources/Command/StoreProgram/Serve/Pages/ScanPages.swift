@@ -1,7 +1,6 @@
 import CommandLineInterface
 import EventStore
 import Hummingbird
-import ScanICS
 
 extension PageServer {
     func addScanPages(to router: Router<ServerContext>) {
@@ -59,7 +58,7 @@ extension PageServer {
     }
 
     private func receivePictures(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let limit = settings.uploadLimit
+        let limit = ServerSettings.uploadLimit
         let size = request.headers[.contentLength].flatMap { Int($0) } ?? limit
         let into = request.uri.queryParameters["into"].map(String.init)
         let scan = try await gate.withRoom(for: min(size, limit)) { () -> String in
@@ -136,9 +135,9 @@ extension PageServer {
     private func ticket(
         _ event: ScannedEvent, notes: [String], action: String, _ context: ServerContext
     ) -> [String: Any] {
-        var values = EntryRows(entry: event.entry, zones: event.zones, language: context.language, zone: context.zone).values
-        var assumptions = [WhenText(event).assumption].compactMap(\.self) + notes
-        if event.isUIDDerived, assumptions.isEmpty { assumptions = [] }
+        let rows = EntryRows(entry: event.entry, zones: event.zones, language: context.language, zone: context.zone)
+        var values = rows.values
+        let assumptions = [WhenText(event).assumption].compactMap(\.self) + notes
         values["assumptions"] = assumptions
         values["hasAssumptions"] = !assumptions.isEmpty
         values["action"] = action

@@ -1,0 +1,139 @@
+import CalendarModel
+import EventStore
+
+/// A change of an item that waits to be committed.
+struct PendingItem {
+    private enum Kind {
+        /// A save in a calendar. The stored item is nil for a new item.
+        case save(StoredItem?, EKCalendar)
+        case removal(StoredItem)
+    }
+
+    /// The object, which is updated after the commit.
+    let item: EKCalendarItem
+    private let kind: Kind
+    private let span: Span
+    /// The content that the item had when the program called `save` or `remove`.
+    private let content: Component
+    private let newUID = UUID().uuidString
+
+    private init(_ item: EKCalendarItem, _ kind: Kind, span: EKSpan) {
+        self.item = item
+        self.kind = kind
+        self.span = span == .thisEvent ? .thisEvent : .futureEvents
+        content = item.content
+    }
+
+    init(saving item: EKCalendarItem, in calendar: EKCalendar, span: EKSpan) {
+        self.init(item, .save(item.stored, calendar), span: span)
+    }
+
+    init?(removing item: EKCalendarItem, span: EKSpan) {
+        guard let stored = item.stored else { return nil }
+        self.init(item, .removal(stored), span: span)
+    }
+
+    var change: ItemChange {
+        get throws {
+            switch kind {
+            case .removal(let stored): return .remove(stored, span: span)
+            case .save(let stored, let calendar):
+                guard let identifier = calendar.model?.identifier else { throw EKError(.noCalendar) }
+                let target = calendar.isVirtual ? nil : identifier
+                guard var edited = stored else { return .add(content, to: target) }
+                edited.entry = CalendarEntry(content) ?? edited.entry
+                return .save(edited, span: span, newUID: newUID, movingTo: target)
+            }
+        }
+    }
+
+    /// Updates the object after the commit.
+    func finish(_ key: ResourceKey, storeIdentifier: String) {
+        guard case .save(let stored, let calendar) = kind else { return item.didRemove() }
+        // The object keeps this content as the base of its next save. That save writes only the differences from the
+        // base, so it keeps changes made by others.
+        var saved = content
+        if key.uid != item.uid { saved.setText("UID", key.uid) }
+        let isRecurring = saved.property("RRULE") != nil || saved.property("RDATE") != nil
+        var occurrence = stored?.identifier.occurrenceDate
+        if isRecurring, stored == nil || span == .futureEvents || occurrence == nil {
+            occurrence = (saved.property("DTSTART") ?? saved.property("DUE"))?.time
+        }
+        if !isRecurring, stored?.isRecurring != true { occurrence = nil }
+        guard var result = stored else {
+            // With write-only access, the program must not learn which calendar the default one is.
+            let known = calendar.isVirtual ? calendar.model?.identifier : nil
+            let key = ResourceKey(calendar: known ?? key.calendar, uid: key.uid)
+            return item.take(
+                StoredItem(
+                    saved, identifier: ItemIdentifier(key: key, occurrenceDate: occurrence),
+                    storeIdentifier: storeIdentifier))
+        }
+        result.isDetached = result.identifier.occurrenceDate != nil && span == .thisEvent
+        result.identifier = ItemIdentifier(key: key, occurrenceDate: occurrence)
+        result.original = saved
+        result.entry = CalendarEntry(saved) ?? .event(CalendarEvent(saved))
+        result.window = nil
+        result.isRecurring = isRecurring || result.isRecurring
+        item.take(result)
+    }
+}
+
+struct PendingChanges {
+    private(set) var savedCalendars: [EKCalendar] = []
+    private(set) var items: [PendingItem] = []
+    private(set) var removedCalendars: [EKCalendar] = []
+    /// Key: an object, value: the position of the object's save in ``items``. A commit may have thousands of saves, so
+    /// the lookup must be fast.
+    private var saves: [ObjectIdentifier: Int] = [:]
+
+    var isEmpty: Bool { savedCalendars.isEmpty && items.isEmpty && removedCalendars.isEmpty }
+
+    mutating func save(_ calendar: EKCalendar) {
+        if !savedCalendars.contains(where: { $0 === calendar }) { savedCalendars.append(calendar) }
+    }
+
+    mutating func remove(_ calendar: EKCalendar) {
+        savedCalendars.removeAll { $0 === calendar }
+        removedCalendars.append(calendar)
+    }
+
+    /// Adds a save. A second save of the same object replaces the first one, because both change the same stored
+    /// version.
+    mutating func save(_ item: EKCalendarItem, in calendar: EKCalendar, span: EKSpan) {
+        let save = PendingItem(saving: item, in: calendar, span: span)
+        if let place = saves[ObjectIdentifier(item)] {
+            items[place] = save
+        } else {
+            saves[ObjectIdentifier(item)] = items.count
+            items.append(save)
+        }
+        item.willBeSaved(in: calendar)
+    }
+
+    /// Adds the removal of an item, in place of a save of the same object.
+    mutating func remove(_ item: EKCalendarItem, span: EKSpan) {
+        if let place = saves.removeValue(forKey: ObjectIdentifier(item)) {
+            items.remove(at: place)
+            for (object, other) in saves where other > place { saves[object] = other - 1 }
+        }
+        if let removal = PendingItem(removing: item, span: span) { items.append(removal) }
+    }
+
+    // MARK: Committed changes
+
+    mutating func didSave(_ calendar: EKCalendar) { savedCalendars.removeAll { $0 === calendar } }
+
+    mutating func didCommitItems() { (items, saves) = ([], [:]) }
+
+    mutating func didRemove(_ calendar: EKCalendar) { removedCalendars.removeAll { $0 === calendar } }
+
+    /// Removes the changes that a commit has made, before it failed.
+    mutating func removeCommitted(of all: PendingChanges, leaving rest: PendingChanges) {
+        savedCalendars.removeAll { calendar in
+            all.savedCalendars.contains { $0 === calendar } && !rest.savedCalendars.contains { $0 === calendar }
+        }
+        if !all.items.isEmpty, rest.items.isEmpty { didCommitItems() }
+        removedCalendars.removeAll { calendar in !rest.removedCalendars.contains { $0 === calendar } }
+    }
+}

@@ -1,0 +1,115 @@
+import EventStore
+import GRDB
+
+/// A connection to an SQLite file that several processes use at once.
+///
+/// Commits survive a power failure. All errors are thrown as `EventStoreError`.
+package struct FileConnection: Sendable {
+    private let path: String
+    private let queue: DatabaseQueue
+
+    package init(reading path: String, label: String, patience: Double) throws(EventStoreError) {
+        self.path = path
+        queue = try EventStoreError.mapping(path) { try Self.readable(path, label: label, patience: patience) }
+    }
+
+    /// Opens a file for writing, and migrates its tables to the newest version.
+    ///
+    /// If the file does not exist, it is created, with its folders. Only its owner may read it.
+    package init(
+        writing path: String, versions: SchemaVersions, label: String, patience: Double,
+        prepare: @escaping @Sendable (Database) throws -> Void = { _ in }
+    ) throws(EventStoreError) {
+        self.path = path
+        queue = try EventStoreError.mapping(path) {
+            // A file of another kind, or of a newer version, must not be opened for writing, so the file is first read
+            // and checked.
+            if SQLiteFile.hasContent(path) {
+                let check = try Self.readable(path, label: label, patience: patience)
+                _ = try check.read { db in try versions.check(db, path: path) }
+                try check.close()
+            }
+            var configuration = Configuration()
+            configuration.label = label
+            configuration.busyMode = SQLiteFile.busyMode(patience: patience)
+            configuration.prepareDatabase { db in
+                try SQLiteFile.makeDurable(db, path: path)
+                try prepare(db)
+            }
+            let queue = try SQLiteFile.open(path, configuration: configuration, patience: patience)
+            try queue.writeWithoutTransaction { db in try versions.migrate(db, path: path) }
+            return queue
+        }
+    }
+
+    /// Opens a file for reading without writing anything, if all its tables have the newest version.
+    ///
+    /// - Throws: an error if the file cannot be read, or has to be migrated.
+    package init(
+        onlyReading path: String, versions: SchemaVersions, label: String, patience: Double
+    ) throws(EventStoreError) {
+        self.path = path
+        queue = try EventStoreError.mapping(path) {
+            let queue = try Self.readable(path, label: label, patience: patience)
+            try queue.read { db in
+                guard try versions.isNewest(db, path: path) else {
+                    throw EventStoreError.notWritable(path: path, "it has to be converted to the current version")
+                }
+            }
+            return queue
+        }
+    }
+
+    /// Opens a file for reading, even if its folder is read-only.
+    static func readable(
+        _ path: String, label: String, patience: Double, keepsTransaction: Bool = false
+    ) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.label = label
+        configuration.busyMode = SQLiteFile.busyMode(patience: patience)
+        configuration.allowsUnsafeTransactions = keepsTransaction
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            _ = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
+            return queue
+        } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_CANTOPEN {
+            // In a read-only folder SQLite cannot create the -wal and -shm files, which programs share. If there is no
+            // WAL, nobody is writing, and the file can be read without these files.
+            guard SQLiteFile.hasContent(path), !SQLiteFile.hasContent(path + "-wal") else { throw error }
+            return try DatabaseQueue(path: SQLiteFile.immutableName(path), configuration: configuration)
+        }
+    }
+
+    package func close() { try? queue.close() }
+
+    package func read<Value: Sendable>(
+        _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws(EventStoreError) -> Value {
+        try await EventStoreError.mapping(path) { try await queue.read(body) }
+    }
+
+    /// Writes to the file in one transaction. When the function returns, the transaction is on the disk.
+    package func write<Value: Sendable>(
+        _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws(EventStoreError) -> Value {
+        try await EventStoreError.mapping(path) { try await queue.write(body) }
+    }
+
+    /// Reads from the file on the calling thread. This must not be a thread that runs Swift tasks.
+    package func read<Value>(_ body: (Database) throws -> Value) throws(EventStoreError) -> Value {
+        try EventStoreError.mapping(path) { try queue.read(body) }
+    }
+
+    /// Writes to the file in one transaction on the calling thread. This must not be a thread that runs Swift tasks.
+    package func write<Value>(_ body: (Database) throws -> Value) throws(EventStoreError) -> Value {
+        try EventStoreError.mapping(path) { try queue.write(body) }
+    }
+
+    /// Uses the connection without a transaction, for example to read a setting.
+    package func withoutTransaction<Value: Sendable>(
+        _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws(EventStoreError) -> Value {
+        try await EventStoreError.mapping(path) { try await queue.writeWithoutTransaction(body) }
+    }
+}

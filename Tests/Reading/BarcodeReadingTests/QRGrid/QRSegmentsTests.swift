@@ -1,0 +1,165 @@
+import TextDecoding
+import Testing
+
+@testable import BarcodeReading
+
+@Suite("segments of QR codes") struct QRSegmentsTests {
+    /// The kinds of headers: QR codes of small, medium and large versions, and of model 1; Micro QR codes; rMQR codes.
+    static let headers: [QRHeaders] =
+        [1, 10, 27].map { QRHeaders(version: $0, model: .two) } + [QRHeaders(version: 3, model: .one)]
+        + (1...4).map { QRHeaders(microVersion: $0) }
+        + [0, 10, 31].compactMap { RMQRLayout(version: $0) }.map { QRHeaders($0) }
+
+    private func message(
+        version: Int = 1, model: QRModel = .two, _ write: (inout QREncoder) -> Void
+    ) -> SymbolMessage? {
+        var encoder = QREncoder(QRHeaders(version: version, model: model))
+        write(&encoder)
+        return QRSegments.message(of: encoder.data(), headers: encoder.headers)
+    }
+
+    @Test("every mode of every kind of code is decoded as it was encoded", arguments: headers.indices)
+    func roundTrips(kind: Int) {
+        let headers = Self.headers[kind]
+        func has(_ mode: QRMode) -> Bool { headers.modes.contains(mode) }
+        for length in 1...7 {
+            var encoder = QREncoder(headers)
+            var expected: [UInt8] = []
+            let digits = String("9081726354".prefix(length))
+            encoder.append(digits: digits)
+            expected += Array(digits.utf8)
+            if has(.alphanumeric) {
+                let text = String("A% $*+-./:Z".suffix(length))
+                encoder.append(alphanumeric: text)
+                expected += Array(text.utf8)
+            }
+            if has(.bytes) {
+                encoder.append(bytes: [0, 0xFF, 0x80] + Array(repeating: 0x41, count: length))
+                expected += [0, 0xFF, 0x80] + Array(repeating: 0x41, count: length)
+            }
+            for (mode, pairs) in [
+                (QRMode.kanji, [0x8140, 0x935F, 0x9FFC, 0xE040, 0xEBBF]),
+                (.hanzi, [0xA1A1, 0xAAFE, 0xB0A1, 0xFAFE]),
+            ] where has(mode) {
+                encoder.append(pairs: pairs, mode: mode)
+                expected += pairs.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+            }
+            let message = QRSegments.message(of: encoder.data(), headers: headers)
+            #expect(message?.bytes == expected)
+            #expect(message?.segments == [])
+        }
+    }
+
+    @Test("a message may end without a terminator, or with a part of one, if the code is full")
+    func terminators() {
+        for (digits, left) in [("1234567", 0), ("12345678", 5), ("1", 3)] {
+            var encoder = QREncoder(QRHeaders(version: 1, model: .two))
+            encoder.append(digits: digits)
+            let count = encoder.bits.count + left
+            #expect(
+                QRSegments.message(of: encoder.data(room: 0) + [0], count: count, headers: encoder.headers)?.bytes
+                    == Array(digits.utf8))
+        }
+    }
+
+    @Test(
+        "encodings are stated in one to three bytes",
+        arguments: [(3, 1), (26, 1), (127, 1), (128, 2), (899, 2), (16383, 2), (16384, 3), (999_999, 3)])
+    func encodings(eci: Int, bytes: Int) {
+        let message = message { encoder in
+            encoder.append(eci: eci)
+            #expect(encoder.bits.count == 4 + 8 * bytes)
+            encoder.append(bytes: [0xC3, 0xA4])
+        }
+        #expect(message?.segments == [ECISegment(eci: eci, start: 0)])
+        #expect(message?.eci == eci)
+    }
+
+    @Test("text before the first stated encoding is in Latin-1, and encodings of no bytes are left out")
+    func severalEncodings() {
+        let message = message { encoder in
+            encoder.append(bytes: [0xE9])
+            encoder.append(eci: 7)
+            encoder.append(eci: 26)
+            encoder.append(bytes: [0xC3, 0xA4])
+            encoder.append(eci: 9)
+        }
+        #expect(message?.segments == [ECISegment(eci: 3, start: 0), ECISegment(eci: 26, start: 1)])
+        #expect(message?.eci == nil)
+        let plain = self.message { encoder in
+            encoder.append(digits: "12")
+            encoder.append(eci: 26)
+            encoder.append(bytes: [0x41])
+        }
+        #expect(plain?.eci == 26)
+    }
+
+    @Test("with FNC1, % separates fields and %% is a percent sign, but not in bytes")
+    func separators() {
+        for isFirst in [true, false] {
+            let message = message { encoder in
+                encoder.begin(isFirst ? .firstFNC1 : .secondFNC1)
+                if !isFirst { encoder.append(37, 8) }
+                encoder.append(alphanumeric: "A%%%B%")
+                encoder.append(bytes: Array("%".utf8))
+            }
+            #expect(message?.bytes == [0x41, 0x25, 0x1D, 0x42, 0x1D, 0x25])
+        }
+        #expect(message { $0.append(alphanumeric: "A%%B") }?.bytes == Array("A%%B".utf8))
+        let wrong = message { encoder in
+            encoder.begin(.secondFNC1)
+            encoder.append(100, 8)
+        }
+        #expect(wrong == nil)
+    }
+
+    @Test("the place in a message of several codes is kept, unless it is impossible")
+    func parts() {
+        func part(_ index: Int, _ last: Int) -> StructuredAppend? {
+            message { encoder in
+                encoder.begin(.structuredAppend)
+                encoder.append(index, 4)
+                encoder.append(last, 4)
+                encoder.append(92, 8)
+                encoder.append(digits: "1")
+            }?.structuredAppend
+        }
+        #expect(part(0, 2) == StructuredAppend(index: 0, count: 3, id: "92"))
+        #expect(part(15, 15) == StructuredAppend(index: 15, count: 16, id: "92"))
+        #expect(part(0, 0) == nil)
+        #expect(part(3, 2) == nil)
+    }
+
+    @Test("malformed data gives no message")
+    func malformed() {
+        // Values that no digits or characters have, modes that do not exist, and segments that end too early.
+        #expect(message { $0.begin(.numeric, count: 3); $0.append(1000, 10) } == nil)
+        #expect(message { $0.begin(.numeric, count: 2); $0.append(100, 7) } == nil)
+        #expect(message { $0.begin(.numeric, count: 1); $0.append(10, 4) } == nil)
+        #expect(message { $0.begin(.alphanumeric, count: 2); $0.append(45 * 45, 11) } == nil)
+        #expect(message { $0.begin(.alphanumeric, count: 1); $0.append(45, 6) } == nil)
+        #expect(message { $0.begin(.bytes, count: 200); $0.append(0, 8) } == nil)
+        #expect(message { $0.begin(.hanzi); $0.append(2, 4); $0.append(1, 8); $0.append(1, 13) } == nil)
+        #expect(message { $0.begin(.eci); $0.append(0xFF, 8) } == nil)
+        #expect(message { $0.begin(.eci); $0.append(0xCF4240, 24) } == nil)
+        #expect(message { $0.append(6, 4); $0.append(255, 8) } == nil)
+        #expect(message(model: .one) { $0.append(13, 4); $0.append(255, 8) } == nil)
+        #expect(QRSegments.message(of: [0x70], headers: QRHeaders(version: 1, model: .two)) == nil)
+    }
+
+    @Test("any data of any kind of code is decoded or refused")
+    func noise() {
+        var state: UInt64 = 1
+        for headers in Self.headers {
+            for round in 0..<2000 {
+                let data = (0..<(round % 40)).map { _ -> UInt8 in
+                    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                    return UInt8(state >> 56)
+                }
+                let message = QRSegments.message(of: data, headers: headers)
+                // No mode stores more than 2.5 bytes in a byte.
+                #expect((message?.bytes.count ?? 0) <= 5 * data.count / 2)
+            }
+        }
+    }
+}
