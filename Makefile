@@ -40,13 +40,14 @@ store = $(BUILD)/release/scanics-store
 
 # The command is linked with archives where Debian has them: it starts in half the time, and needs neither Swift nor a C++
 # library to run. Nothing looks up its symbols, but the toolchain exports them all.
+# Debug information would take a tenth of the time of the compiler, and is left out of what is installed.
 archives     = $(abspath $(BUILD))/archives
 
 # Without these options the path of this folder would be in the programs, because assertions of BoringSSL name their files.
 no_paths     = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
 	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=.
 
-static_build = --static-swift-stdlib $(no_paths) -Xswiftc -use-ld=lld -Xlinker "-L$(archives)" \
+static_build = --static-swift-stdlib -debug-info-format none $(no_paths) -Xswiftc -use-ld=lld -Xlinker "-L$(archives)" \
 	-Xlinker "$(archives)/LazyICU.o" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --no-export-dynamic \
 	-Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs
 
