@@ -104,7 +104,8 @@ import Testing
 
     @Test("codewords are corrected up to the limit of each block", arguments: [4, 5] as [UInt8])
     func corrected(mode: UInt8) {
-        let data = MaxiCodeEncoder.data(MaxiCodeEncoder.codewords(Array("Opening of the concert hall".utf8)), mode: mode)
+        let text = MaxiCodeEncoder.codewords(Array("Opening of the concert hall".utf8))
+        let data = MaxiCodeEncoder.data(text, mode: mode)
         let whole = MaxiCodeEncoder.symbol(data)
         let most = mode == 5 ? 14 : 10
         var damaged = whole

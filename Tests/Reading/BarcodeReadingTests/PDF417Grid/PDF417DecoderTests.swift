@@ -118,7 +118,8 @@ import Testing
             #expect(PDF417Decoder.message(ofPDF417: ([words.count + 1] + words)[...])?.bytes == bytes)
         }
         // One mode after the other.
-        let parts = PDF417Encoder.Mode.allCases.map { other in (other, (0..<17).map { _ in other.byte(random.next()) }) }
+        let parts = PDF417Encoder.Mode.allCases.map { other in (other, (0..<17).map { _ in other.byte(random.next()) })
+        }
         let words = (parts + parts).flatMap { PDF417Encoder.codewords($0.1, $0.0) }
         #expect(message(words)?.bytes == (parts + parts).flatMap(\.1))
     }
