@@ -32,7 +32,6 @@ final class PictureSizes {
         switch scale {
         case .full(let limit): return count <= limit ? full() : nil
         case .atMost(let limit): copy = source(of: limit).downscaled(toAtMost: limit)
-        case .doubled(let limit): copy = count <= limit ? full().doubled : nil
         case .repeated(let limit): copy = count <= limit ? full().repeated : nil
         case .doubledAtMost(let limit): copy = source(of: limit).downscaled(toAtMost: limit).doubled
         }

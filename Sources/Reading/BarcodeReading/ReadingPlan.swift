@@ -181,13 +181,11 @@ public struct ReadingStep: Hashable, Sendable {
         self.kinds = kinds
     }
 
-    /// The number of combinations of finder patterns that may fail in a row before the step skips the rest.
+    /// The number of combinations of finder patterns that may fail in a row before the step skips the rest; 0 for
+    /// readers that combine none.
     var patience: Int {
-        switch effort {
-        case .fast: 12
-        case .standard: 24
-        case .thorough: 150
-        }
+        guard [.flatGrids, .bentGrids, .guessedGrids].contains(reader) else { return 0 }
+        return effort == .thorough ? 150 : 24
     }
 
     /// The least share of the rows through a finder pattern's middle square in which the pattern must be seen, 0 to 1.
@@ -254,8 +252,6 @@ public enum ReadingScale: Hashable, Sendable {
     case full(ifAtMost: Int)
     /// Scaled down to the limit if the picture is larger.
     case atMost(Int)
-    /// Twice the width and height; skipped if the picture is larger than the limit.
-    case doubled(ifAtMost: Int)
     /// Twice the width and height by repeating pixels; skipped if the picture is larger than the limit.
     case repeated(ifAtMost: Int)
     /// Scaled down to the limit if larger, then doubled. Scaling down blurs noise, and doubling separates the modules
@@ -267,8 +263,6 @@ public enum ReadingScale: Hashable, Sendable {
 public enum ReadingFilter: Hashable, Sendable {
     /// No change.
     case none
-    /// Black and white exchanged.
-    case inverted
     /// Black if a pixel is clearly darker than the mean of the square around it, otherwise white. The sides of the
     /// square have `window` pixels, at most 251.
     case localThreshold(window: Int)
@@ -280,7 +274,7 @@ public enum ReadingFilter: Hashable, Sendable {
     /// Whether the step looks for light codes on a dark ground.
     var isInverted: Bool {
         switch self {
-        case .inverted, .invertedLocalThreshold: true
+        case .invertedLocalThreshold: true
         case .none, .localThreshold, .liftedLocalThreshold: false
         }
     }
@@ -299,7 +293,6 @@ public enum ReadingFilter: Hashable, Sendable {
     func apply(to image: LumaImage) -> LumaImage {
         switch self {
         case .none: image
-        case .inverted: image.inverted
         case .localThreshold(let window): image.localThreshold(window: window)
         case .invertedLocalThreshold(let window): image.localThreshold(window: window)
         case .liftedLocalThreshold(let window): toned(image).localThreshold(window: window)

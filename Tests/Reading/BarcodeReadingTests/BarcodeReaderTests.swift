@@ -168,7 +168,7 @@ import Testing
     func timeLimit() throws {
         let plan = ReadingPlan(steps: [
             ReadingStep("first", .full(ifAtMost: 1_000_000), .none, .zbar),
-            ReadingStep("second", .full(ifAtMost: 1_000_000), .inverted, .zbar),
+            ReadingStep("second", .full(ifAtMost: 1_000_000), .localThreshold(window: 41), .zbar),
         ])
         let reading = BarcodeReader(replacing: [.zbar: SlowReader()])
             .read(try fixture("event.png"), index: 0, plan: plan, until: .now + .milliseconds(50))
@@ -188,8 +188,8 @@ import Testing
         let plan = ReadingPlan(steps: [
             ReadingStep("first", .atMost(1_000_000), .none, .zbar),
             ReadingStep("same", .full(ifAtMost: 1_000_000), .none, .zbar),
-            ReadingStep("not now", .doubled(ifAtMost: 1_000_000), .none, .zbar, .ifNothing),
-            ReadingStep("too large", .full(ifAtMost: 10), .inverted, .zbar),
+            ReadingStep("not now", .repeated(ifAtMost: 1_000_000), .none, .zbar, .ifNothing),
+            ReadingStep("too large", .full(ifAtMost: 10), .localThreshold(window: 41), .zbar),
         ])
         let codes = BarcodeReader(replacing: [.zbar: CountingReader()]).read(
             try fixture("event.png"), index: 0, plan: plan

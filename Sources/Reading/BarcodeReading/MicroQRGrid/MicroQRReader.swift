@@ -17,7 +17,7 @@ struct MicroQRReader: Sendable {
 
     /// A version that the format information may state, in one orientation of the finder pattern.
     private struct Start {
-        var frame: SymbolFrame
+        var finder: SymbolFrame
         var layout: MicroQRLayout
         var errors: Int
     }
@@ -42,27 +42,36 @@ struct MicroQRReader: Sendable {
             return MicroQRFormat.all.compactMap { format in
                 let errors = format.errors(in: copy)
                 guard errors <= 2, let layout = MicroQRLayout(version: format.version) else { return nil }
-                return Start(frame: part, layout: layout, errors: errors)
+                return Start(finder: frame, layout: layout, errors: errors)
             }
         }.sorted { $0.errors < $1.errors }
     }
 
     // MARK: The grid
 
-    /// Reads the code that begins with a part of the size of M1.
+    /// Reads the code that begins with a finder pattern. Most codes face the camera. If such a code's grid is extended in
+    /// the perspective of the small pattern, the far corner is less exact than without perspective.
     private func read(_ start: Start, in source: RMQRSource, whole: (GridPoint) -> GridPoint) -> SymbolReading? {
-        let layout = start.layout
-        guard let frame = start.frame.mapCorners(whole).topLeft(layout.dimension),
+        for finder in [start.finder.flattened, start.finder] {
+            if let reading = read(start.layout, finder.mapCorners(whole), in: source) { return reading }
+        }
+        return nil
+    }
+
+    private func read(_ layout: MicroQRLayout, _ finder: SymbolFrame, in source: RMQRSource) -> SymbolReading? {
+        guard let frame = finder.topLeft(layout.dimension),
             let (crop, contrast) = source.crop(round: frame.corners, margin: 3, module: frame.module)
         else { return nil }
         var local = frame.mapCorners(crop.local)
+        let modules = layout.modules
         // The patterns must be seen before the corners are moved, because moved corners make any modules clearer.
-        guard local.fit(of: layout.modules(sharing: nil), in: contrast) > 20 else { return nil }
-        for share in [nil, 2] {
-            local.refine(by: layout.modules(sharing: share), in: contrast, steps: [0.6, 0.3, 0.15, 0.08])
+        guard local.fit(of: modules.filter { $0.value != 0 }, in: contrast) > 20 else { return nil }
+        for steps in [[], [0.6, 0.3, 0.15, 0.08]] {
+            local.refine(by: modules, in: contrast, steps: steps)
             guard local.isConvex else { return nil }
-            let values = local.sampled(columns: layout.dimension, rows: layout.dimension, in: contrast)
-            let sharp = local.sharpened(side: layout.dimension, fixed: layout.fixed, in: contrast) ?? values
+            let side = layout.dimension
+            let values = local.sampled(columns: side, rows: side, in: contrast)
+            let sharp = local.sharpened(side: side, fixed: layout.fixed, in: contrast) ?? values
             guard let message = decoder.decode(values, layout: layout) ?? decoder.decode(sharp, layout: layout)
             else { continue }
             return SymbolReading(
@@ -73,6 +82,16 @@ struct MicroQRReader: Sendable {
 }
 
 extension SymbolFrame {
+    /// The parallelogram that is most like this frame: the frame without perspective.
+    fileprivate var flattened: SymbolFrame {
+        let across = (corners[1] - corners[0] + corners[2] - corners[3]) / 4
+        let down = (corners[3] - corners[0] + corners[2] - corners[1]) / 4
+        let middle = middle
+        return SymbolFrame(
+            corners: [middle - across - down, middle + across - down, middle + across + down, middle - across + down],
+            half: half)
+    }
+
     /// Returns the frame of the square of `side` by `side` modules that has the same top left corner as this square;
     /// nil if it would lie behind the camera.
     fileprivate func topLeft(_ side: Int) -> SymbolFrame? {
@@ -88,12 +107,12 @@ extension SymbolFrame {
 }
 
 extension MicroQRLayout {
-    /// Returns the fixed modules and every `share`th module that depends on the payload; none of these if nil. Places
-    /// are in modules from the middle of the code.
-    fileprivate func modules(sharing share: Int?) -> [KnownModule] {
+    /// The fixed modules, and every second module that depends on the payload. Places are in modules from the middle of
+    /// the code.
+    fileprivate var modules: [KnownModule] {
         let middle = Double(dimension - 1) / 2
         return fixed.indices.compactMap { index in
-            guard fixed[index] != 0 || share.map({ index % $0 == 0 }) ?? false else { return nil }
+            guard fixed[index] != 0 || index % 2 == 0 else { return nil }
             return KnownModule(
                 x: Double(index % dimension) - middle, y: Double(index / dimension) - middle,
                 value: Double(fixed[index]))

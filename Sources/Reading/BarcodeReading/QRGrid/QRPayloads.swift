@@ -2,7 +2,8 @@
 package enum QRPayloads {
     private static let headers =
         [1, 10, 27].map { QRHeaders(version: $0, model: .two) } + [QRHeaders(version: 1, model: .one)]
-        + (1...4).map { QRHeaders(microVersion: $0) } + (0..<32).compactMap { RMQRLayout(version: $0) }.map { QRHeaders($0) }
+        + (1...4).map { QRHeaders(microVersion: $0) }
+        + (0..<32).compactMap { RMQRLayout(version: $0) }.map { QRHeaders($0) }
 
     /// Returns the payloads that data codewords have in each kind of code.
     package static func payloads(of codewords: [UInt8]) -> [[UInt8]] {

@@ -48,7 +48,7 @@ struct DataMatrixCodewords {
         while let first = rest.popFirst() {
             if (0x30...0x39) ~= first, let second = rest.first, (0x30...0x39) ~= second {
                 rest.removeFirst()
-                new.append(130 + (first - 0x30) * 10 + second - 0x30)
+                new.append(130 + (first - 0x30) * 10 + (second - 0x30))
             } else {
                 new += first < 128 ? [first + 1] : [235, first - 127]
             }

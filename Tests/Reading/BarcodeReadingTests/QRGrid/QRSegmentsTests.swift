@@ -132,18 +132,35 @@ import Testing
 
     @Test("malformed data gives no message")
     func malformed() {
-        // Values that no digits or characters have, modes that do not exist, and segments that end too early.
-        #expect(message { $0.begin(.numeric, count: 3); $0.append(1000, 10) } == nil)
-        #expect(message { $0.begin(.numeric, count: 2); $0.append(100, 7) } == nil)
-        #expect(message { $0.begin(.numeric, count: 1); $0.append(10, 4) } == nil)
-        #expect(message { $0.begin(.alphanumeric, count: 2); $0.append(45 * 45, 11) } == nil)
-        #expect(message { $0.begin(.alphanumeric, count: 1); $0.append(45, 6) } == nil)
-        #expect(message { $0.begin(.bytes, count: 200); $0.append(0, 8) } == nil)
-        #expect(message { $0.begin(.hanzi); $0.append(2, 4); $0.append(1, 8); $0.append(1, 13) } == nil)
-        #expect(message { $0.begin(.eci); $0.append(0xFF, 8) } == nil)
-        #expect(message { $0.begin(.eci); $0.append(0xCF4240, 24) } == nil)
-        #expect(message { $0.append(6, 4); $0.append(255, 8) } == nil)
-        #expect(message(model: .one) { $0.append(13, 4); $0.append(255, 8) } == nil)
+        // Each segment is the header of characters (a mode and a count) or other bits, and then a value. The values are
+        // those that no digits or characters have; two segments end too early.
+        let characters: [(mode: QRMode, count: Int, value: Int, bits: Int)] = [
+            (.numeric, 3, 1000, 10), (.numeric, 2, 100, 7), (.numeric, 1, 10, 4), (.alphanumeric, 2, 45 * 45, 11),
+            (.alphanumeric, 1, 45, 6), (.bytes, 200, 0, 8), (.kanji, 2, 1, 13),
+        ]
+        for segment in characters {
+            let broken = message { encoder in
+                encoder.begin(segment.mode, count: segment.count)
+                encoder.append(segment.value, segment.bits)
+            }
+            #expect(broken == nil, "\(segment)")
+        }
+        // An unknown subset of Chinese characters, numbers of encodings that are too long or too large, and a mode that
+        // does not exist.
+        let others: [[(value: Int, bits: Int)]] = [
+            [(13, 4), (2, 4), (1, 8), (1, 13)], [(7, 4), (0xFF, 8)], [(7, 4), (0xCF4240, 24)], [(6, 4), (255, 8)],
+        ]
+        for fields in others {
+            let broken = message { encoder in
+                for (value, bits) in fields { encoder.append(value, bits) }
+            }
+            #expect(broken == nil, "\(fields)")
+        }
+        let model1 = message(model: .one) { encoder in
+            encoder.append(13, 4)
+            encoder.append(255, 8)
+        }
+        #expect(model1 == nil)
         #expect(QRSegments.message(of: [0x70], headers: QRHeaders(version: 1, model: .two)) == nil)
     }
 

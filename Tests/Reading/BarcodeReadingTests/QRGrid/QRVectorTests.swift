@@ -15,7 +15,8 @@ struct QRVector: CustomTestStringConvertible {
     let testDescription: String
 
     static func all() throws -> [QRVector] {
-        try String(decoding: try fixtureBytes("qr-codes.txt"), as: UTF8.self).split(separator: "\n").map { try QRVector($0) }
+        try String(decoding: try fixtureBytes("qr-codes.txt"), as: UTF8.self).split(separator: "\n")
+            .map { try QRVector($0) }
     }
 
     private init(_ row: Substring) throws {
@@ -23,7 +24,9 @@ struct QRVector: CustomTestStringConvertible {
         isMicro = fields[1] == "M"
         version = try #require(Int(fields[2].drop { $0 == "M" }))
         let digits = Array(fields[4])
-        payload = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) }
+        payload = stride(from: 0, to: digits.count, by: 2).compactMap { place in
+            UInt8(String(digits[place...(place + 1)]), radix: 16)
+        }
         details = fields[5]
         let side = try #require(Int(fields[6]))
         let bits = fields[7].flatMap { digit in
@@ -48,7 +51,9 @@ struct QRVector: CustomTestStringConvertible {
         let codes = try QRVector.all()
         #expect(codes.count > 100)
         for code in codes {
-            let fixed = code.isMicro ? MicroQRLayout(version: code.version)?.fixed : QRLayout(dimension: code.modules.columns)?.fixed
+            let fixed =
+                code.isMicro
+                ? MicroQRLayout(version: code.version)?.fixed : QRLayout(dimension: code.modules.columns)?.fixed
             let layout = try #require(fixed)
             let isRight = zip(code.modules.isDark, layout).allSatisfy { $1 == 0 || $0 == ($1 > 0) }
             #expect(isRight, "\(code.testDescription)")
