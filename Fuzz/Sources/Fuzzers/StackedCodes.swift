@@ -22,7 +22,8 @@ extension Fuzzer {
         let codewords = input.map { $0 & 63 }
         if let payload = StackedPayloads.maxiCodePayload(of: codewords) {
             // A number is ten digits at most, and the carrier message up to 63 digits and two numbers.
-            expect(payload.count <= 2 * codewords.count + 80, "\(codewords.count) codewords have \(payload.count) bytes")
+            let most = 2 * codewords.count + 80
+            expect(payload.count <= most, "\(codewords.count) codewords have \(payload.count) bytes")
         }
         let symbol = Array((codewords + [UInt8](repeating: 0, count: 144)).prefix(144))
         if let payload = StackedPayloads.correctedMaxiCodePayload(of: symbol) {

@@ -8,6 +8,8 @@ struct BendingSurface {
 
     private static let count = 10
     private var factors = [Double](repeating: 0, count: count)
+    /// Whether the surface was fitted; otherwise it is 0 everywhere.
+    private var isFitted = false
 
     init() {}
 
@@ -23,8 +25,12 @@ struct BendingSurface {
     }
 
     func callAsFunction(_ x: Double, _ y: Double) -> Double {
-        let terms = Self.terms(x, y)
-        return terms.indices.reduce(0) { $0 + terms[$1] * factors[$1] }
+        guard isFitted else { return 0 }
+        return factors.withUnsafeBufferPointer { f in
+            let linear = f[0] + f[1] * x + f[2] * y
+            let square = f[3] * x * x + f[4] * x * y + f[5] * y * y
+            return linear + square + x * x * (f[6] * x + f[7] * y) + y * y * (f[8] * x + f[9] * y)
+        }
     }
 
     private static func terms(_ x: Double, _ y: Double) -> [Double] {
@@ -45,6 +51,6 @@ struct BendingSurface {
         // A few points must not bend the rest of the symbol. So these additions keep the factors small unless many
         // points support them, and higher powers need the most support.
         for i in 0..<count { products[i * count + i] += i == 0 ? 1e-6 : i < 3 ? 0.3 : i < 6 ? 1.5 : 3 }
-        if let solution = LinearEquations.solution(of: products, targets) { factors = solution }
+        if let solution = LinearEquations.solution(of: products, targets) { (factors, isFitted) = (solution, true) }
     }
 }

@@ -6,6 +6,9 @@ struct CodewordSampler {
     var isThorough = false
     private var templates: CodewordTemplates
 
+    /// The least correlation of a codeword that is certain, so that no other place or pattern is compared.
+    private static let clear: Float = 0.93
+
     private static let usual = CodewordTemplates(blur: 0.8)
     private static let blurred = [0.5, 1.0, 1.5, 2.0, 2.6].map { CodewordTemplates(blur: $0) }
 
@@ -53,19 +56,23 @@ struct CodewordSampler {
     /// returns the point at a distance from the beginning of the codeword, in modules.
     func match(_ place: (Double) -> GridPoint) -> CodewordMatch? {
         contrast.values.withUnsafeBufferPointer { values in
-            let matches = [0, -0.3, 0.3, -0.6, 0.6].compactMap { shift -> CodewordMatch? in
+            var best: CodewordMatch?
+            for shift in [0, -0.3, 0.3, -0.6, 0.6] where (best?.score ?? 0) < Self.clear {
                 let profile = CodewordProfile { index in
                     Float(contrast.sample(values, place(CodewordProfile.offset(index) + shift)))
                 }
-                return profile.normalised.flatMap(match)
+                guard let match = profile.normalised.flatMap(match), match.score > max(best?.score ?? 0, 0.6) else {
+                    continue
+                }
+                best = match
             }
-            return matches.max { $0.score < $1.score }.flatMap { $0.score > 0.6 ? $0 : nil }
+            return best
         }
     }
 
     private func match(_ profile: CodewordProfile) -> CodewordMatch? {
         let clear = templates.clearMatch(profile)
-        if !isThorough || (clear?.score ?? 0) > 0.93 { return clear }
+        if !isThorough || (clear?.score ?? 0) > Self.clear { return clear }
         return templates.bestMatch(profile)
     }
 
@@ -93,13 +100,16 @@ struct CodewordSampler {
                 for columns in ways {
                     var shift = 0.0
                     for column in columns {
-                        let found = [0, -0.3, 0.3, -0.6, 0.6, -0.9, 0.9].compactMap { move -> CodewordReading? in
-                            grid.profile(column: column, row: row, shift: shift + move, in: contrast, values)
-                                .normalised.flatMap(match)
-                                .map { CodewordReading(column: column, row: row, shift: shift + move, match: $0) }
+                        var best: CodewordReading?
+                        for move in [0, -0.3, 0.3, -0.6, 0.6, -0.9, 0.9] where (best?.match.score ?? 0) < Self.clear {
+                            let profile = grid.profile(
+                                column: column, row: row, shift: shift + move, in: contrast, values)
+                            guard let match = profile.normalised.flatMap(match),
+                                match.score > max(best?.match.score ?? 0, 0.8)
+                            else { continue }
+                            best = CodewordReading(column: column, row: row, shift: shift + move, match: match)
                         }
-                        guard let best = found.max(by: { $0.match.score < $1.match.score }), best.match.score > 0.8
-                        else { continue }
+                        guard let best else { continue }
                         readings.append(best)
                         shift += (best.shift - shift) * 0.7
                     }
@@ -132,17 +142,33 @@ struct CodewordSampler {
         contrast.values.withUnsafeBufferPointer { values in
             for row in 0..<grid.layout.rows {
                 for column in columns {
-                    let matches = [0, -0.25, 0.25].compactMap { shift in
-                        mean(grid, row: row, column: column, shift: shift, values)?.normalised
-                            .map { templates.bestMatch($0, cluster: grid.layout.cluster(of: row)) }
-                    }
-                    let best = matches.max { $0.score < $1.score }
+                    let best = match(in: grid, row: row, column: column, values)
                     codewords.append(best?.codeword ?? 0)
                     margins.append(best?.margin ?? 0)
                 }
             }
         }
         return Self.correct(codewords, certainty: margins, correction: correction)
+    }
+
+    /// Returns the codeword at its place in a grid; nil if the place is flat. Most codewords of a sharp picture are
+    /// clear in the middle of the row, so the others are not compared with all patterns in vain.
+    private func match(
+        in grid: CodewordGrid, row: Int, column: Int, _ values: UnsafeBufferPointer<Int16>
+    ) -> CodewordMatch? {
+        let cluster = grid.layout.cluster(of: row)
+        let middle = grid.profile(column: column, row: Double(row) + 0.5, shift: 0, in: contrast, values)
+        if let clear = middle.normalised.flatMap(templates.clearMatch), clear.cluster == cluster,
+            clear.score > Self.clear
+        {
+            // The margin of a clear codeword is not measured; it is at least this large.
+            return CodewordMatch(cluster: cluster, codeword: clear.codeword, score: clear.score, margin: 0.1)
+        }
+        let matches = [0, -0.25, 0.25].compactMap { shift in
+            mean(grid, row: row, column: column, shift: shift, values)?.normalised
+                .map { templates.bestMatch($0, cluster: cluster) }
+        }
+        return matches.max { $0.score < $1.score }
     }
 
     /// Corrects codewords. If an attempt fails, the next one treats more of the least certain codewords as unknown.
@@ -156,12 +182,14 @@ struct CodewordSampler {
         // Codewords without contrast are always treated as unknown. They were read as equal values, and a block of
         // equal codewords could be valid.
         let tries = [unknown] + (1...8).map { (correction - margin) * $0 / 8 }
+        guard codewords.count < PrimeReedSolomon.prime, correction < codewords.count else { return nil }
+        let syndromes = PrimeReedSolomon.syndromes(of: codewords, count: correction)
         for count in Set(tries).sorted() where count >= unknown && count <= correction - margin {
             var words = codewords
             let least = Array(order.prefix(count))
-            if PrimeReedSolomon.correct(&words, correction: correction, erasures: least, margin: margin) != nil {
-                return words
-            }
+            let corrected = PrimeReedSolomon.correct(
+                &words, correction: correction, erasures: least, margin: margin, syndromes: syndromes)
+            if corrected != nil { return words }
         }
         return nil
     }

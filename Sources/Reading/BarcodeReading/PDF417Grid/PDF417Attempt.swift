@@ -35,24 +35,19 @@ struct PDF417Attempt {
 
     /// Reads the symbol. `hasRows` tells whether row indicators (codewords that state the row's number) were seen, even
     /// if the codewords cannot be corrected.
-    func read() -> (symbol: Symbol?, hasRows: Bool) {
-        var (attempt, hasRows) = (self, false)
-        for isThorough in [false, true] {
-            attempt.sampler.isThorough = isThorough
-            let grids = attempt.grids
-            for (layout, grid) in grids {
-                hasRows = true
-                let codewords = attempt.sampler.read(
-                    grid, columns: 1...layout.columns, correction: layout.correction,
-                    isFromLeft: candidate.start != nil, isFromRight: candidate.stop != nil)
-                if let data = codewords?.dropLast(layout.correction), (1...data.count).contains(data[0]) {
-                    return (Symbol(data: data, frame: grid.frame.mapCorners(crop.whole)), true)
-                }
+    func read(isThorough: Bool) -> (symbol: Symbol?, hasRows: Bool) {
+        var attempt = self
+        attempt.sampler.isThorough = isThorough
+        let grids = attempt.grids
+        for (layout, grid) in grids {
+            let codewords = attempt.sampler.read(
+                grid, columns: 1...layout.columns, correction: layout.correction,
+                isFromLeft: candidate.start != nil, isFromRight: candidate.stop != nil)
+            if let data = codewords?.dropLast(layout.correction), (1...data.count).contains(data[0]) {
+                return (Symbol(data: data, frame: grid.frame.mapCorners(crop.whole)), true)
             }
-            // A single pattern without row indicators is probably there by chance and not part of a symbol.
-            if grids.isEmpty, candidate.start == nil || candidate.stop == nil { break }
         }
-        return (nil, hasRows)
+        return (nil, !grids.isEmpty)
     }
 
     // MARK: Frames

@@ -6,30 +6,49 @@ struct PDF417Reader: SymbolReader {
     /// Reads the symbols whose start or stop patterns are found, and notes the symbols whose rows are seen but cannot be
     /// read.
     func read(_ sight: Sight) -> [SymbolReading] {
-        let (factor, isInverted) = (sight.factor, sight.isInverted)
         let known = sight.known
         let edges = sight.stacked.edges.filter { edge in !known.contains { $0.surrounds(edge.middle) } }
         var readings: [SymbolReading] = []
-        for candidate in PDF417Candidate.all(of: edges) {
-            let middles = candidate.middles.map { $0 * factor }
-            let isKnown = readings.contains { reading in middles.contains { reading.corners.surrounds($0) } }
-            guard !isKnown else { continue }
-            guard let (image, share) = sight.detail(forModule: candidate.module * factor) else { break }
-            guard
-                let attempt = PDF417Attempt(candidate.scaled(by: factor * share), in: image, isInverted: isInverted)
-            else { continue }
-            let result = attempt.read()
-            guard let symbol = result.symbol, let message = PDF417Decoder.message(ofPDF417: symbol.data),
-                let reading = SymbolReading(
-                    message, symbology: .pdf417, corners: Quadrilateral(symbol.frame.corners).scaled(by: 1 / share))
-            else {
-                if result.hasRows { sight.findings.unread += middles.suffix(1) }
-                continue
+        var candidates = PDF417Candidate.all(of: edges)
+        // Wrong pairs of patterns would take the most time, so the thorough way comes after the quick way has read what
+        // it can.
+        for isThorough in [false, true] {
+            candidates = candidates.filter { candidate in
+                let middles = candidate.middles.map { $0 * sight.factor }
+                guard !readings.contains(where: { reading in middles.contains { reading.corners.surrounds($0) } }),
+                    let outcome = read(candidate, isThorough: isThorough, in: sight)
+                else { return false }
+                if let reading = outcome.reading {
+                    if !readings.contains(where: { $0.corners.isAtSamePlace(as: reading.corners) }) {
+                        readings.append(reading)
+                    }
+                } else if outcome.hasRows, isThorough {
+                    sight.findings.unread += middles.suffix(1)
+                }
+                // A single pattern without row indicators is probably there by chance and not part of a symbol.
+                return outcome.reading == nil && (outcome.hasRows || candidate.isPair)
             }
-            guard !readings.contains(where: { $0.corners.isAtSamePlace(as: reading.corners) }) else { continue }
-            readings.append(reading)
         }
         return readings
+    }
+
+    /// Returns the symbol of a candidate, if it can be read, and whether its rows are seen; nil to leave the candidate
+    /// out.
+    private func read(
+        _ candidate: PDF417Candidate, isThorough: Bool, in sight: Sight
+    ) -> (reading: SymbolReading?, hasRows: Bool)? {
+        guard let (image, share) = sight.detail(forModule: candidate.module * sight.factor),
+            let attempt = PDF417Attempt(
+                candidate.scaled(by: sight.factor * share), in: image, isInverted: sight.isInverted)
+        else { return nil }
+        let result = attempt.read(isThorough: isThorough)
+        let reading = result.symbol.flatMap { symbol in
+            PDF417Decoder.message(ofPDF417: symbol.data).flatMap {
+                SymbolReading(
+                    $0, symbology: .pdf417, corners: Quadrilateral(symbol.frame.corners).scaled(by: 1 / share))
+            }
+        }
+        return (reading, result.hasRows)
     }
 }
 
@@ -60,6 +79,8 @@ struct PDF417Candidate {
     private static func ends(_ edge: GuardEdge) -> (top: GridPoint, bottom: GridPoint) {
         edge.isVertical == edge.isReversed ? (edge.first, edge.last) : (edge.last, edge.first)
     }
+
+    var isPair: Bool { start != nil && stop != nil }
 
     /// The midpoints of the known edges, followed by the mean of these midpoints.
     var middles: [GridPoint] {

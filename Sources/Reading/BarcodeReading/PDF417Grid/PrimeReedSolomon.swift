@@ -25,11 +25,14 @@ enum PrimeReedSolomon {
     ///   - block: Up to 928 codewords below 929: data, then `correction` codewords.
     ///   - erasures: Indices of codewords whose values count as unknown.
     ///   - margin: The number of correction codewords that must remain unused, to distinguish a code from noise.
+    ///   - syndromes: The syndromes of the block, if they are known.
     /// - Returns: The number of codewords that were wrong or unknown; 0 if the block was correct, even with erasures.
     ///   If the block cannot be corrected, it stays unchanged and the result is nil.
-    static func correct(_ block: inout [Int], correction: Int, erasures: [Int] = [], margin: Int = 0) -> Int? {
+    static func correct(
+        _ block: inout [Int], correction: Int, erasures: [Int] = [], margin: Int = 0, syndromes: [Int]? = nil
+    ) -> Int? {
         guard block.count < prime, correction < block.count else { return nil }
-        let syndromes = syndromes(of: block, count: correction)
+        let syndromes = syndromes ?? self.syndromes(of: block, count: correction)
         guard syndromes.contains(where: { $0 != 0 }) else { return 0 }
         guard erasures.count + margin <= correction else { return nil }
         let locator = locator(syndromes, erasures: erasures.map { power(block.count - 1 - $0) })
@@ -76,10 +79,16 @@ enum PrimeReedSolomon {
 
     private static func power(_ exponent: Int) -> Int { powers[exponent % (prime - 1)] }
 
-    private static func syndromes(of block: [Int], count: Int) -> [Int] {
-        (1...max(count, 1)).map { root in
-            let element = power(root)
-            return block.reduce(0) { ($0 * element + $1) % prime }
+    /// Returns the syndromes of a block, which are 0 if the block is correct.
+    static func syndromes(of block: [Int], count: Int) -> [Int] {
+        let words = block.map(UInt32.init)
+        return words.withUnsafeBufferPointer { words in
+            (1...max(count, 1)).map { root in
+                let (element, prime) = (UInt32(power(root)), UInt32(prime))
+                var sum: UInt32 = 0
+                for word in words { sum = (sum &* element &+ word) % prime }
+                return Int(sum)
+            }
         }
     }
 

@@ -104,7 +104,8 @@ import Testing
 
     @Test("codewords are corrected up to the limit of each block", arguments: [4, 5] as [UInt8])
     func corrected(mode: UInt8) {
-        let data = MaxiCodeEncoder.data(MaxiCodeEncoder.codewords(Array("Opening of the concert hall".utf8)), mode: mode)
+        let text = MaxiCodeEncoder.codewords(Array("Opening of the concert hall".utf8))
+        let data = MaxiCodeEncoder.data(text, mode: mode)
         let whole = MaxiCodeEncoder.symbol(data)
         let most = mode == 5 ? 14 : 10
         var damaged = whole
@@ -116,7 +117,7 @@ import Testing
             worse[place] ^= 3
             #expect(MaxiCodeCodewords.corrected(worse) == nil)
         }
-        #expect(MaxiCodeCodewords.corrected([]) == nil)
+        #expect(MaxiCodeCodewords.corrected([UInt8]()) == nil)
     }
 }
 
@@ -151,15 +152,16 @@ enum MaxiCodeEncoder {
     }
 
     static func carrier(postcode: UInt64, length: UInt64, country: UInt64, service: UInt64) -> [UInt8] {
-        primary(service << 50 | country << 40 | length << 34 | postcode << 4 | 2)
+        primary([(service, 50), (country, 40), (length, 34), (postcode, 4), (2, 0)])
     }
 
     static func carrier(letters: [UInt64], country: UInt64, service: UInt64) -> [UInt8] {
-        primary(service << 50 | country << 40 | letters.reduce(0) { $0 << 6 | $1 } << 4 | 3)
+        primary([(service, 50), (country, 40), (letters.reduce(0) { $0 << 6 | $1 }, 4), (3, 0)])
     }
 
-    private static func primary(_ value: UInt64) -> [UInt8] {
-        (0..<10).map { UInt8(value >> (6 * UInt64($0)) & 63) }
+    private static func primary(_ fields: [(value: UInt64, place: UInt64)]) -> [UInt8] {
+        let value = fields.reduce(UInt64(0)) { $0 | $1.value << $1.place }
+        return (0..<10).map { UInt8(value >> (6 * UInt64($0)) & 63) }
     }
 
     /// Returns all codewords of a symbol.

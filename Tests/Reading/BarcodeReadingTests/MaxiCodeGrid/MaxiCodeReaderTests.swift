@@ -35,21 +35,24 @@ import Testing
         }
     }
 
-    /// Returns a drawing in which a module of the symbol is ten modules wide.
+    /// Returns a drawing in which a module of the symbol is ten modules wide, and round.
     private static func drawn(_ isDark: [Bool]) -> DrawnModules {
         let (columns, rows) = (310, 300)
-        let centres = (0..<990).map(MaxiCodeLayout.place)
-        return DrawnModules(
-            columns: columns, rows: rows,
-            isDark: (0..<(columns * rows)).map { index in
-                let place = GridPoint(Double(index % columns) - 155, Double(index / columns) - 150) / 10
-                let radius = place.length
-                if radius < 4.5 { return [0.58...1.36, 2.145...2.93, 3.715...4.5].contains { $0.contains(radius) } }
-                let nearest = centres.indices.min {
-                    (centres[$0] - place).length < (centres[$1] - place).length
+        var pixels = (0..<(columns * rows)).map { index in
+            let radius = GridPoint(Double(index % columns) - 155, Double(index / columns) - 150).length / 10
+            return [0.58...1.36, 2.145...2.93, 3.715...4.5].contains { $0.contains(radius) }
+        }
+        for module in isDark.indices where isDark[module] {
+            let place = MaxiCodeLayout.place(of: module)
+            guard place.length > 4.9 else { continue }
+            let (x, y) = (Int(place.x * 10) + 155, Int(place.y * 10) + 150)
+            for down in -5...5 {
+                for right in -5...5 where right * right + down * down < 32 {
+                    pixels[(y + down) * columns + x + right] = true
                 }
-                return nearest.map { isDark[$0] && (centres[$0] - place).length < 0.6 } ?? false
-            })
+            }
+        }
+        return DrawnModules(columns: columns, rows: rows, isDark: pixels)
     }
 }
 

@@ -118,7 +118,8 @@ import Testing
             #expect(PDF417Decoder.message(ofPDF417: ([words.count + 1] + words)[...])?.bytes == bytes)
         }
         // One mode after the other.
-        let parts = PDF417Encoder.Mode.allCases.map { other in (other, (0..<17).map { _ in other.byte(random.next()) }) }
+        let parts = PDF417Encoder.Mode.allCases.map { other in (other, (0..<17).map { _ in other.byte(random.next()) })
+        }
         let words = (parts + parts).flatMap { PDF417Encoder.codewords($0.1, $0.0) }
         #expect(message(words)?.bytes == (parts + parts).flatMap(\.1))
     }
@@ -214,6 +215,10 @@ enum PDF417Encoder {
             return stride(from: 0, to: even.count, by: 2).map { 30 * even[$0] + even[$0 + 1] }
         }
         for (index, byte) in bytes.enumerated() {
+            if submode == 2, byte == 0x20 {
+                values.append(26)
+                continue
+            }
             guard let set = ([submode] + [0, 1, 2, 3]).first(where: { sets[$0].contains(byte) }) else {
                 // A byte that is not text. The padding before it would leave the submode of punctuation.
                 if submode == 3 { (values, submode) = (values + [29], 0) }
@@ -227,7 +232,7 @@ enum PDF417Encoder {
             } else if set == 0, submode == 1, index % 2 == 0 {
                 values += [27, value]
             } else {
-                values += changes[submode][set] + [set == 2 && byte == 0x20 ? 26 : value]
+                values += changes[submode][set] + [value]
                 submode = set
             }
         }
