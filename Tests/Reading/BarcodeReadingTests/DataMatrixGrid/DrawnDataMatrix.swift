@@ -110,9 +110,11 @@ struct DataMatrixCodewords {
         let values = text.utf8.map { Int($0) & 63 } + [31]
         var bits = values.flatMap { value in (0..<6).map { value >> (5 - $0) & 1 } }
         bits += [Int](repeating: 0, count: (8 - bits.count % 8) % 8)
-        return raw([240] + stride(from: 0, to: bits.count, by: 8).map { start in
-            UInt8(bits[start..<(start + 8)].reduce(0) { $0 << 1 | $1 })
-        })
+        return raw(
+            [240]
+                + stride(from: 0, to: bits.count, by: 8).map { start in
+                    UInt8(bits[start..<(start + 8)].reduce(0) { $0 << 1 | $1 })
+                })
     }
 
     /// Adds padding, so that latches are not at the end, where shorter rules apply.
