@@ -68,7 +68,7 @@ import Testing
 
     @Test("encodations may end without an unlatch at the end of the symbol")
     func ends() {
-        #expect(DataMatrixDecoder.message(of: [230, 89, 233, 67])?.bytes == Array("AIMB".utf8))
+        #expect(DataMatrixDecoder.message(of: [230, 89, 233, 67])?.bytes == Array("ABCB".utf8))
         #expect(DataMatrixDecoder.message(of: [240, 66, 67])?.bytes == Array("AB".utf8))
         #expect(DataMatrixDecoder.message(of: [66, 254])?.bytes == Array("A".utf8))
         #expect(DataMatrixDecoder.message(of: [66, 254, 67]) == nil)

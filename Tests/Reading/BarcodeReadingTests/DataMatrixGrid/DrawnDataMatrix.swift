@@ -56,9 +56,10 @@ struct DataMatrixCodewords {
         return raw(new)
     }
 
-    /// Adds values, three in two codewords, after a latch; padded with shifts, and with an unlatch at the end.
-    func triples(latch: UInt8, _ values: [Int], padding: Int = 0) -> DataMatrixCodewords {
-        let values = values + [Int](repeating: padding, count: (3 - values.count % 3) % 3)
+    /// Adds values, three in two codewords, after a latch; padded with shifts that nothing follows, and with an unlatch
+    /// at the end.
+    func triples(latch: UInt8, _ values: [Int]) -> DataMatrixCodewords {
+        let values = values + [[], [1, 30], [0]][values.count % 3]
         var new: [UInt8] = [latch]
         for first in stride(from: 0, to: values.count, by: 3) {
             let value = 1600 * values[first] + 40 * values[first + 1] + values[first + 2] + 1
