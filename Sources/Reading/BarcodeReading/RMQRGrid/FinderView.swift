@@ -39,7 +39,8 @@ struct SingleFinderReader: SymbolReader {
     func read(_ sight: Sight) -> [SymbolReading] {
         // Modules of one or two pixels are read in the enlarged picture in which they were found.
         if sight.factor < 1 {
-            let source = RMQRSource(image: sight.picture, filter: sight.isInverted ? .invertedLocalThreshold(window: 41) : .none)
+            let filter: ReadingFilter = sight.isInverted ? .invertedLocalThreshold(window: 41) : .none
+            let source = RMQRSource(image: sight.picture, filter: filter)
             return sight.looseSquares.compactMap { read($0, in: source)?.scaled(by: sight.factor) }
         }
         return sight.readings(at: sight.looseSquares) {
