@@ -24,7 +24,7 @@ import Testing
                 ? try fixture(Self.names[kind]).overWhite
                 : try #require(EAN13.image("4006381333931"))
             if random.next() % 6 == 0 { code = code.inverted }
-            if random.next() % 3 == 0 { code = code.turned(random.next() % 2 == 0 ? .quarterTurn : .halfTurn) }
+            if random.next() % 3 == 0 { code = code.turned(random.next() % 2 == 0 ? ImageOrientation.quarterTurn : .halfTurn) }
             if random.next() % 4 == 0 { code = try code.smeared(2 + Int(random.next() % 3)) }
             try lay(code, percent: [60, 100, 130, 200, 310][Int(random.next() % 5)])
         }

@@ -23,12 +23,12 @@ import Testing
 
     @Test("an EAN code is reported only if a second scan of other lines finds it, too")
     func secondScan() throws {
-        let whole = ZBarReader().read(try picture { _ in true }, kinds: .linearCodes)
+        let whole = ZBarReader.read(try picture { _ in true }, kinds: .linearCodes)
         #expect(whole.map { String(decoding: $0.bytes, as: UTF8.self) } == ["5901234123457"])
         // The first scan reads every fourth row, beginning with the third.
         let stripes = try picture { $0 % 4 == 2 }
         let first = ZBarScanner(.linearCodes)?.scan(stripes) ?? []
         #expect(first.map(\.symbology) == [.ean13])
-        #expect(ZBarReader().read(stripes, kinds: .linearCodes).isEmpty)
+        #expect(ZBarReader.read(stripes, kinds: .linearCodes).isEmpty)
     }
 }

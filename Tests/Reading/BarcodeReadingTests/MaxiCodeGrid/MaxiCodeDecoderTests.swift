@@ -116,7 +116,7 @@ import Testing
             worse[place] ^= 3
             #expect(MaxiCodeCodewords.corrected(worse) == nil)
         }
-        #expect(MaxiCodeCodewords.corrected([]) == nil)
+        #expect(MaxiCodeCodewords.corrected([UInt8]()) == nil)
     }
 }
 

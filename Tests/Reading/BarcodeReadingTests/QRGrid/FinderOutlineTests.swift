@@ -84,7 +84,7 @@ import Testing
             let sight = Sight(
                 PictureView(image, width: width, height: width),
                 step: ReadingStep("", .atMost(10_000), .localThreshold(window: 41), .flatGrids),
-                of: .plan(for: .standard), findings: Findings()
+                findings: Findings()
             ) { _ in nil }
             #expect(GridReader(depth: .flat).read(sight).isEmpty)
             return sight.findings.unread
