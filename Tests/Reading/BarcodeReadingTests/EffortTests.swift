@@ -1,7 +1,7 @@
-import ImageDecoding
 import Testing
 
 @testable import BarcodeReading
+@testable import ImageDecoding
 
 @Suite("Efforts") struct EffortTests {
     /// A light picture on which codes are laid side by side.
