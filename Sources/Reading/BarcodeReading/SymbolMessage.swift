@@ -9,8 +9,8 @@ struct SymbolMessage: Hashable, Sendable {
     /// The symbol's place in a message that is spread over several symbols; nil if the symbol has the whole message.
     var structuredAppend: StructuredAppend?
 
-    /// States the encoding of all bytes that follow. The bytes before the first statement are in ISO 8859-1, the default
-    /// of all symbologies with such statements.
+    /// States the encoding of all bytes that follow. The bytes before the first statement are in ISO 8859-1, which all
+    /// symbologies with such statements begin with.
     mutating func state(eci: Int) {
         if segments.isEmpty, !bytes.isEmpty { segments.append(ECISegment(eci: 3, start: 0)) }
         if segments.last?.start == bytes.count { segments.removeLast() }

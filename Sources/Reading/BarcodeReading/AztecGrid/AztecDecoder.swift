@@ -173,7 +173,8 @@ package struct AztecDecoder {
     /// A message that begins with a latch to mixed mode and back begins with an optional identifier between spaces, and
     /// two letters: the place of the code and the number of codes (clause 8).
     private mutating func removeStructuredAppend() {
-        guard bits.count > 20, bits[..<10].elementsEqual([true, true, true, false, true, true, true, true, false, true])
+        guard bits.count > 20,
+            bits[..<10].elementsEqual([true, true, true, false, true, true, true, true, false, true])
         else { return }
         var (id, start) = ([UInt8](), 0)
         if message.bytes.first == 0x20 {
@@ -193,7 +194,9 @@ package struct AztecDecoder {
 
     /// Removes some bytes of the message.
     private mutating func remove(_ range: Range<Int>) {
-        func moved(_ place: Int) -> Int { place <= range.lowerBound ? place : max(range.lowerBound, place - range.count) }
+        func moved(_ place: Int) -> Int {
+            place <= range.lowerBound ? place : max(range.lowerBound, place - range.count)
+        }
         message.bytes.removeSubrange(range)
         for index in message.segments.indices { message.segments[index].start = moved(message.segments[index].start) }
         firstFNC1 = firstFNC1.flatMap { range.contains($0) ? nil : moved($0) }

@@ -177,7 +177,8 @@ private struct DataMatrixPlacement {
         }
         if (column, row) == (2, rows + 4), columns % 8 == 0 {
             add([
-                (0, bottom), (right, bottom), (right - 2, 0), (right - 1, 0), (right, 0), (right - 2, 1), (right - 1, 1),
+                (0, bottom), (right, bottom), (right - 2, 0), (right - 1, 0), (right, 0), (right - 2, 1),
+                (right - 1, 1),
                 (right, 1),
             ])
         }

@@ -127,8 +127,8 @@ struct SolidBorderSearch {
         return border
     }
 
-    /// Returns whether lines through a code with the given border change between dark and light often enough. On average
-    /// they change at every second module, but blur hides many changes.
+    /// Returns whether lines through a code with the given border change between dark and light often enough. On
+    /// average they change at every second module, but blur hides many changes.
     private func hasModules(_ border: SolidBorder) -> Bool {
         let (across, up) = (border.right - border.corner, border.top - border.corner)
         let shares = [0.3, 0.5, 0.7]
@@ -137,7 +137,8 @@ struct SolidBorderSearch {
             return shares.reduce(0) { sum, share in
                 let start = place(share)
                 var (changes, isDark) = (0, bitmap.isDark(start))
-                for step in 1..<max(count, 2) where bitmap.isDark(start + way * (Double(step) / Double(count))) != isDark {
+                for step in 1..<max(count, 2)
+                where bitmap.isDark(start + way * (Double(step) / Double(count))) != isDark {
                     changes += 1
                     isDark.toggle()
                 }

@@ -26,7 +26,9 @@ import Testing
         for layers in 1...32 {
             for isCompact in [true, false] {
                 guard let layout = AztecLayout(isCompact: isCompact, layers: layers) else { continue }
-                let bytes = (0..<(layout.words * layout.wordSize / 16)).map { UInt8(truncatingIfNeeded: $0 * 37 + layers) }
+                let bytes = (0..<(layout.words * layout.wordSize / 16)).map {
+                    UInt8(truncatingIfNeeded: $0 * 37 + layers)
+                }
                 let text = AztecBits(bytes: bytes)
                 let data = DrawnAztecCode.stuffed(text.bits, size: layout.wordSize)
                 let code = try #require(DrawnAztecCode(data: data, layout: layout))
@@ -75,7 +77,9 @@ import Testing
         #expect(bytes.message?.bytes == [0xFF, 0, 0x61])
     }
 
-    @Test("runs of bytes of every length are decoded, and what is there of a run that is too long", arguments: [1, 31, 32, 62, 300])
+    @Test(
+        "runs of bytes of every length are decoded, and what is there of a run that is too long",
+        arguments: [1, 31, 32, 62, 300])
     func runs(count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 200) }
         #expect((AztecBits(bytes: bytes) + AztecBits(capitals: "Z")).message?.bytes == bytes + [0x5A])

@@ -129,7 +129,8 @@ import Testing
 
     @Test("each size has as many modules for data as its codewords need")
     func sizes() throws {
-        // ISO/IEC 16022, table 7, and ISO/IEC 21471: for each size, the number of data and correction codewords together.
+        // ISO/IEC 16022, table 7, and ISO/IEC 21471: for each size, the number of data and correction codewords
+        // together.
         let codewords = [
             8, 12, 18, 24, 32, 40, 50, 60, 72, 98, 128, 162, 200, 242, 288, 392, 512, 648, 800, 968, 1152, 1458, 1800,
             2178,

@@ -56,9 +56,10 @@ struct DataMatrixCodewords {
         return raw(new)
     }
 
-    /// Adds values, three in two codewords, after a latch; padded with shifts, and with an unlatch at the end.
-    func triples(latch: UInt8, _ values: [Int], padding: Int = 0) -> DataMatrixCodewords {
-        let values = values + [Int](repeating: padding, count: (3 - values.count % 3) % 3)
+    /// Adds values, three in two codewords, after a latch; padded with shifts that nothing follows, and with an unlatch
+    /// at the end.
+    func triples(latch: UInt8, _ values: [Int]) -> DataMatrixCodewords {
+        let values = values + [[], [1, 30], [0]][values.count % 3]
         var new: [UInt8] = [latch]
         for first in stride(from: 0, to: values.count, by: 3) {
             let value = 1600 * values[first] + 40 * values[first + 1] + values[first + 2] + 1
@@ -110,9 +111,11 @@ struct DataMatrixCodewords {
         let values = text.utf8.map { Int($0) & 63 } + [31]
         var bits = values.flatMap { value in (0..<6).map { value >> (5 - $0) & 1 } }
         bits += [Int](repeating: 0, count: (8 - bits.count % 8) % 8)
-        return raw([240] + stride(from: 0, to: bits.count, by: 8).map { start in
-            UInt8(bits[start..<(start + 8)].reduce(0) { $0 << 1 | $1 })
-        })
+        return raw(
+            [240]
+                + stride(from: 0, to: bits.count, by: 8).map { start in
+                    UInt8(bits[start..<(start + 8)].reduce(0) { $0 << 1 | $1 })
+                })
     }
 
     /// Adds padding, so that latches are not at the end, where shorter rules apply.

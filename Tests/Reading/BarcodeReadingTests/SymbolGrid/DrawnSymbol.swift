@@ -12,7 +12,9 @@ struct DrawnSymbol: CustomTestStringConvertible {
 
     /// Returns the codes in a fixture.
     static func all(_ fixture: String) throws -> [DrawnSymbol] {
-        try String(decoding: try fixtureBytes(fixture), as: UTF8.self).split(separator: "\n").map { try DrawnSymbol($0) }
+        try String(decoding: try fixtureBytes(fixture), as: UTF8.self).split(separator: "\n").map {
+            try DrawnSymbol($0)
+        }
     }
 
     /// Reads a line: the program, the size, the modules, the payload, and the details.
@@ -26,7 +28,9 @@ struct DrawnSymbol: CustomTestStringConvertible {
         let first = try #require(bits.firstIndex(of: true)) + 1
         modules = DrawnModules(columns: columns, rows: rows, isDark: Array(bits[first...]))
         let digits = Array(fields[4])
-        payload = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) }
+        payload = stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+        }
         details = fields[5]
         testDescription = "\(fields[0]) \(columns)x\(rows) \(fields[5]) \(fields[4].prefix(24))"
     }
