@@ -15,8 +15,7 @@
 # It does nothing if all packages of the groups are installed. Where systems name a package differently, the names are written
 # with | between them: it takes the first one that is installed, or else the first one that apt knows.
 #
-# Tested on minimal systems of Debian 12 and 13 (scripts/check-fresh.sh). The names are also those of Ubuntu 24.04, except for
-# the browser, which Ubuntu has as a snap only.
+# Tested on minimal systems of Debian 12 and 13 (scripts/check-fresh.sh). Ubuntu 24.04 has not been tried.
 set -euo pipefail
 
 scan=(
