@@ -3,7 +3,9 @@ import PayloadRecognition
 
 extension Fuzzer {
     /// Feeds the ticket reader with input as a whole code, and as the content of each kind of block.
-    static let railTicket = Fuzzer("RailTicket", aims: ["Reading/PayloadRecognition/Tickets"], seeds: ["Fuzz/Corpus/tickets"]) {
+    static let railTicket = Fuzzer(
+        "RailTicket", aims: ["Reading/PayloadRecognition/Tickets"], seeds: ["Fuzz/Corpus/tickets"]
+    ) {
         input in
         recognizeTicket(input)
         let signature = [UInt8](repeating: 0x30, count: 50)
