@@ -98,10 +98,26 @@ struct ValueTests {
         #expect(Property("CATEGORIES", value: "A,B\\,C,").texts == ["A", "B,C", ""])
     }
 
-    @Test("a position needs two numbers in range", arguments: ["48.85,2.36", "91;0", "0;181", "1;2;3", "a;b", ""])
+    @Test(
+        "a position needs two numbers in range",
+        arguments: ["48.85,2.36", "91;0", "-91;0", "0;181", "0;-181", "1;2;3", "a;b", ""])
     func positions(text: String) {
         #expect(GeographicPosition(text) == nil)
         #expect(GeographicPosition("48.85299;2.36885")?.longitude == 2.36885)
+        #expect(GeographicPosition("-90;-180")?.latitude == -90)
+        #expect(GeographicPosition("90;180")?.longitude == 180)
+    }
+
+    @Test("an escape is read up to the end of a text, and an incomplete one stays")
+    func percentEscapes() {
+        let cases: [(text: String, decoded: String, badEscapes: Int)] = [
+            ("a%41", "aA", 0), ("%4", "%4", 1), ("%", "%", 1), ("%4g", "%4g", 1), ("%c3%A9%", "é%", 1), ("", "", 0),
+        ]
+        for (text, expected, badEscapes) in cases {
+            let decoded = PercentEncoding.decode(Array(text.utf8))
+            #expect(decoded.bytes == Array(expected.utf8), "\(text)")
+            #expect(decoded.badEscapes == badEscapes, "\(text)")
+        }
     }
 
     @Test("setting a view rewrites only that property")

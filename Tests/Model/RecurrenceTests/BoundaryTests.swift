@@ -51,10 +51,8 @@ struct BoundaryTests {
     func count(rule: String) throws {
         let series = try TestSeries(event: "DTSTART:20260612T093030Z\nRRULE:\(rule)")
         let all = try series.starts("20260101", "20400101")
-        for day in stride(from: 0, to: 2000, by: 53) {
-            let from = LocalDateTime(secondsSinceEpoch: 1_781_222_400 + day * 86_400)
-            let text = from.basicText + "Z"
-            #expect(try series.starts(text, "20400101") == all.filter { $0 >= text }, "from \(text)")
+        for place in stride(from: 0, to: all.count, by: max(1, all.count / 25)) {
+            #expect(try series.starts(all[place], "20400101") == Array(all[place...]), "from \(all[place])")
         }
     }
 
