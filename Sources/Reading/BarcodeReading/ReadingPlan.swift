@@ -70,10 +70,10 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("finder patterns, at most 0.05 MP", .atMost(50_000), threshold, .flatGrids),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
         ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids, .ifNothing),
-        ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids, .ifNothing),
+        ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids, .ifNoQRCode),
         ReadingStep("inverted finder patterns", .atMost(800_000), inverted, .flatGrids, .ifNothing),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNoQRCode, finds: .linearCodes),
         ReadingStep(
             "finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifNothing),
         ReadingStep(
@@ -104,7 +104,6 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("turned stacked codes, at most 1.2 MP", .atMost(1_200_000), .none, .turnedGrids, .ifNothing),
         ReadingStep("bars, at most 0.2 MP", .atMost(200_000), .none, .bars, .ifNothing, finds: .linearCodes),
         ReadingStep("turned stacked codes, at most 0.2 MP", .atMost(200_000), .none, .turnedGrids, .ifNothing),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNoQRCode, finds: .linearCodes),
         ReadingStep("inverted other patterns", .atMost(800_000), inverted, .otherGrids, .ifNothing),
         ReadingStep("inverted stacked codes", .atMost(800_000), inverted, .stackedGrids, .ifNothing),
         ReadingStep(
