@@ -36,8 +36,9 @@ import Testing
                 expected += Array(text.utf8)
             }
             if has(.bytes) {
-                let bytes = ([0, 0xFF, 0x80] + Array(repeating: 0x41, count: length)).prefix(most(.bytes))
-                encoder.append(bytes: Array(bytes))
+                let all: [UInt8] = [0, 0xFF, 0x80] + Array(repeating: 0x41, count: length)
+                let bytes = Array(all.prefix(most(.bytes)))
+                encoder.append(bytes: bytes)
                 expected += bytes
             }
             for (mode, pairs) in [
