@@ -6,8 +6,6 @@ package final class Findings {
     var unread: [GridPoint] = []
     /// The measurements of the codes that were seen but could not be read.
     var seen: [SeenGrid] = []
-    /// Whether at least three finder patterns were seen, even if they do not belong to a code.
-    var hasPatterns = false
     private var tried: [TriedPattern] = []
 
     /// Whether a code was seen that is not read yet.

@@ -52,8 +52,12 @@ struct ReadingPass {
                     )
                 }
                 guard let view = view?.view else { continue }
+                // What is found in an enlarged picture is read there, too.
+                let enlarged = step.scale.isInterpolated && scaled.width == 2 * sizes.width ? scaled : nil
                 let sight = Sight(view, step: step, findings: findings) { [stop] module in
-                    stop.isRaised ? nil : sizes.detail(forModule: module)
+                    if stop.isRaised { return nil }
+                    guard let enlarged else { return sizes.detail(forModule: module) }
+                    return (enlarged, Double(enlarged.width) / Double(sizes.width))
                 }
                 for reader in replacements[step.reader].map({ [$0] }) ?? step.reader.readers {
                     for reading in reader.read(sight) { add(reading, step) }
@@ -65,13 +69,12 @@ struct ReadingPass {
     }
 
     private func isWanted(_ step: ReadingStep) -> Bool {
-        let found = findings.codes
-        if found.isEmpty { return step.condition != .ifPatterns || findings.hasPatterns }
         switch step.condition {
         case .always: return true
-        case .ifNothing, .ifPatterns: return false
-        case .ifUnread: return findings.hasUnread
-        case .ifNoQRCode: return !found.contains { $0.symbology == .qrCode }
+        case .ifNothing: return findings.codes.isEmpty
+        case .ifUnread: return findings.codes.isEmpty || findings.hasUnread
+        case .ifSeen: return findings.hasUnread
+        case .ifNoQRCode: return !findings.codes.contains { $0.symbology == .qrCode }
         }
     }
 

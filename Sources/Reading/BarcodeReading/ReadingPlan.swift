@@ -73,6 +73,7 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids, .ifNoQRCode),
         ReadingStep("inverted finder patterns", .atMost(800_000), inverted, .flatGrids, .ifNothing),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
+        ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifSeen),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNoQRCode, finds: .linearCodes),
         ReadingStep(
             "finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifNothing),
@@ -89,6 +90,7 @@ public struct ReadingPlan: Hashable, Sendable {
             "finder patterns, repeated pixels", .repeated(ifAtMost: 250_000), threshold, .flatGrids, .ifNothing),
         ReadingStep(
             "other patterns, repeated pixels", .repeated(ifAtMost: 250_000), threshold, .otherGrids, .ifNothing),
+        ReadingStep("stacked codes, at most 0.3 MP, 2x", .doubledAtMost(300_000), threshold, .stackedGrids, .ifSeen),
     ]
 
     private static let standardSteps = [
@@ -145,7 +147,7 @@ public struct ReadingPlan: Hashable, Sendable {
             "two finder patterns in the dark", .doubledAtMost(300_000), .liftedLocalThreshold(window: 41),
             .guessedGrids, .ifUnread),
         ReadingStep("finder patterns, full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids, .ifUnread),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifSeen, finds: .qrCodes),
     ]
 }
 
@@ -239,8 +241,8 @@ public enum ReadingCondition: Hashable, Sendable {
     /// Only if no earlier step found a code, or if an earlier step saw a code that is not read yet: finder patterns, or
     /// rows of a PDF417 symbol.
     case ifUnread
-    /// Only if no earlier step found a code, but an earlier step saw at least three finder patterns.
-    case ifPatterns
+    /// Only if an earlier step saw a code that is not read yet.
+    case ifSeen
     /// Only if no earlier step found a QR code. Codes of other kinds are often printed together, as on a parcel.
     case ifNoQRCode
 }
@@ -256,6 +258,8 @@ public enum ReadingScale: Hashable, Sendable {
     /// Scaled down to the limit if larger, then doubled. Scaling down blurs noise, and doubling separates the modules
     /// again.
     case doubledAtMost(Int)
+
+    var isInterpolated: Bool { if case .doubledAtMost = self { true } else { false } }
 }
 
 /// The change a step makes to the picture before it is read.

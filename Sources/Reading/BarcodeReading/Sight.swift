@@ -36,7 +36,7 @@ package final class Sight {
         let image = detail ?? picture
         self.init(
             PictureView(picture, width: image.width, height: image.height),
-            step: ReadingStep("", .full(ifAtMost: .max), filter, .zbar), findings: findings
+            step: ReadingStep("", .full(ifAtMost: .max), filter, .flatGrids), findings: findings
         ) { _ in (image, 1) }
     }
 

@@ -98,7 +98,7 @@ import Testing
         var table = Table(seed: 0)
         try table.lay(try fixture("event-datamatrix.png").overWhite, percent: 200)
         try table.lay(try #require(EAN13.image("4006381333931")), percent: 100)
-        try table.lay(try fixture("event-pdf417.png").overWhite, percent: 200)
+        try table.lay(try fixture("event-pdf417.png").overWhite, percent: 100)
         let codes = codes(in: try table.picture(), effort: effort)
         #expect(Set(codes.map(\.symbology)) == [.dataMatrix, .ean13, .pdf417])
     }

@@ -76,6 +76,21 @@ void cpixels_add_gradients(
 /// `step` pixels may be read from `pixels` on.
 void cpixels_copy_columns(const uint8_t *pixels, size_t stride, size_t rows, size_t step, uint8_t *columns);
 
+// MARK: Codewords
+
+/// The number of values along a codeword of PDF417.
+enum { CPIXELS_PROFILE = 32 };
+
+/// The template with the largest product with a profile.
+typedef struct {
+    size_t index;
+    /// The largest and the second largest product.
+    float best, next;
+} cpixels_match;
+
+/// Multiplies a profile with templates; both have `CPIXELS_PROFILE` values. There must be a template.
+cpixels_match cpixels_best_template(const float *profile, const float *templates, size_t count, bool is_portable);
+
 // MARK: Runs
 
 /// The number of elements after those of `bounds` that the searches for patterns may read.

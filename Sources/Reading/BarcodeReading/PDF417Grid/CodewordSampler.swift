@@ -164,11 +164,13 @@ struct CodewordSampler {
             // The margin of a clear codeword is not measured; it is at least this large.
             return CodewordMatch(cluster: cluster, codeword: clear.codeword, score: clear.score, margin: 0.1)
         }
-        let matches = [0, -0.25, 0.25].compactMap { shift in
-            mean(grid, row: row, column: column, shift: shift, values)?.normalised
-                .map { templates.bestMatch($0, cluster: cluster) }
+        var best: CodewordMatch?
+        for shift in [0, -0.25, 0.25] where (best?.score ?? 0) < Self.clear {
+            guard let profile = mean(grid, row: row, column: column, shift: shift, values)?.normalised else { continue }
+            let match = templates.bestMatch(profile, cluster: cluster)
+            if match.score > best?.score ?? 0 { best = match }
         }
-        return matches.max { $0.score < $1.score }
+        return best
     }
 
     /// Corrects codewords. If an attempt fails, the next one treats more of the least certain codewords as unknown.

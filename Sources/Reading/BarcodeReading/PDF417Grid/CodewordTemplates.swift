@@ -1,4 +1,4 @@
-import ImageDecoding
+import CPixels
 
 /// The darkness at 32 places along a codeword: two in each module, but only one in the first and in the last module.
 struct CodewordProfile {
@@ -133,20 +133,17 @@ struct CodewordTemplates {
     func bestMatch(_ profile: CodewordProfile, cluster: Int? = nil) -> CodewordMatch {
         let range =
             cluster.map { ($0 * CodewordPatterns.count)..<(($0 + 1) * CodewordPatterns.count) } ?? profiles.indices
-        var (best, next, place) = (-Float.infinity, -Float.infinity, range.lowerBound)
-        profiles.withUnsafeBufferPointer { profiles in
-            for index in range {
-                let score = profile.product(profiles[index])
-                if score > best {
-                    (next, best, place) = (best, score, index)
-                } else if score > next {
-                    next = score
-                }
+        let match = withUnsafeBytes(of: profile.values) { values in
+            profiles[range].withUnsafeBytes { templates in
+                cpixels_best_template(
+                    values.baseAddress?.assumingMemoryBound(to: Float.self),
+                    templates.baseAddress?.assumingMemoryBound(to: Float.self), range.count, false)
             }
         }
+        let place = range.lowerBound + match.index
         return CodewordMatch(
-            cluster: place / CodewordPatterns.count, codeword: place % CodewordPatterns.count, score: best,
-            margin: best - next)
+            cluster: place / CodewordPatterns.count, codeword: place % CodewordPatterns.count, score: match.best,
+            margin: match.best - match.next)
     }
 }
 

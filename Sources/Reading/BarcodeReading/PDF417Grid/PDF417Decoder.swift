@@ -27,8 +27,8 @@ struct PDF417Decoder {
         return decoder.read() ? decoder.message : nil
     }
 
-    /// Returns the message of a MicroPDF417 symbol; nil if the codewords break the rules, or if they emulate another
-    /// symbology.
+    /// Returns the message of a MicroPDF417 symbol; nil if the codewords break the rules, if they emulate another
+    /// symbology, or if the symbol is the upper part of a GS1 composite symbol, whose bytes are not text.
     static func message(ofMicroPDF417 codewords: ArraySlice<Int>) -> SymbolMessage? {
         var decoder = PDF417Decoder(rest: codewords, mode: .bytes(isMultipleOfSix: false))
         guard let macro = decoder.rest.first, macro == 916 || macro == 917 else {
@@ -61,9 +61,8 @@ struct PDF417Decoder {
             case 925...927:
                 guard readEncoding() else { return false }
                 continue
-            // 921 marks a message that configures a hardware reader, and 918 to 920 a symbol that belongs to another
-            // one. Both have no meaning for this program.
-            case 918...921: break
+            // Codeword 921 marks a message that configures a hardware reader. It has no meaning for this program.
+            case 921: break
             case 928:
                 guard addPart(rest.dropFirst()) else { return false }
                 rest = []

@@ -76,6 +76,40 @@ struct PDF417Candidate {
         guard module > 0.3, module.isFinite else { return nil }
     }
 
+    /// The pair with its shorter edge extended to where the longer one ends; nil if both are about equally long. Part of
+    /// a pattern is often not seen, which looks like perspective.
+    private var levelled: PDF417Candidate? {
+        guard var start, var stop else { return nil }
+        let sum = (start.bottom - start.top) + (stop.bottom - stop.top)
+        let (length, down) = (sum.length / 2, sum / max(sum.length, 1e-9))
+        /// Returns the point on the line of an edge at a distance along the symbol.
+        func point(_ edge: (top: GridPoint, bottom: GridPoint), at place: Double) -> GridPoint {
+            let way = edge.bottom - edge.top
+            return edge.top + way * ((place - edge.top.dot(down)) / max(way.dot(down), 1e-9))
+        }
+        let top = (start: start.top.dot(down), stop: stop.top.dot(down))
+        let bottom = (start: start.bottom.dot(down), stop: stop.bottom.dot(down))
+        let differs = (abs(top.start - top.stop) > 0.06 * length, abs(bottom.start - bottom.stop) > 0.06 * length)
+        guard differs.0 || differs.1 else { return nil }
+        if differs.0 {
+            if top.start < top.stop {
+                stop.top = point(stop, at: top.start)
+            } else {
+                start.top = point(start, at: top.stop)
+            }
+        }
+        if differs.1 {
+            if bottom.start > bottom.stop {
+                stop.bottom = point(stop, at: bottom.start)
+            } else {
+                start.bottom = point(start, at: bottom.stop)
+            }
+        }
+        var copy = self
+        (copy.start, copy.stop) = (start, stop)
+        return copy
+    }
+
     private static func ends(_ edge: GuardEdge) -> (top: GridPoint, bottom: GridPoint) {
         edge.isVertical == edge.isReversed ? (edge.first, edge.last) : (edge.last, edge.first)
     }
@@ -104,7 +138,8 @@ struct PDF417Candidate {
         let single = edges.filter { $0.lines >= 5 }.prefix(6).compactMap { edge in
             PDF417Candidate(edge.isStart ? edge : nil, edge.isStart ? nil : edge)
         }
-        return likely.map(\.candidate) + single
+        let both = likely.map(\.candidate).map { (own: $0, levelled: $0.levelled) }
+        return both.map { $0.levelled ?? $0.own } + both.filter { $0.levelled != nil }.map(\.own) + single
     }
 
     private static func isPair(_ start: GuardEdge, _ stop: GuardEdge) -> Bool {

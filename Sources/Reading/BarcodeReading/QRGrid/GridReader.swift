@@ -26,7 +26,6 @@ struct GridReader: SymbolReader {
     /// wanted, two are enough. Notes what is seen but not read, and leaves the patterns that belong to no code.
     func read(_ sight: Sight) -> [SymbolReading] {
         let patterns = sight.finderPatterns
-        sight.findings.hasPatterns = sight.findings.hasPatterns || patterns.count >= 3
         guard !patterns.isEmpty else { return [] }
         let contrast = ContrastImage(blackAndWhite: sight.picture, isInverted: sight.isInverted)
         var result = GridReadings()

@@ -49,7 +49,7 @@ extension QRHeaders {
     init(microVersion version: Int) {
         let modes: [QRMode?] = [.numeric, .alphanumeric, .bytes, .kanji]
         self.init(
-            modeBits: version - 1, modes: Array(modes.prefix(version)),
+            modeBits: version - 1, modes: (0..<(1 << (version - 1))).map { $0 < modes.count ? modes[$0] : nil },
             countBits: [version + 2, version + 1, version + 1, version], terminatorBits: 2 * version + 1)
     }
 
