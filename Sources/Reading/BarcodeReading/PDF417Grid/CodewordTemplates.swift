@@ -1,4 +1,4 @@
-import CPixels
+import CImages
 
 /// The darkness at 32 places along a codeword: two in each module, but only one in the first and in the last module.
 struct CodewordProfile {
