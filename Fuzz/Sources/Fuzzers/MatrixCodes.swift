@@ -17,8 +17,10 @@ extension Fuzzer {
         "Aztec", aims: ["Reading/BarcodeReading/AztecGrid/AztecDecoder.swift"], seeds: ["Fuzz/Corpus/aztec"]
     ) { input in
         for size in [6, 8, 10, 12] {
-            let words = stride(from: 0, to: input.count - 1, by: 2).map {
-                (UInt16(input[$0]) << 8 | UInt16(input[$0 + 1])) & (1 << size - 1)
+            let mask: UInt16 = (1 << size) - 1
+            let words = stride(from: 0, to: input.count - 1, by: 2).map { place -> UInt16 in
+                let (high, low) = (UInt16(input[place]), UInt16(input[place + 1]))
+                return (high << 8 | low) & mask
             }
             guard let payload = AztecDecoder.payload(of: words, wordSize: size) else { continue }
             // The shortest codes of two characters have five bits.
