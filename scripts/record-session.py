@@ -50,7 +50,7 @@ def session(folder):
                 shutil.copy(os.path.join(ROOT, 'SampleImages', name), os.path.join(home, place + name))
         text = ('# The first five minutes\n\nA session in a terminal, on 9 June 2026 in Berlin. `scripts/record-session.py` '
                 'recorded it, and a test compares\nit with what the programs print today. '
-                '[command.md](command.md) and [stores.md](stores.md) explain the commands.\n')
+                '[guide.md](guide.md) and [stores.md](stores.md) explain the commands.\n')
         batches = {}
         for sentence, commands in SESSION:
             text += '\n' + sentence + '\n\n'

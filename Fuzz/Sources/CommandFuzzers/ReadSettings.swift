@@ -6,7 +6,7 @@ extension Fuzzer {
     /// the default store, and removes each store. Fails if a change does not have the expected effect, or has another
     /// effect in addition.
     static let readSettings = Fuzzer(
-        "ReadSettings", aims: ["Model/Settings"], seeds: ["Fuzz/Corpus/settings"]
+        "ReadSettings", aims: ["ScanICS/Settings"], seeds: ["Fuzz/Corpus/settings"]
     ) { input in
         let text = String(decoding: input, as: UTF8.self)
         guard let configuration = read(text) else { return }

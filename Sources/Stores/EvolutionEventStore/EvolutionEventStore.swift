@@ -84,7 +84,7 @@ public actor EvolutionEventStore: EventStore {
 
     /// Asks the service to fetch the changes of calendars on servers. The changes arrive after this function has
     /// returned.
-    public func refreshSources() throws(EventStoreError) {
+    public func refreshSources() async throws(EventStoreError) {
         for source in try listed() where source.backend != "local" {
             for type in source.entityTypes { try EvolutionService.refresh(source.uid, type) }
         }

@@ -1,4 +1,5 @@
-// The protocol EventStore says what these functions do.
+// The protocol EventStore says what these functions do. Those for which the protocol has a default are asynchronous:
+// otherwise, Swift would prefer the default wherever the type of the store is known.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CalendarModel
 import EventStore
@@ -94,7 +95,7 @@ extension VDirEventStore {
         return found
     }
 
-    public func keys(startingWith prefix: String, limit: Int) throws(EventStoreError) -> [ResourceKey] {
+    public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
         var keys: [ResourceKey] = []
         for calendar in try identifiers() {
             let uids = try collection(calendar)?.uids(startingWith: prefix, limit: max(0, limit - keys.count)) ?? []
@@ -138,7 +139,7 @@ extension VDirEventStore {
 
     public func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
-    ) throws(EventStoreError) -> [String: ContentFingerprint] {
+    ) async throws(EventStoreError) -> [String: ContentFingerprint] {
         // Resources that are missing here are searched again before they are created.
         guard let collection = try collection(calendar, currentFor: uids, noticesNewFiles: false) else { return [:] }
         var found: [String: ContentFingerprint] = [:]
@@ -167,7 +168,7 @@ extension VDirEventStore {
     }
 
     /// Returns the times of remembered removals. Other programs' removals are not known.
-    public func removals(of keys: [ResourceKey]) -> [ResourceKey: LocalDateTime] {
+    public func removals(of keys: [ResourceKey]) async -> [ResourceKey: LocalDateTime] {
         let removals = Dictionary(
             uniqueKeysWithValues: Set(keys.map(\.calendar)).map { ($0, sidecar.removals(of: $0)) })
         return Dictionary(
@@ -176,7 +177,7 @@ extension VDirEventStore {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    public func sourcePicture(of key: ResourceKey) -> [UInt8]? { sidecar.picture(of: key) }
+    public func sourcePicture(of key: ResourceKey) async -> [UInt8]? { sidecar.picture(of: key) }
 
     // MARK: Others' changes
 
