@@ -29,19 +29,19 @@ scan=(
 
     # The C libraries, each with its header and the module that binds it.
     libzbar-dev         # zbar.h            CZBar
-    libpng-dev          # png.h             CPNGReader
-    libdeflate-dev      # libdeflate.h      CPNGReader
-    libisal-dev         # isa-l/igzip_lib.h CPNGReader, which opens libisal2 when it meets a large PNG
-    libturbojpeg0-dev   # turbojpeg.h       CTurboJPEG
-    libgif-dev          # gif_lib.h         CGIFReader, which opens libgif7 when it meets a GIF
-    libwebp-dev         # webp/decode.h     CWebPReader, which opens libwebp7 and libwebpdemux2 when it meets a WebP
-    libtiff-dev         # tiffio.h          CTIFFReader, which opens libtiff6 when it meets a TIFF
-    libheif-dev         # libheif/heif.h    CHEIFReader, which opens libheif1 when it meets a HEIC or AVIF
+    libpng-dev          # png.h             CImages
+    libdeflate-dev      # libdeflate.h      CImages
+    libisal-dev         # isa-l/igzip_lib.h CImages, which opens libisal2 when it meets a large PNG
+    libturbojpeg0-dev   # turbojpeg.h       CImages
+    libgif-dev          # gif_lib.h         CImages, which opens libgif7 when it meets a GIF
+    libwebp-dev         # webp/decode.h     CImages, which opens libwebp7 and libwebpdemux2 when it meets a WebP
+    libtiff-dev         # tiffio.h          CImages, which opens libtiff6 when it meets a TIFF
+    libheif-dev         # libheif/heif.h    CImages, which opens libheif1 when it meets a HEIC or AVIF
     libical-dev         # libical/ical.h    CLibICal
     libmd-dev           # md5.h, sha1.h     CLibMD
     libutf8proc-dev     # utf8proc.h        CUTF8Proc
-    libcurl4-openssl-dev # curl/curl.h      CCurlShim, which opens libcurl4 (above) when a link is followed
-                        #                   It brings libpsl5, which CPublicSuffix opens
+    libcurl4-openssl-dev # curl/curl.h      CLinks, which opens libcurl4 (above) when a link is followed
+                        #                   It brings libpsl5, which CLinks opens
     zlib1g-dev          # zlib.h            CZlib
     libexpat1-dev       # expat.h           CExpat
     libicu-dev          # unicode/ucal.h    Release/LazyICU.c, in place of the ICU that libical would load
@@ -55,8 +55,8 @@ scan=(
 
 store=(
     libsqlite3-dev      # sqlite3.h         GRDB, for SQLiteEventStore
-    libqrencode4        # CQRWriter opens it when `scanics serve --lan` prints the QR code of its address
-    libsystemd0         # CDesktopNotifications opens it when `scanics remind` shows the first notification
+    libqrencode4        # CDesktop opens it when `scanics serve --lan` prints the QR code of its address
+    libsystemd0         # CDesktop opens it when `scanics remind` shows the first notification
 )
 
 test=(

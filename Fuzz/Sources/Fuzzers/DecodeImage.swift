@@ -11,7 +11,8 @@ extension Fuzzer {
             "Reading/ImageDecoding/Animation", "Reading/ImageDecoding/Bitmap",
             "Reading/ImageDecoding/Documents/TIFFDecoding.swift",
             "Reading/ImageDecoding/Documents/TIFFDirectories.swift", "Reading/ImageDecoding/JPEGDecoding.swift",
-            "Reading/ImageDecoding/JPEGHeader.swift", "Reading/ImageDecoding/PNGDecoding.swift", "C/CImages/GIFReader.c",
+            "Reading/ImageDecoding/JPEGHeader.swift", "Reading/ImageDecoding/PNGDecoding.swift",
+            "C/CImages/GIFReader.c",
             "C/CImages/WebPReader.c", "C/CImages/TIFFReader.c",
         ],
         seeds: [
