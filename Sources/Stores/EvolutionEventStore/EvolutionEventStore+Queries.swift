@@ -56,11 +56,11 @@ extension EvolutionEventStore {
 
     /// Returns the times of the removals that this machine remembers. Removals by other programs are not known.
     public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
-        try state.read { db in try RemovalTable.times(of: keys, db) }
+        try await state.read { db in try RemovalTable.times(of: keys, db) }
     }
 
     public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
-        try state.read { db in
+        try await state.read { db in
             try Data.fetchOne(
                 db, sql: "SELECT picture FROM resource WHERE calendar = ? AND uid = ? AND picture IS NOT NULL",
                 arguments: [key.calendar.rawValue, key.uid]
