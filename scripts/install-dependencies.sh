@@ -15,7 +15,7 @@
 # It does nothing if all packages of the groups are installed. Where systems name a package differently, the names are written
 # with | between them: it takes the first one that is installed, or else the first one that apt knows.
 #
-# Tested on minimal systems of Debian 12 and 13 (scripts/check-fresh.sh). Ubuntu 24.04 has not been tried.
+# The names are those of Debian 12 and 13; scripts/check-fresh.sh tries minimal systems of both. Ubuntu 24.04 has not been tried.
 set -euo pipefail
 
 scan=(
