@@ -28,23 +28,20 @@ enum ReadingOrder {
     /// Sorts codes by rows from top to bottom, and in a row from left to right. The topmost code begins a row. The row
     /// also has every code whose middle is above the bottom of this first code.
     static func sorted(_ barcodes: [Barcode]) -> [Barcode] {
-        var rest = barcodes.sorted { precedes($0, $1, key: \.y, then: \.x) }[...]
+        var rest = barcodes.sorted { precedes($0, $1, by: [\.y, \.x]) }[...]
         var sorted: [Barcode] = []
         while let first = rest.first {
             let bottom = first.corners.bounds.y.upperBound
             let row = rest.prefix { $0.corners.centre.y <= bottom }
-            sorted += row.sorted { precedes($0, $1, key: \.x, then: \.y) }
+            sorted += row.sorted { precedes($0, $1, by: [\.x, \.y]) }
             rest = rest.dropFirst(row.count)
         }
         return sorted
     }
 
-    private static func precedes(
-        _ one: Barcode, _ other: Barcode, key: KeyPath<PixelPoint, Int>, then second: KeyPath<PixelPoint, Int>
-    ) -> Bool {
+    private static func precedes(_ one: Barcode, _ other: Barcode, by keys: [KeyPath<PixelPoint, Int>]) -> Bool {
         let (a, b) = (one.corners.centre, other.corners.centre)
-        if a[keyPath: key] != b[keyPath: key] { return a[keyPath: key] < b[keyPath: key] }
-        if a[keyPath: second] != b[keyPath: second] { return a[keyPath: second] < b[keyPath: second] }
+        for key in keys where a[keyPath: key] != b[keyPath: key] { return a[keyPath: key] < b[keyPath: key] }
         if one.symbology != other.symbology { return one.symbology.rawValue < other.symbology.rawValue }
         return one.bytes.lexicographicallyPrecedes(other.bytes)
     }

@@ -109,10 +109,11 @@ struct GridGeometry: Sendable {
         let step = guess / 8
         var last = 0.0
         // In a finder pattern, the third edge is 28 steps away. So the samples from index 32 on are rarely needed.
-        for first in [0, 32] {
-            let count = first == 0 ? 32 : 16
-            image.withSamples(from: centre, direction, step: step, first: first, count: count) { samples in
-                for index in 0..<count where edges.count < 3 {
+        for steps in [0..<32, 32..<48] {
+            let line = SampledLine(start: centre, direction: direction, step: step, steps: steps)
+            image.withSamples(on: line) { samples in
+                let first = steps.lowerBound
+                for index in 0..<steps.count where edges.count < 3 {
                     let value = samples[index]
                     defer { last = value }
                     let isEdge = edges.count % 2 == 0 ? value < 0 : value > 0

@@ -48,6 +48,16 @@ struct ModuleFit {
     }
 }
 
+/// Places on a line, one step apart.
+struct SampledLine {
+    let start: GridPoint
+    /// Of length 1.
+    let direction: GridPoint
+    let step: Double
+    /// How many steps each place is away from the start.
+    let steps: Range<Int>
+}
+
 extension ContrastImage {
     /// Calls `body` with the contrast at the places to which a map takes points. If `isPortable` is true, AVX2 is not
     /// used; only tests set it.
@@ -65,17 +75,15 @@ extension ContrastImage {
         }
     }
 
-    /// Calls `body` with the contrast at `count` places on a line, one step apart. The first place is `first` steps
-    /// from the start of the line.
+    /// Calls `body` with the contrast at the places on a line.
     func withSamples<Result>(
-        from start: GridPoint, _ direction: GridPoint, step: Double, first: Int, count: Int, isPortable: Bool = false,
-        _ body: (UnsafeMutableBufferPointer<Double>) -> Result
+        on line: SampledLine, isPortable: Bool = false, _ body: (UnsafeMutableBufferPointer<Double>) -> Result
     ) -> Result {
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { samples in
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: line.steps.count) { samples in
             withPixels { picture in
                 cpixels_sample_line(
-                    picture, start.x, start.y, direction.x, direction.y, step, first, count, samples.baseAddress,
-                    isPortable)
+                    picture, line.start.x, line.start.y, line.direction.x, line.direction.y, line.step,
+                    line.steps.lowerBound, line.steps.count, samples.baseAddress, isPortable)
             }
             return body(samples)
         }

@@ -40,9 +40,8 @@ struct PixelSampleTests {
             (5..<124).map { image.sample(values, start + direction * (Double($0) * 0.7)) }
         }
         for isPortable in [false, true] {
-            let samples = image.withSamples(
-                from: start, direction, step: 0.7, first: 5, count: 119, isPortable: isPortable
-            ) { Array($0) }
+            let line = SampledLine(start: start, direction: direction, step: 0.7, steps: 5..<124)
+            let samples = image.withSamples(on: line, isPortable: isPortable) { Array($0) }
             #expect(samples == expected)
         }
     }
