@@ -37,6 +37,8 @@ scan=(
     libwebp-dev         # webp/decode.h     CImages, which opens libwebp7 and libwebpdemux2 when it meets a WebP
     libtiff-dev         # tiffio.h          CImages, which opens libtiff6 when it meets a TIFF
     libheif-dev         # libheif/heif.h    CImages, which opens libheif1 when it meets a HEIC or AVIF
+                        #                   Debian 13 has libheif's decoders in packages of their own
+    "libheif-plugin-libde265|libde265-0" "libheif-plugin-dav1d|libdav1d6"
     libical-dev         # libical/ical.h    CLibICal
     libmd-dev           # md5.h, sha1.h     CLibMD
     libutf8proc-dev     # utf8proc.h        CUTF8Proc

@@ -82,7 +82,9 @@ typedef struct {
 /// Returns whether a call succeeded; if not, keeps libheif's message.
 static bool succeeded(struct heif_error error, cheif_record *record) {
     if (error.code == heif_error_Ok) return true;
-    record->kind = CHEIF_DAMAGED;
+    bool is_missing = error.code == heif_error_Plugin_loading_error
+        || (error.code == heif_error_Unsupported_feature && error.subcode == heif_suberror_Unsupported_codec);
+    record->kind = is_missing ? CHEIF_NO_DECODER : CHEIF_DAMAGED;
     strncpy(record->message, error.message ? error.message : "", CHEIF_MESSAGE_SIZE - 1);
     return false;
 }

@@ -101,13 +101,24 @@ static uint8_t *large_block(size_t count) {
     return block;
 }
 
-/// Inflates exactly `count` bytes from all of `data`.
+/// The header and the checksum of a zlib stream (RFC 1950).
+static const size_t ZLIB_HEADER_SIZE = 2, ZLIB_CHECKSUM_SIZE = 4;
+
+static bool is_zlib_header(const uint8_t *header) {
+    bool is_deflate = (header[0] & 15) == 8 && header[0] >> 4 <= 7;
+    bool has_dictionary = (header[1] & 0x20) != 0;
+    return is_deflate && !has_dictionary && (header[0] << 8 | header[1]) % 31 == 0;
+}
+
+/// Inflates exactly `count` bytes from all of `data`. A wrong checksum of the stream is ignored: each chunk has one, too.
 static bool inflate_exactly(const uint8_t *data, size_t data_count, uint8_t *rows, size_t count) {
+    if (data_count < ZLIB_HEADER_SIZE + ZLIB_CHECKSUM_SIZE || !is_zlib_header(data)) return false;
     struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
     if (!decompressor) return false;
-    size_t used = 0, made = 0;
-    bool is_right = libdeflate_zlib_decompress_ex(decompressor, data, data_count, rows, count, &used, &made)
-            == LIBDEFLATE_SUCCESS && used == data_count && made == count;
+    size_t deflated = data_count - ZLIB_HEADER_SIZE - ZLIB_CHECKSUM_SIZE, used = 0, made = 0;
+    bool is_right = libdeflate_deflate_decompress_ex(
+            decompressor, data + ZLIB_HEADER_SIZE, deflated, rows, count, &used, &made)
+            == LIBDEFLATE_SUCCESS && used == deflated && made == count;
     libdeflate_free_decompressor(decompressor);
     return is_right;
 }

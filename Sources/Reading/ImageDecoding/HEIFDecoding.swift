@@ -24,6 +24,10 @@ extension ImageDecoder {
                 sink.add(frame, damage: record.is_damaged ? damage : nil)
             case CHEIF_TOO_LARGE:
                 sink.skip(.tooLarge(width: Int(record.width), height: Int(record.height), limit: pixels))
+            case CHEIF_NO_DECODER:
+                // The major brand, in the box ftyp, names the codec (ISO/IEC 23000-22, AVIF §6).
+                let isAV1 = bytes.dropFirst(8).starts(with: "avi".utf8)
+                throw .missingLibrary(.heif, package: isAV1 ? "libheif-plugin-dav1d" : "libheif-plugin-libde265")
             default:
                 sink.skip(.damaged(.heif, reason: record.text))
             }

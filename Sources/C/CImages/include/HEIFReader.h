@@ -22,6 +22,8 @@ typedef enum {
     CHEIF_TOO_LARGE,
     /// A picture, or the whole file, that cannot be decoded; `message` has the reason.
     CHEIF_DAMAGED,
+    /// A picture, or the whole file, whose codec libheif has no plugin for. Debian 13 has a package for each codec.
+    CHEIF_NO_DECODER,
     /// The file has more pictures than allowed.
     CHEIF_TOO_MANY,
     /// The end.

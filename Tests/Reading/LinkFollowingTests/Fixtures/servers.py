@@ -152,7 +152,7 @@ def make_certificates():
         "-subj", "/CN=calendar.test", "-addext", "subjectAltName=DNS:calendar.test")
     # The good server has the names of three hosts, two of which are one site.
     good = "calendar.test,DNS:www.calendar.test,DNS:short.test"
-    for name, host, days in [("good", good, 2), ("expired", "calendar.test", -1), ("wrong-host", "other.test", 2)]:
+    for name, host, days in [("good", good, 2), ("expired", "calendar.test", 0), ("wrong-host", "other.test", 2)]:
         openssl("req", *key, "-keyout", name + ".key", "-out", name + ".csr", "-subj", "/CN=" + host.split(",")[0])
         with open(name + ".ext", "w") as file:
             file.write("subjectAltName=DNS:" + host)

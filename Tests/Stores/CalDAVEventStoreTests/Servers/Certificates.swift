@@ -55,7 +55,7 @@ struct Certificates: Sendable {
             -extfile "$1.ext" -out "$1.pem"
         }
         leaf good IP:127.0.0.1,DNS:localhost 3650
-        leaf expired IP:127.0.0.1,DNS:localhost -1
+        leaf expired IP:127.0.0.1,DNS:localhost 0
         leaf other DNS:other.example 3650
         openssl req -x509 -new -key own.key -out own.pem -days 3650 -subj /CN=own -addext subjectAltName=IP:127.0.0.1
         """

@@ -1,5 +1,6 @@
 import EventStore
 import EventStoreTesting
+import Foundation
 import Testing
 
 @testable import CalDAVEventStore
@@ -70,15 +71,19 @@ extension RealServerTests {
                 .cyrusDebian: endRequired,
             ],
             "a series may be imported in parts, with its overrides before or after it": [
-                .radicaleDebian: .refusal("400: the server accepts no override without its series"),
+                // Debian 13's Radicale accepts it.
+                .radicaleDebian: isDebian12 ? .refusal("400: the server accepts no override without its series") : nil,
                 .cyrusDebian: endRequired,
-            ],
+            ].compactMapValues { $0 },
             "overrides, zones and alarms are kept with their series": [
                 .cyrusDebian: .refusal("403: the server requires each override to have the same properties")
             ],
             "a UID may occur in several calendars, but only once in each": [.cyrusDebian: uniqueUIDs],
             "an item moved to another calendar keeps its content and all its occurrences": [.cyrusDebian: uniqueUIDs],
         ]
+
+        private static let isDebian12 =
+            (try? String(contentsOfFile: "/etc/debian_version", encoding: .utf8))?.hasPrefix("12") == true
 
         private static let vobject = Limit.refusal(
             "400: vobject requires a VTIMEZONE for an unknown zone, and valid rules and times")
