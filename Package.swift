@@ -85,10 +85,12 @@ let scanning = [
     module("Sources/Reading/BarcodeReading", "ImageDecoding TextDecoding CImages CZBar"),
     // XML text -> tree of elements, and back.
     module("Sources/Reading/XMLReading", "CalendarModel CExpat"),
+    // Lines of print, or prose -> days, times, events. It has no C.
+    module("Sources/Reading/PrintedText", "CalendarModel"),
     // Payload -> calendar document; with the readers of web pages and of railway tickets.
     module(
         "Sources/Reading/PayloadRecognition",
-        "CalendarModel ICalendar TextDecoding TimeZones XMLReading CAirports CHTMLReader CZlib"),
+        "CalendarModel ICalendar PrintedText TextDecoding TimeZones XMLReading CAirports CHTMLReader CZlib"),
     // Fetches the calendar behind a link over the network. Programs that do not follow links need not depend on it.
     module("Sources/Reading/LinkFollowing", "CalendarModel TextDecoding CLinks"),
     // All steps from an image, or from a folder of images, to events.
@@ -126,6 +128,7 @@ let scanningTests = [
     tests(
         "Tests/Reading/BarcodeReadingTests", "BarcodeReading CImages CalendarModel ImageDecoding",
         [subprocess, system], resources: [.copy("Fixtures")]),
+    tests("Tests/Reading/PrintedTextTests", "CalendarModel PrintedText", resources: [.copy("Cases")]),
     tests("Tests/Reading/PayloadRecognitionTests", "CalendarModel PayloadRecognition TestSupport CZlib"),
     tests("Tests/Reading/LinkFollowingTests", "LinkFollowing", [subprocess, system], exclude: ["Fixtures"]),
     tests("Tests/ScanICS/ScanICSTests", "ScanICS CLinux TestSupport \(exported)", exclude: ["Fixtures"]),

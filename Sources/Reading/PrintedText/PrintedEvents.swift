@@ -1,0 +1,16 @@
+import CalendarModel
+
+/// Reads events from lines of print.
+public enum PrintedEvents {
+    /// Returns the events that lines announce, in the order of the page; empty if the lines announce none.
+    ///
+    /// - Parameters:
+    ///   - lines: the lines in reading order.
+    ///   - reference: the day of the picture or text. A day without a year is the next such day on or after it.
+    ///   - pageSize: the size of the picture; nil for text without places.
+    public static func read(
+        lines: [PrintedLine], reference: CalendarDate, pageSize: PrintedPageSize? = nil
+    ) -> [PrintedEvent] {
+        []
+    }
+}
