@@ -64,7 +64,8 @@ let server = [
 
 // ScanICS exports these modules. Its users name them, too, so that SwiftPM builds the users again when the layout of
 // the modules' types changes.
-let exported = "BarcodeReading CalendarModel ImageDecoding PayloadRecognition Recurrence TextDecoding TimeZones"
+let exported =
+    "BarcodeReading CalendarModel ImageDecoding PayloadRecognition PrintedText Recurrence TextDecoding TextReading TimeZones"
 
 // MARK: Scanning
 
@@ -87,6 +88,8 @@ let scanning = [
     module("Sources/Reading/XMLReading", "CalendarModel CExpat"),
     // Lines of print, or prose -> days, times, events. It has no C.
     module("Sources/Reading/PrintedText", "CalendarModel"),
+    // Luma -> lines of text.
+    module("Sources/Reading/TextReading", "ImageDecoding PrintedText CTextRuntime"),
     // Payload -> calendar document; with the readers of web pages and of railway tickets.
     module(
         "Sources/Reading/PayloadRecognition",
@@ -108,6 +111,8 @@ let scanning = [
     shim("Sources/C/CImages", "CLinux", links: ["png16", "turbojpeg", "deflate", "z"]),
     // Web requests with libcurl, and the list of public suffixes; HTML with libxml2.
     shim("Sources/C/CLinks", "CLinux"), shim("Sources/C/CHTMLReader", "CLinux"),
+    // ONNX Runtime, and loops over the pixels of lines of text.
+    shim("Sources/C/CTextRuntime", "CLinux"),
     // The names of airports, compiled in.
     shim("Sources/C/CAirports", exclude: ["airports.txt"]),
 ]
@@ -130,6 +135,7 @@ let scanningTests = [
         [subprocess, system], resources: [.copy("Fixtures")]),
     tests("Tests/Reading/PrintedTextTests", "CalendarModel PrintedText", resources: [.copy("Cases")]),
     tests("Tests/Reading/PayloadRecognitionTests", "CalendarModel PayloadRecognition TestSupport CZlib"),
+    tests("Tests/Reading/TextReadingTests", "ImageDecoding PrintedText TestSupport TextReading"),
     tests("Tests/Reading/LinkFollowingTests", "LinkFollowing", [subprocess, system], exclude: ["Fixtures"]),
     tests("Tests/ScanICS/ScanICSTests", "ScanICS CLinux TestSupport \(exported)", exclude: ["Fixtures"]),
     tests("Tests/ScanICS/ScanICSFoundationTests", "ScanICSFoundation ScanICS TestSupport"),
