@@ -3,7 +3,9 @@ import CalendarModel
 import ICalendar
 import ImageDecoding
 import PayloadRecognition
+import PrintedText
 import TextDecoding
+import TextReading
 import TimeZones
 
 /// Finds the events in pictures. It does all the work from the bytes of an image to calendars.
@@ -22,6 +24,9 @@ public struct EventScanner: Sendable {
     public var timeZones: TimeZoneDatabase
     /// Finds and reads the codes in pictures.
     public var barcodeReader = BarcodeReader()
+    /// Reads what is printed on pictures; nil to read codes only. Pictures without an event in a code can then have the
+    /// events that are announced on them.
+    public var textReader: TextReader?
 
     /// Creates a scanner with the given options.
     public init(options: ScanOptions = ScanOptions(), timeZones: TimeZoneDatabase = .system) {
@@ -66,6 +71,7 @@ public struct EventScanner: Sendable {
         let deadline = { start.advanced(by: options.limits.duration + room.waited) }
         var frames: [FrameReading] = []
         var previews = PreviewMaker(options, bytes)
+        var text: [FramePrint] = []
         var codes = Duration.zero
         let summary: DecodedSummary
         do {
@@ -80,6 +86,14 @@ public struct EventScanner: Sendable {
                 // The decoder may have skipped frames. For each skipped frame, a reading without codes is added.
                 frames += Array(repeating: FrameReading(barcodes: []), count: index - frames.count)
                 frames.append(reading)
+                if let textReader {
+                    let print = codes.measure {
+                        FramePrint(
+                            of: frame, index, textReader, reading,
+                            isStopped: { control.isCancelled() || ContinuousClock.now >= deadline() })
+                    }
+                    text.append(print)
+                }
                 previews.take(frame, at: index, reading)
                 return !reading.isCutShort
             }
@@ -92,6 +106,7 @@ public struct EventScanner: Sendable {
         guard !control.isCancelled() else { throw .cancelled }
         var reading = ImageReading(frameCount: summary.frames, frames: frames, diagnostics: summary.diagnostics)
         reading.previews = previews.previews
+        reading.print = text
         if !summary.isComplete || frames.contains(where: \.isCutShort) {
             reading.diagnostics.append(late(after: frames.count, of: summary))
         }
@@ -130,6 +145,7 @@ public struct EventScanner: Sendable {
         result.unread = reading.frames.flatMap(\.unread)
         var assembly = ResultAssembly(result, by: self)
         for code in codes { assembly.add(code) }
+        assembly.add(reading.print)
         return assembly.result
     }
 

@@ -1,6 +1,7 @@
 import BarcodeReading
 import CalendarModel
 import PayloadRecognition
+import PrintedText
 import TimeZones
 
 /// The result of scanning one input: its codes, and the events, reminders and calendars that they carry.
@@ -18,6 +19,8 @@ public struct ScanResult: Sendable {
     public var symbols: [ScannedSymbol]?
     /// The QR codes that were seen in a picture but could not be read, sorted by frame and then by position.
     public var unread: [UnreadCode] = []
+    /// The text of each frame, if it was read.
+    public var print: [FramePrint] = []
     /// The kind of content of a payload given as text. Nil for a picture, in which each of the ``symbols`` has a kind.
     public var content: PayloadContent?
     /// Every event and reminder, in the order of the codes.
@@ -99,6 +102,8 @@ public struct ScannedEvent: Sendable {
     public var source: Source
     /// The time zones of the calendar that contains the entry.
     public var zones: ZoneResolver
+    /// The print that the event was read from; nil for an event of a code or another payload.
+    public var print: PrintedEvent?
     /// The position of the entry's component in the result's calendars.
     var place: Place
 

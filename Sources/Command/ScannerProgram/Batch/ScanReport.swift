@@ -18,7 +18,7 @@ final class ScanReport {
     private var renewed: StreamedFile?
 
     static func open(
-        _ options: BatchOptions, effort: Effort, force: Bool, stamp: LocalDateTime, console: Console
+        _ options: BatchOptions, effort: String, force: Bool, stamp: LocalDateTime, console: Console
     ) throws -> ScanReport? {
         guard let path = options.report ?? options.resume else { return nil }
         do {
@@ -33,7 +33,7 @@ final class ScanReport {
     }
 
     private init(
-        _ path: String, resuming: String?, effort: Effort, force: Bool, stamp: LocalDateTime, console: Console
+        _ path: String, resuming: String?, effort: String, force: Bool, stamp: LocalDateTime, console: Console
     ) throws {
         self.path = path
         self.console = console
@@ -61,7 +61,7 @@ final class ScanReport {
             _ = ftruncate(file.rawValue, 0)
         }
         let run = index?.run ?? stamp.extendedText + "Z"
-        context = ReportContext(effort: effort.rawValue, run: run)
+        context = ReportContext(effort: effort, run: run)
     }
 
     private static func index(of path: String) throws -> ReportIndex? {

@@ -15,12 +15,16 @@ struct FoundItem {
         case incomplete
         /// The item repeats every minute or second, and other programs would have to compute all its occurrences.
         case subhourly
+        /// The item was read from print, and nobody has said that it is right.
+        case unchecked
 
-        var name: String { self == .incomplete ? "skipped" : "failed" }
+        var name: String { self == .subhourly ? "failed" : "skipped" }
 
         var reason: String {
             switch self {
             case .incomplete: "it has no readable start; ask for a corrected code"
+            case .unchecked:
+                "it was read from print, and nobody has checked it; check it with --review, or save what is sure with --yes"
             case .subhourly:
                 "it repeats every minute or second, which may overload other programs that read the calendar; save it "
                     + "anyway with --allow-subhourly"

@@ -7,7 +7,7 @@ import TextDecoding
 /// text.
 extension ImageReading: Codable {
     private enum CodingKeys: String, CodingKey {
-        case frameCount, frames, diagnostics, walletPass, previews
+        case frameCount, frames, diagnostics, walletPass, previews, print
     }
 
     /// Decodes what ``encode(to:)`` wrote.
@@ -25,6 +25,7 @@ extension ImageReading: Codable {
             diagnostics: try container.decode([DiagnosticRecord].self, forKey: .diagnostics).map(\.diagnostic))
         walletPass = try container.decodeIfPresent(Data.self, forKey: .walletPass).map { [UInt8]($0) }
         previews = try container.decodeIfPresent([FramePreview].self, forKey: .previews) ?? []
+        print = try container.decodeIfPresent([FramePrint].self, forKey: .print) ?? []
     }
 
     /// Encodes the whole reading.
@@ -36,6 +37,7 @@ extension ImageReading: Codable {
         try container.encode(diagnostics.map(DiagnosticRecord.init), forKey: .diagnostics)
         try container.encodeIfPresent(walletPass.map { Data($0) }, forKey: .walletPass)
         if !previews.isEmpty { try container.encode(previews, forKey: .previews) }
+        if !print.isEmpty { try container.encode(print, forKey: .print) }
     }
 
     private struct FrameRecord: Codable {

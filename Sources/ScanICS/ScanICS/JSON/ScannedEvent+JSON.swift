@@ -3,7 +3,7 @@ import TimeZones
 
 extension ScannedEvent: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case family, uidDerived, source
+        case family, uidDerived, source, print
     }
 
     /// Encodes an event or reminder. Values that it doesn't have are absent.
@@ -15,6 +15,7 @@ extension ScannedEvent: Encodable {
         try container.encode(
             SourceRecord(
                 path: source.path, frame: source.frame, symbol: source.symbol, url: source.address), forKey: .source)
+        try container.encodeIfPresent(print.map { PrintRecord($0, frame: source.frame) }, forKey: .print)
     }
 }
 

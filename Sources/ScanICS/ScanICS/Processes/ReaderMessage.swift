@@ -14,15 +14,18 @@ enum ReaderMessage {
         var pixels, fileBytes, frames, allPixels, payloadBytes, previewPixels: Int
         var seconds: Double
         var libraries: UInt32
+        /// The folder of the text reader; nil to read codes only.
+        var textFolder: String?
         var isSandboxed: Bool
 
-        init(_ options: ScanOptions, libraries: LateLibraries, isSandboxed: Bool) {
+        init(_ options: ScanOptions, libraries: LateLibraries, textFolder: String?, isSandboxed: Bool) {
             let limits = options.limits
             effort = options.effort.rawValue
             (pixels, fileBytes, frames, allPixels) = (limits.pixels, limits.fileBytes, limits.frames, limits.allPixels)
             (payloadBytes, seconds) = (limits.payloadBytes, limits.seconds)
             previewPixels = options.previewPixels
             self.libraries = libraries.rawValue
+            self.textFolder = textFolder
             self.isSandboxed = isSandboxed
         }
 

@@ -11,13 +11,13 @@ final class ReaderProcess: Sendable {
     private let limits: ScanLimits
 
     /// Sets up a process that was started.
-    init(_ pid: pid_t, _ socket: Int32, _ options: ScanOptions, _ libraries: LateLibraries, isSandboxed: Bool) {
+    init(_ pid: pid_t, _ socket: Int32, _ setup: ReaderMessage.Setup) {
         self.pid = pid
         self.socket = ReaderSocket(descriptor: socket)
-        self.libraries = libraries
-        limits = options.limits
+        libraries = LateLibraries(rawValue: setup.libraries)
+        limits = setup.options.limits
         // If sending fails, reading the first picture fails, too, and reports the failure.
-        try? self.socket.send(ReaderMessage.Setup(options, libraries: libraries, isSandboxed: isSandboxed))
+        try? self.socket.send(setup)
     }
 
     /// The outcome of reading a picture in the process.

@@ -1,0 +1,34 @@
+import BarcodeReading
+import ImageDecoding
+import PrintedText
+import TextReading
+
+/// The lines of text in one frame or page.
+public struct FramePrint: Hashable, Sendable {
+    /// The number of the frame, from 0.
+    public var frame: Int
+    /// The size of the frame. The corners of lines are in pixels of this size.
+    public var size: PrintedPageSize
+    /// The lines in reading order.
+    public var lines: [PrintedLine]
+
+    /// Creates the print of a frame.
+    public init(frame: Int, size: PrintedPageSize, lines: [PrintedLine]) {
+        self.frame = frame
+        self.size = size
+        self.lines = lines
+    }
+}
+
+extension FramePrint {
+    /// Reads the text of a frame, but not in its codes.
+    init(
+        of frame: DecodedFrame, _ index: Int, _ reader: TextReader, _ codes: FrameReading, isStopped: () -> Bool
+    ) {
+        let places = codes.barcodes.map(\.corners) + codes.unread.map(\.corners)
+        let corners = places.map { $0.points.map { PrintedPoint(x: Double($0.x), y: Double($0.y)) } }
+        self.init(
+            frame: index, size: PrintedPageSize(width: Double(frame.width), height: Double(frame.height)),
+            lines: reader.lines(in: frame, besides: corners, isStopped: isStopped))
+    }
+}
