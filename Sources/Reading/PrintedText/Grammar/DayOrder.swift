@@ -35,6 +35,6 @@ package enum DayOrder: Sendable {
         "yesterday", "the", "tonight", "start", "starts", "begins", "from", "hrs", "noon", "midday", "midnight", "half", "quarter",
         "until", "till", "every", "each", "other", "daily", "weekly", "monthly", "yearly", "annually", "next", "this", "last", "later",
         "day", "days", "week", "weeks", "month", "months", "year", "years", "hour", "hours", "minute", "minutes", "min", "coming",
-        "annual", "est", "time", "for", "all", "ten", "per", "son", "over", "tag", "min.", "ate", "mes", "com", "hora", "die", "arts", "ende",
+        "morning", "afternoon", "evening", "night", "annual", "est", "time", "for", "all", "ten", "per", "son", "over", "tag", "min.", "ate", "mes", "com", "hora", "die", "arts", "ende",
     ]
 }

@@ -110,7 +110,7 @@ extension DayReader {
         guard sign == "." || sign == "/", words[place + 1]?.isAttached == true else { return false }
         if sign == ".", words[place + 2]?.length != 2, words[place]?.length != 2 { return false }
         if let after = words[part.next], after.isAttached, "%:€$/".contains(after.text) { return false }
-        if phrases.clock("am", "pm", "unit", at: part.next) != nil { return false }
+        if let unit = phrases.clock("am", "pm", "unit", at: part.next), words[unit]?.kind != .number { return false }
         if sign == ".", words[place + 2]?.length == 2, let minute = part.second, minute == 0 { return false }
         let hasWeekday = phrases.ends(before: place, within: 4) { if case .weekday = $0.meaning { true } else { false } }
             || (words.has(",", at: place - 1) && phrases.ends(before: place - 1) { if case .weekday = $0.meaning { true } else { false } })

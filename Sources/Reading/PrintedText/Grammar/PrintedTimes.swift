@@ -29,7 +29,7 @@ package struct PrintedTimes {
         /// Whether a word or sign before the mention, such as "to", "bis" or a dash, marks it as an end.
         package let isEnd: Bool
         /// The tokens that it was read from.
-        let tokens: Range<Int>
+        fileprivate(set) var tokens: Range<Int>
         /// What the words before it say that it is for.
         var role: Meaning.Role?
         /// Whether the words could mean something else.
@@ -55,6 +55,9 @@ package struct PrintedTimes {
         read(reading)
     }
 
+    /// Leaves out the mentions that do not pass a test.
+    mutating func keep(_ test: (Mention) -> Bool) { mentions.removeAll { !test($0) } }
+
     private mutating func read(_ reading: Reading) {
         let days = DayReader(phrases: phrases, order: reading.isWhole ? .suggested(by: phrases) : .unknown)
         let clocks = ClockReader(phrases: phrases)
@@ -67,6 +70,8 @@ package struct PrintedTimes {
                     append(.date(day.date), day.tokens, isJoined: offset == 0 ? nil : day.isEnd)
                 }
                 place = max(last.tokens.upperBound, place + 1)
+            } else if isISOMark(place) {
+                place += 1
             } else if let found = clocks.range(at: place), found.isSure || (reading.isWhole && isBesideDay(found, days)) {
                 append(.clock(found.clock), found.tokens)
                 place = found.tokens.upperBound
@@ -81,6 +86,15 @@ package struct PrintedTimes {
                 place += 1
             }
         }
+    }
+
+    /// Returns whether a token is the T of `2026-06-12T20:00`, and adds it to the day.
+    private mutating func isISOMark(_ place: Int) -> Bool {
+        guard words.has("t", at: place), words[place]?.isAttached == true, words[place + 1]?.isAttached == true,
+            let last = mentions.indices.last, mentions[last].tokens.upperBound == place
+        else { return false }
+        mentions[last].tokens = mentions[last].tokens.lowerBound..<place + 1
+        return true
     }
 
     private mutating func append(_ value: Mention.Value, _ tokens: Range<Int>, isWeak: Bool = false, isJoined: Bool? = nil) {
@@ -171,6 +185,8 @@ package struct PrintedTimes {
         let next = phrases.skip([",", ".", "-", "|", "·", "um", "at", "kl", "ab", "à", "a"], found.tokens.upperBound)
         if next - found.tokens.upperBound <= 2, clocks.range(at: next) != nil { return true }
         if case .days = found.day { return true }
+        // The word is the whole text.
+        if found.tokens == 0..<words.tokens.count { return true }
         guard let last = mentions.last, case .clock = last.value else { return false }
         return last.tokens.upperBound == found.tokens.lowerBound && words[found.tokens.lowerBound]?.startsLine == false
             && words[found.tokens.upperBound] == nil

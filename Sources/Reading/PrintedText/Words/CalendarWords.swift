@@ -81,7 +81,7 @@ enum CalendarWords {
     static let relativeDays = """
         0: today heute aujourd'hui aujourd’hui hoy oggi hoje vandaag idag i_dag tänään dzisiaj dziś dnes ma_este azi astăzi сегодня сьогодні днес \
         σήμερα bugün اليوم היום 今日 本日 今天 오늘 danas avui tonight heute_abend ce_soir esta_noche stasera vanavond i_kväll ikväll i_aften hoje_à_noite
-        1: tomorrow demain mañana domani amanhã i_morgen imorgon i_morgon huomenna jutro zítra holnap mâine завтра утре αύριο \
+        1: tomorrow tmrw tmr tmw 2morrow demain mañana domani amanhã i_morgen imorgon i_morgon huomenna jutro zítra holnap mâine завтра утре αύριο \
         yarın غدا מחר 明日 明天 내일 sutra zajtra demà tomorrow_night morgen_abend morgen_früh demain_soir domani_sera | morgen
         2: day_after_tomorrow the_day_after_tomorrow übermorgen après-demain après_demain pasado_mañana dopodomani depois_de_amanhã overmorgen \
         i_övermorgon i_overmorgen ylihuomenna pojutrze pozítří holnapután poimâine послезавтра післязавтра вдругиден μεθαύριο öbür_gün \

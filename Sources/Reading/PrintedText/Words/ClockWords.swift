@@ -14,7 +14,7 @@ enum ClockWords {
         dimineața π.μ. πμ ص صباحا בבוקר 午前 上午 早上 오전 in_the_morning på_morgonen aamulla
         pm: pm p.m. p.m abends nachmittags nachts_pm du_soir de_l'après-midi de_la_tarde de_la_noche da_tarde da_noite di_sera del_pomeriggio 's_avonds 's_middags 'savonds \
         wieczorem po_południu вечера дня вечора вечерта вечер odpoledne večer este délután seara după-amiaza μ.μ. μμ م مساء בערב אחר_הצהריים 午後 下午 晚上 오후 저녁 in_the_evening in_the_afternoon at_night på_kvällen illalla
-        noon: noon midday mittags mittag midi mediodía mezzogiorno meio-dia middag południe poledne délben polden полдень опівдні 正午 中午  정오 ظهرا
+        noon: noon midday mittags mittag midi mediodía mezzogiorno meio-dia południe poledne délben polden полдень опівдні 正午 中午  정오 ظهرا
         midnight: midnight mitternacht minuit medianoche mezzanotte meia-noite middernacht midnatt midnat keskiyö północ půlnoc éjfél miezul_nopții полночь опівночі полунощ μεσάνυχτα gece_yarısı منتصف_الليل חצות 深夜0時 자정
         halfTo: halb half halv puoli půl
         halfPast: half_past
@@ -61,6 +61,9 @@ enum ClockWords {
         last: last letzten letzter letzte dernier último ultimo última laatste sista sidste siste viimeinen ostatni poslední utolsó ultima последний последнюю останній τελευταία son
         in: בעוד след in dans en tra fra em over om za через peste σε
         later: später later plus_tard después dopo depois sonra
+        dayPart: morning afternoon evening night abend abends morgens vormittag vormittags nachmittag nachmittags nachts früh matin soir après-midi tarde noche mattina pomeriggio \
+        sera manhã noite ochtend middag avond kväll eftermiddag förmiddag aften formiddag ilta aamulla illalla wieczorem rano dopoledne odpoledne večer este délután délelőtt \
+        seara dimineața утром вечером днем ночью вечера сабах akşam sabah öğleden_sonra
         dayUnit: дні μέρες μέρα ημέρα 天 day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen dagar dage dager päivä päivän dzień dni den dny dnů nap napon zi zile день дня дней днів дни ден дни ημέρα ημέρες gün يوم أيام יום ימים 日後 天 일 | d
         weekUnit: week weeks woche wochen semaine semaines semana semanas settimana settimane weken vecka veckor uge uger uke uker viikko viikon viikkoa tydzień tygodnie tygodni týden týdny týdnů hét săptămână săptămâni неделя недели неделю недель тиждень тижні седмица εβδομάδα hafta أسبوع שבוע 週 周 주 | w wk wks
         monthUnit: månaden måneden ayın month months monat monats monate monaten mois mes meses mese mesi mês maand maanden månad måned måneder kuukausi kuukauden miesiąc miesiąca miesiące měsíc měsíce měsíci hónap lună lunii месяц месяца місяця місяць месеца μήνα ay شهر חודש 月に 个月

@@ -49,6 +49,15 @@ enum Vocabulary {
         } ?? false
     }
 
+    /// The longer names of days and months.
+    static let calendarWords: [String] = table.values.joined().compactMap { phrase in
+        guard phrase.tokens.count == 1, !phrase.isWeak, phrase.tokens[0].utf8.count >= 6 else { return nil }
+        switch phrase.meaning {
+        case .month, .weekday, .relativeDay: return phrase.tokens[0]
+        default: return nil
+        }
+    }
+
     private static let table: [String: [Phrase]] = {
         var table: [String: [Phrase]] = [:]
         add(CalendarWords.months, to: &table) { Int($0).map(Meaning.month) }

@@ -156,26 +156,6 @@ struct EverydayTests {
 
     // MARK: Times
 
-    @Test(
-        "a time is a word, a date, a time of day, or a distance from now",
-        arguments: [
-            ("today", "2026-06-03"), ("tomorrow", "2026-06-04"), ("Friday", "2026-06-05"), ("wed", "2026-06-03"),
-            ("+2w", "2026-06-17"), ("-1d", "2026-06-02"), ("9:30", "2026-06-03T09:30:00"),
-            ("tomorrow 20:00", "2026-06-04T20:00:00"), ("2026-07-01 20:00", "2026-07-01T20:00:00"),
-            ("+3h", "2026-06-03T15:00:00"),
-        ])
-    func words(text: String, expected: String) throws {
-        // Wednesday, 3 June 2026, 12:00.
-        let now = LocalDateTime(secondsSinceEpoch: 1_780_488_000)
-        let time = try #require(NaturalTime(at: now, in: nil).time(text))
-        #expect((time.local?.extendedText ?? time.date.extendedText) == expected)
-    }
-
-    @Test("other texts are not times", arguments: ["someday", "25:00", "to", "+2", "tomorrow noon", "+2x", ""])
-    func noWords(text: String) {
-        #expect(NaturalTime(at: LocalDateTime(secondsSinceEpoch: 1_780_488_000), in: nil).time(text) == nil)
-    }
-
     @Test("a wrong time gives a message with the forms of times, and status 2")
     func wrongTime() async throws {
         let run = try await sandbox.run("events", "list", "--from", "someday")
