@@ -156,7 +156,7 @@ let scanningTests = [
 let command = [
     // The code that both programs of the command share: options, inputs, messages, cards. It has no store.
     module(
-        "Sources/Command/CommandLineInterface", "ScanICS ICalendar LinkFollowing PrintedText Settings CLinux \(exported)",
+        "Sources/Command/CommandLineInterface", "ScanICS ICalendar LinkFollowing Settings CLinux \(exported)",
         [argumentParser, system]),
     program(
         "Sources/Command/ScannerProgram", "CommandLineInterface ScanICS CLinux \(exported)", [argumentParser, system]),
@@ -200,7 +200,7 @@ let stores = [
         dependencies: names(
             """
             CommandLineInterface ScanICS EventStore SQLiteEventStore VDirEventStore EvolutionEventStore \
-            CalDAVEventStore CDesktop CLinux CServerAssets ICalendar LinkFollowing PrintedText Settings \(exported)
+            CalDAVEventStore CDesktop CLinux CServerAssets ICalendar LinkFollowing Settings \(exported)
             """) + [argumentParser, subprocess, system] + server, path: "Sources/Command/StoreProgram",
         exclude: ["Serve/Assets"]),
     // The templates, style sheets, scripts and texts of the pages.

@@ -71,6 +71,7 @@ public struct EventScanner: Sendable {
         let deadline = { start.advanced(by: options.limits.duration + room.waited) }
         var frames: [FrameReading] = []
         var previews = PreviewMaker(options, bytes)
+        let pages = options.readsTextLayers ? decoder.textLayer(of: bytes, until: deadline()) : []
         var text: [FramePrint] = []
         var codes = Duration.zero
         let summary: DecodedSummary
@@ -86,14 +87,16 @@ public struct EventScanner: Sendable {
                 // The decoder may have skipped frames. For each skipped frame, a reading without codes is added.
                 frames += Array(repeating: FrameReading(barcodes: []), count: index - frames.count)
                 frames.append(reading)
-                if let textReader {
-                    let print = codes.measure {
-                        FramePrint(
-                            of: frame, index, textReader, reading,
-                            isStopped: { control.isCancelled() || ContinuousClock.now >= deadline() })
-                    }
-                    text.append(print)
+                let print = codes.measure {
+                    pages.indices.contains(index) && pages[index].isText
+                        ? FramePrint(of: pages[index], frame, index)
+                        : textReader.map { reader in
+                            FramePrint(
+                                of: frame, index, reader, reading,
+                                isStopped: { control.isCancelled() || ContinuousClock.now >= deadline() })
+                        }
                 }
+                if let print { text.append(print) }
                 previews.take(frame, at: index, reading)
                 return !reading.isCutShort
             }

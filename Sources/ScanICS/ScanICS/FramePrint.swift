@@ -21,6 +21,19 @@ public struct FramePrint: Hashable, Sendable {
 }
 
 extension FramePrint {
+    /// Takes the text of a page from the document.
+    init(of page: TextLayerPage, _ frame: DecodedFrame, _ index: Int) {
+        let (across, down) = (Double(frame.width) / page.width, Double(frame.height) / page.height)
+        let lines = page.lines.map { line in
+            let (left, right) = ((line.left * across).rounded(), (line.right * across).rounded())
+            let (top, bottom) = ((line.top * down).rounded(), (line.bottom * down).rounded())
+            let corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+            return PrintedLine(text: line.text, corners: corners.map { PrintedPoint(x: $0.0, y: $0.1) })
+        }
+        self.init(
+            frame: index, size: PrintedPageSize(width: Double(frame.width), height: Double(frame.height)), lines: lines)
+    }
+
     /// Reads the text of a frame, but not in its codes.
     init(
         of frame: DecodedFrame, _ index: Int, _ reader: TextReader, _ codes: FrameReading, isStopped: () -> Bool

@@ -35,8 +35,8 @@ extension ResultAssembly {
             result.events[index].print = printed
             guard !printed.isYearPrinted else { continue }
             let message =
-                "the year \(printed.start.value.date.year) is not printed; it is the first one on or after "
-                + "\(reference.extendedText) that fits the day"
+                "the year \(printed.start.value.date.year) is not printed; the day was counted from "
+                + reference.extendedText
             report([Diagnostic(.assumedYear, message)], at: source, event: index)
         }
     }
@@ -50,7 +50,8 @@ extension PrintedEvent {
         if let end = end?.value {
             // A printed last day belongs to the event; in a calendar, the end of a day doesn't.
             let last = end.local == nil ? EventTime.date(end.date.adding(days: 1)) : end.eventTime
-            event.properties.append(Property("DTEND", time: last))
+            // A day has no end at a time, nor a time an end on a day.
+            if (end.local == nil) == (start.value.local == nil) { event.properties.append(Property("DTEND", time: last)) }
         }
         if let rule = recurrence?.value { event.properties.append(Property("RRULE", value: rule.text)) }
         func add(_ name: String, _ text: String) {

@@ -30,6 +30,24 @@ struct CharacterListTests {
         #expect(reading([(3, 1), (4, 1), (2, 1)]).text == "日 b")
     }
 
+    @Test("a space that the recognizer nearly saw is put between two letters, but not between Chinese ones")
+    func missingSpaces() {
+        func text(_ before: Int, _ after: Int, space: Float) -> String {
+            var values: [Float] = []
+            for (place, sureness, last) in [(before, Float(0.9), Float(0)), (0, 0.7, space), (after, 0.9, 0)] {
+                var line = [Float](repeating: 0, count: list.classes)
+                line[list.classes - 1] = last
+                line[place] = sureness
+                values += line
+            }
+            return values.withUnsafeBufferPointer { list.text(of: $0, steps: 3) }.text
+        }
+        #expect(text(1, 2, space: 0.3) == "a b")
+        #expect(text(1, 2, space: 0.05) == "ab")
+        #expect(text(3, 1, space: 0.3) == "日a")
+        #expect(text(1, 4, space: 0.3) == "a ")
+    }
+
     @Test("how sure a text is, is the mean of its characters; the steps between them do not count")
     func sureness() {
         let reading = reading([(1, 0.9), (1, 0.1), (0, 0.2), (2, 0.7)])

@@ -58,6 +58,7 @@ package struct ScanningOptions: ParsableArguments {
         var options = reading.options(at: start)
         options.effort = effort
         options.limits.seconds = timeLimit
+        options.readsTextLayers = ocr == .always
         return EventScanner(options: options)
     }
 

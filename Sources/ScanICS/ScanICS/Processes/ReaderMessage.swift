@@ -14,6 +14,7 @@ enum ReaderMessage {
         var pixels, fileBytes, frames, allPixels, payloadBytes, previewPixels: Int
         var seconds: Double
         var libraries: UInt32
+        var readsTextLayers: Bool
         /// The folder of the text reader; nil to read codes only.
         var textFolder: String?
         var isSandboxed: Bool
@@ -24,6 +25,7 @@ enum ReaderMessage {
             (pixels, fileBytes, frames, allPixels) = (limits.pixels, limits.fileBytes, limits.frames, limits.allPixels)
             (payloadBytes, seconds) = (limits.payloadBytes, limits.seconds)
             previewPixels = options.previewPixels
+            readsTextLayers = options.readsTextLayers
             self.libraries = libraries.rawValue
             self.textFolder = textFolder
             self.isSandboxed = isSandboxed
@@ -39,6 +41,7 @@ enum ReaderMessage {
             options.limits.payloadBytes = payloadBytes
             options.limits.seconds = seconds
             options.previewPixels = previewPixels
+            options.readsTextLayers = readsTextLayers
             return options
         }
     }

@@ -163,7 +163,7 @@ extension DrawingTask {
     /// Whether the limits allow the task. A reader asks for more only if a hostile picture controls the reader.
     fileprivate func isWithin(_ limits: ScanLimits) -> Bool {
         switch self {
-        case .describePDF(let pages): (0...limits.frames).contains(pages)
+        case .describePDF(let pages), .textOfPDF(let pages): (0...limits.frames).contains(pages)
         case .drawPDF(let first, let last, let dots):
             first >= 1 && last >= first && last <= limits.framesRefused && dots >= 1 && dots <= 300
         case .drawSVG(let side): (1...4000).contains(side)

@@ -190,7 +190,7 @@ struct ImportCommandTests {
         "the status is 2 for wrong usage, 1 without events, 3 for unreadable inputs",
         arguments: [
             (["import"], 2), (["import", "a.png", "--review"], 2), (["import", "a.png", "--review", "--dry-run"], 2),
-            (["import", "no-such.png"], 3), (["import", Scanics.samples + "no-code.png"], 1),
+            (["import", "no-such.png"], 3), (["import", Scanics.samples + "no-code.png", "--ocr", "never"], 1),
             (["import", Scanics.samples + "wifi.png"], 1), (["import", "a.png", "--to", "nowhere"], 2),
             (["import", "a.png", "--to", "caldav+https://ana:geheim@example.org/"], 2),
             (["undo", "--last"], 3), (["undo", "abc", "--last"], 2), (["undo", "abc"], 3),
