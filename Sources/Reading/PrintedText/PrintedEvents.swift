@@ -2,7 +2,7 @@ import CalendarModel
 
 /// Reads events from lines of print.
 public enum PrintedEvents {
-    /// Returns the events that lines announce, in the order of the page; empty if the lines announce none.
+    /// Returns the events that lines announce, in the order of their days; empty if the lines announce none.
     ///
     /// - Parameters:
     ///   - lines: the lines in reading order.
@@ -11,6 +11,10 @@ public enum PrintedEvents {
     public static func read(
         lines: [PrintedLine], reference: CalendarDate, pageSize: PrintedPageSize? = nil
     ) -> [PrintedEvent] {
-        []
+        let page = Page(lines, size: pageSize)
+        let occasions = PageOccasions(page: page, reference: reference).read()
+        guard !occasions.isEmpty, occasions.count <= 60 else { return [] }
+        let facts = PageFacts(page)
+        return occasions.compactMap { EventAssembly(page: page, facts: facts, all: occasions).event($0) }
     }
 }

@@ -104,9 +104,21 @@ extension DayReader {
         return date.exists ? [FoundDay(date: date, tokens: place..<part.next)] : nil
     }
 
+    /// Returns whether a day is one of a list: `29.02/01.03/04.03`.
+    private func isOfList(_ part: Part, _ place: Int, _ sign: String) -> Bool {
+        guard sign == ".", words[place]?.length == 2, words[place + 2]?.length == 2 else { return false }
+        func isDay(_ place: Int) -> Bool {
+            words[place]?.length == 2 && words.small(1...31, at: place) != nil && words.has(".", at: place + 1) && words[place + 1]?.isAttached == true
+                && words[place + 2]?.length == 2 && words.small(1...12, at: place + 2) != nil
+        }
+        let isBefore = words.has("/", at: place - 1) && isDay(place - 4)
+        return isBefore || (words.has("/", at: part.next) && isDay(part.next + 1))
+    }
+
     /// Returns whether two numbers without a year are a day, and not a fraction, a score, a price or a clock time.
     private func isDay(_ part: Part, _ place: Int, _ sign: String) -> Bool {
         if sign == ".", words.has(".", at: part.next - 1) { return true }
+        if isOfList(part, place, sign) { return true }
         guard sign == "." || sign == "/", words[place + 1]?.isAttached == true else { return false }
         if sign == ".", words[place + 2]?.length != 2, words[place]?.length != 2 { return false }
         if let after = words[part.next], after.isAttached, "%:€$/".contains(after.text) { return false }

@@ -258,7 +258,7 @@ extension PrintedTimes {
     package func occasions(reference: CalendarDate, year: Int? = nil) -> [Occasion] {
         let own = mentions.enumerated().filter { _, mention in
             switch mention.role {
-            case .deadline?, .validity?, .founded?, .published?, .hours?: false
+            case .deadline?, .validity?, .published?, .hours?: false
             default:
                 // "Mon-Fri" alone names opening hours.
                 if case .repeats = mention.value { !mention.isWeak } else { true }

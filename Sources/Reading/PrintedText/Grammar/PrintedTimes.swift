@@ -109,9 +109,19 @@ package struct PrintedTimes {
             mention.value = .clock(clock)
         }
         mention.role = role(before: tokens.lowerBound, floor: floor)
-        // "Registration until 30 September"
-        if mention.role == .doors, mention.isEnd, case .date = value { mention.role = .deadline }
+        // "Registration until 30 September", "Register in the same line: 30 September"
+        if case .date = value, mention.role == .doors || mention.role == .signUp {
+            let isDeadline = mention.isEnd && !mention.isJoined || (mention.role == .signUp && isSignUp(directlyBefore: tokens.lowerBound))
+            if isDeadline { mention.role = .deadline }
+        }
         mentions.append(mention)
+    }
+
+    /// Returns whether `Registration` or `Inscription` stands in the same line with at most one word between.
+    private func isSignUp(directlyBefore place: Int) -> Bool {
+        guard words[place]?.startsLine == false else { return false }
+        return phrases.ends(before: place, within: 2) { $0.meaning == .role(.signUp) }
+            || (words[place - 1]?.startsLine == false && phrases.ends(before: place - 1, within: 2) { $0.meaning == .role(.signUp) })
     }
 
     /// Returns whether only a joint stands between two mentions.
@@ -121,6 +131,13 @@ package struct PrintedTimes {
         guard let joint = phrases.clock("joint", at: next, weak: false) else { return false }
         next = phrases.skip(["the", "zum", "den", "le", "el", "il", "dia"], joint)
         return next == begin || phrases.clock("joint", at: joint) == begin
+    }
+
+    /// The position in bytes at which the small words before a mention begin.
+    func beginWithFillers(_ mention: Mention) -> Int {
+        var place = mention.tokens.lowerBound
+        while place > 0, words.has(oneOf: TypedTimes.fillers, at: place - 1), !words.has(")", at: place - 1) { place -= 1 }
+        return words[place]?.place ?? mention.begin
     }
 
     private static let endWords: Set = [

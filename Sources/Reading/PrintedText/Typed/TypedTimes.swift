@@ -48,7 +48,7 @@ struct TypedTimes {
 
     // MARK: What is left
 
-    private static let fillers: Set = [
+    static let fillers: Set = [
         "on", "at", "the", "um", "am", "den", "der", "dem", "le", "la", "el", "il", "o", "a", "as", "kl", "klo", "om", "op", "v", "в", "у", "na", "w", "we",
         ",", ".", "-", "/", "(", ")", "|", "ab", "from", "von", "de", "à", "das", "dia", "i", "at:", "alle", "ore", "godz", "στις", "saat", "d", "ve", "во",
         "الساعة", "ساعة", "בשעה", "ב", "to", "uhr", "kl.", "的", "に", "に", "since", "par", "em", "in", "im", "od", "o'clock", "'", "klockan", "klokken", "kello", "ora", "las", "y",

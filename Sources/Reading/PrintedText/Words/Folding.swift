@@ -18,7 +18,7 @@ enum Folding {
     /// Returns the ordinary form of a full-width or typographic sign.
     static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
-        case 0x2010...0x2015, 0x2212, 0x301C, 0x30FB where scalar.value != 0x30FB: "-"
+        case 0x2010...0x2015, 0x2212, 0x301C: "-"
         case 0x7E, 0x223C, 0x2053, 0xFF5E: "-"
         case 0x2018, 0x2019, 0x02BC, 0x00B4, 0x0060, 0x2032: "'"
         case 0x2236, 0xFE55, 0xA789: ":"

@@ -26,7 +26,13 @@ struct PrintedPhrases {
             let hasDot = words.has(".", at: next) && words[next]?.isAttached == true
             return Month(number: number, isWeak: match.isWeak, next: hasDot ? next + 1 : next)
         }
-        return nil
+        return gluedMonth(at: place)
+    }
+
+    /// Reads the month of `16DENOVIEMBRE`, where recognition lost a blank.
+    private func gluedMonth(at place: Int) -> Month? {
+        guard let token = words[place], token.length > 5, token.text.hasPrefix("de"), self[place].isEmpty else { return nil }
+        return Vocabulary.month(String(token.text.dropFirst(2))).map { Month(number: $0, isWeak: false, next: place + 1) }
     }
 
     struct Weekdays {

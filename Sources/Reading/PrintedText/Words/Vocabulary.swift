@@ -7,7 +7,7 @@ enum Meaning: Hashable, Sendable {
 
     /// What a day or clock time is for, if it is not the event's own.
     enum Role: String, Sendable {
-        case doors, start, end, deadline, validity, founded, published, hours
+        case doors, start, end, deadline, signUp, validity, published, hours
     }
 }
 
@@ -39,6 +39,13 @@ enum Vocabulary {
             }
             return Match(meaning: phrase.meaning, isWeak: phrase.isWeak, next: place + phrase.tokens.count)
         }
+    }
+
+    static func month(_ word: String) -> Int? {
+        for phrase in table[word] ?? [] where phrase.tokens.count == 1 && !phrase.isWeak {
+            if case .month(let number) = phrase.meaning { return number }
+        }
+        return nil
     }
 
     static func has(_ meaning: Meaning, _ word: String) -> Bool {
