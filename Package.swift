@@ -97,7 +97,7 @@ let scanning = [
     // Fetches the calendar behind a link over the network. Programs that do not follow links need not depend on it.
     module("Sources/Reading/LinkFollowing", "CalendarModel TextDecoding CLinks"),
     // All steps from an image, or from a folder of images, to events.
-    module("Sources/ScanICS/ScanICS", "ICalendar PrintedText CLinux \(exported)", [system]),
+    module("Sources/ScanICS/ScanICS", "ICalendar CLinux \(exported)", [system]),
     // Date, TimeZone, URL and Data for apps that have Foundation.
     module("Sources/ScanICS/ScanICSFoundation", "ScanICS CalendarModel TimeZones"),
     // The file config.toml: the stores, and the options of `scanics serve`.

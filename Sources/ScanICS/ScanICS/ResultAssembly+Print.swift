@@ -3,8 +3,13 @@ import PayloadRecognition
 import PrintedText
 
 extension FamilyName {
-    /// Printed text that announces an event.
+    /// Words for people that announce an event: on a picture, on a page, or as text.
     public static let print = Self(rawValue: "print")
+}
+
+extension Diagnostic.Code {
+    /// An event was read from words that were written for people, so its fields are to be checked.
+    public static let readFromPrint = Self(rawValue: "read-from-print")
 }
 
 extension ResultAssembly {
@@ -14,31 +19,36 @@ extension ResultAssembly {
         result.print = print
         guard let reference = options.referenceDate, result.completeEvents.isEmpty else { return }
         for page in print {
+            let source = ScannedEvent.Source(path: result.path, frame: page.frame)
             for event in PrintedEvents.read(lines: page.lines, reference: reference, pageSize: page.size) {
-                add(event, frame: page.frame, reference: reference)
+                add(event, source: source, reference: reference)
             }
         }
     }
 
-    private mutating func add(_ printed: PrintedEvent, frame: Int, reference: CalendarDate) {
+    /// Adds an event that is printed at a place.
+    mutating func add(_ printed: PrintedEvent, source: ScannedEvent.Source, reference: CalendarDate) {
         var component = printed.component
-        // A code that is only an address leads to the event on whose poster it is.
-        let addresses = Set(result.pages.filter { $0.source.frame == frame }.map(\.address))
-        if addresses.count == 1, let address = addresses.first, printed.link == nil {
-            let hasScheme = address.lowercased().hasPrefix("http")
-            component.properties.append(Property("URL", value: hasScheme ? address : "https://" + address))
+        if printed.link == nil, let address = codeAddress(in: source.frame) {
+            component.properties.append(Property("URL", value: address))
         }
-        let source = ScannedEvent.Source(path: result.path, frame: frame)
         let first = result.events.count
         add(CalendarDocument(components: [component]), family: .print, source: source)
         for index in first..<result.events.count {
             result.events[index].print = printed
+            report([Diagnostic(.readFromPrint, "Read from print: check it")], at: source, event: index)
             guard !printed.isYearPrinted else { continue }
-            let message =
-                "the year \(printed.start.value.date.year) is not printed; the day was counted from "
-                + reference.extendedText
+            let year = printed.start.value.date.year
+            let message = "the year \(year) is not printed; the day was counted from \(reference.extendedText)"
             report([Diagnostic(.assumedYear, message)], at: source, event: index)
         }
+    }
+
+    /// Returns the address that the codes of a frame hold, if they hold one: it leads to the event on whose poster it is.
+    private func codeAddress(in frame: Int?) -> String? {
+        let addresses = Set(result.pages.filter { $0.source.frame == frame }.map(\.address))
+        guard frame != nil, addresses.count == 1, let address = addresses.first else { return nil }
+        return address.lowercased().hasPrefix("http") ? address : "https://" + address
     }
 }
 
@@ -50,16 +60,13 @@ extension PrintedEvent {
         if let end = end?.value {
             // A printed last day belongs to the event; in a calendar, the end of a day doesn't.
             let last = end.local == nil ? EventTime.date(end.date.adding(days: 1)) : end.eventTime
-            // A day has no end at a time, nor a time an end on a day.
             if (end.local == nil) == (start.value.local == nil) { event.properties.append(Property("DTEND", time: last)) }
         }
         if let rule = recurrence?.value { event.properties.append(Property("RRULE", value: rule.text)) }
-        func add(_ name: String, _ text: String) {
-            if !text.isEmpty { event.properties.append(Property(name, text: text)) }
+        let place = [place?.value, address?.value].compactMap(\.self).joined(separator: ", ")
+        for (name, text) in [("SUMMARY", title?.value), ("LOCATION", place), ("DESCRIPTION", description?.value)] {
+            if let text, !text.isEmpty { event.properties.append(Property(name, text: text)) }
         }
-        add("SUMMARY", title?.value ?? "")
-        add("LOCATION", [place?.value, address?.value].compactMap(\.self).joined(separator: ", "))
-        add("DESCRIPTION", [description?.value, organizer?.value].compactMap(\.self).joined(separator: "\n"))
         if let link { event.properties.append(Property("URL", value: link.value)) }
         return event
     }

@@ -171,8 +171,10 @@ package struct EventNotes {
             first[event.source.symbol] = index
         }
         // These diagnostics get no note: the card already shows the address of a followed link as the event's source,
-        // and says which times of the event are uncertain.
-        let shown: Set<Diagnostic.Code> = [.followedLink, .floatingTime, .skippedLocalTime, .repeatedLocalTime]
+        // and says which times of the event are uncertain, and that it was read from print.
+        let shown: Set<Diagnostic.Code> = [
+            .followedLink, .floatingTime, .skippedLocalTime, .repeatedLocalTime, .readFromPrint,
+        ]
         for diagnostic in result.diagnostics where !shown.contains(diagnostic.code) {
             guard let event = diagnostic.event ?? first[diagnostic.symbol] else { continue }
             let line = diagnostic.line.map { " (line \($0))" } ?? ""

@@ -44,7 +44,8 @@ struct FoundItem {
                 components: timeZones[event.document] + [component])
             return FoundItem(
                 item: ImportItem.items(of: alone, source: source).first ?? ImportItem(component, source: source),
-                zones: event.zones, place: EventCard.source(of: event, in: result), notes: notes[index],
+                zones: event.zones, place: EventCard.source(of: event, in: result),
+                notes: (event.print == nil ? [] : ["Read from print: check it"]) + notes[index],
                 refusal: event.entry.isIncomplete ? .incomplete : nil)
         }
     }
