@@ -158,7 +158,7 @@ struct EverydayScanTests {
         let usual = try await Scanics.run(picture)
         #expect(usual.status == 0 && usual.output.contains("Töpfern"), "\(usual.errors)")
         #expect(try await Scanics.run(picture, "SampleImages/poster.png").output.contains("Töpfern"))
-        #expect(try await Scanics.run(picture, "--effort", "standard").status == 1)
+        #expect(try await Scanics.run(picture, "--effort", "standard", "--ocr", "never").status == 1)
         let folder = try TemporaryFolder()
         try folder.write("in/a.jpg", [UInt8](Data(contentsOf: URL(filePath: picture))))
         #expect(try await Scanics.run(folder.path + "in").status == 1)
@@ -171,9 +171,9 @@ struct EverydayScanTests {
             try FileManager.default.contentsOfDirectory(atPath: picture).first {
                 $0.contains("no-code") || $0.contains("blank")
             })
-        let usual = try await Scanics.run(picture + blank)
+        let usual = try await Scanics.run(picture + blank, "--ocr", "never")
         #expect(usual.status == 1 && usual.errors.contains("--effort thorough"), "\(usual.errors)")
-        let thorough = try await Scanics.run(picture + blank, "--effort", "thorough")
+        let thorough = try await Scanics.run(picture + blank, "--effort", "thorough", "--ocr", "never")
         #expect(thorough.status == 1 && !thorough.errors.contains("--effort"), "\(thorough.errors)")
     }
 }
