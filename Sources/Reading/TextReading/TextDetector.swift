@@ -114,7 +114,8 @@ extension TextBox {
     fileprivate func continues(in other: TextBox) -> Bool {
         let (one, two) = (bounds, other.bounds)
         let shared = min(one.y.upperBound, two.y.upperBound) - max(one.y.lowerBound, two.y.lowerBound)
-        return one.x.overlaps(two.x) && shared > 0.6 * min(height, other.height) && along.x > 0.99 && other.along.x > 0.99
+        return one.x.overlaps(two.x) && shared > 0.6 * min(height, other.height) && along.x > 0.99
+            && other.along.x > 0.99
     }
 
     fileprivate func union(_ other: TextBox) -> TextBox {

@@ -8,7 +8,9 @@ extension EventScanner {
     public func parse(prose bytes: [UInt8], path: String? = nil) -> ScanResult {
         var assembly = ResultAssembly(ScanResult(path: path, frames: nil, symbols: nil), by: self)
         let text = PayloadText.read(bytes)?.text ?? ""
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { PrintedLine(text: String($0)) }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+            PrintedLine(text: String($0))
+        }
         if let reference = options.referenceDate {
             for event in PrintedEvents.read(lines: lines, reference: reference) {
                 assembly.add(event, source: ScannedEvent.Source(path: path), reference: reference)

@@ -60,7 +60,9 @@ extension PrintedEvent {
         if let end = end?.value {
             // A printed last day belongs to the event; in a calendar, the end of a day doesn't.
             let last = end.local == nil ? EventTime.date(end.date.adding(days: 1)) : end.eventTime
-            if (end.local == nil) == (start.value.local == nil) { event.properties.append(Property("DTEND", time: last)) }
+            if (end.local == nil) == (start.value.local == nil) {
+                event.properties.append(Property("DTEND", time: last))
+            }
         }
         if let rule = recurrence?.value { event.properties.append(Property("RRULE", value: rule.text)) }
         let place = [place?.value, address?.value].compactMap(\.self).joined(separator: ", ")

@@ -42,7 +42,8 @@ struct PrintCommandTests {
         try folder.copy("no-code.png", to: "in/no-code.png")
         let passive = try await Scanics.run(executable: Scanics.path, arguments + [folder.path + "in"])
         #expect(passive.status == 1, "a folder is read for codes only")
-        let locked = try await Scanics.run(executable: Scanics.path, arguments + ["--ocr", "always", folder.path + "in"])
+        let locked = try await Scanics.run(
+            executable: Scanics.path, arguments + ["--ocr", "always", folder.path + "in"])
         #expect(locked.status == 0)
         #expect(
             locked.output.replacingOccurrences(of: folder.path + "in/", with: "SampleImages/") == alone.output)
@@ -53,7 +54,8 @@ struct PrintCommandTests {
 
     @Test("the card says that print should be checked", .enabled(if: isInstalled, "run `make ocr`"))
     func card() async throws {
-        let run = try await Scanics.run("SampleImages/no-code.png", "--format", "text", "--reference-date", "2026-05-01")
+        let run = try await Scanics.run(
+            "SampleImages/no-code.png", "--format", "text", "--reference-date", "2026-05-01")
         #expect(run.output.contains("Read from print: check it"))
         #expect(run.output.contains("Wandertag"))
     }
@@ -67,10 +69,12 @@ struct PrintCommandTests {
         let store = "sqlite:\(folder.path)events.sqlite"
         let plain = try await Scanics.run("import", picture, "--to", store, "--reference-date", "2026-05-01")
         #expect(plain.output.contains("read from print") && !plain.output.contains("undo with"))
-        let listed = try await Scanics.run("events", "list", "--store", store, "--from", "2026-09-01", "--to", "2026-10-01")
+        let listed = try await Scanics.run(
+            "events", "list", "--store", store, "--from", "2026-09-01", "--to", "2026-10-01")
         #expect(!listed.output.contains("Wandertag"))
         let sure = try await Scanics.run("import", picture, "--yes", "--to", store, "--reference-date", "2026-05-01")
-        let saved = try await Scanics.run("events", "list", "--store", store, "--from", "2026-09-01", "--to", "2026-10-01")
+        let saved = try await Scanics.run(
+            "events", "list", "--store", store, "--from", "2026-09-01", "--to", "2026-10-01")
         #expect(saved.output.contains("Wandertag") == !sure.output.contains("read from print"))
     }
 }

@@ -43,7 +43,8 @@ struct TraceTests {
 
     @Test(
         "strace shows that a reader that reads print opens nothing after it is locked",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace") && hasTextReader, "run `make ocr`"))
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace") && hasTextReader, "run `make ocr`")
+    )
     func print() async throws {
         try await Scanics.check(
             """

@@ -33,8 +33,10 @@ struct TextLayerTests {
     @Test(
         "what is not such a page gives nothing, and far places are left out",
         arguments: [
-            "", "<line xMin=\"1\" yMin=\"1\" xMax=\"2\" yMax=\"2\">\n<word>x</word>\n</line>", "<page width=\"0\" height=\"1\">",
-            "<page width=\"inf\" height=\"1\">", "<page width=\"nan\" height=\"1\">", "<page width=\"1e300\" height=\"1\">", "<page>",
+            "", "<line xMin=\"1\" yMin=\"1\" xMax=\"2\" yMax=\"2\">\n<word>x</word>\n</line>",
+            "<page width=\"0\" height=\"1\">",
+            "<page width=\"inf\" height=\"1\">", "<page width=\"nan\" height=\"1\">",
+            "<page width=\"1e300\" height=\"1\">", "<page>",
         ])
     func malformed(text: String) {
         #expect(TextLayerPage.pages(bboxLayout: text).isEmpty)

@@ -43,7 +43,8 @@ struct TextMapTests {
 
     @Test("the text of a bar that is much higher than wide runs downwards, with its top at the right")
     func upright() throws {
-        let box = try #require(boxes(width: 60, height: 200) { (20...29).contains($0) && (50...149).contains($1) }.first)
+        let box = try #require(
+            boxes(width: 60, height: 200) { (20...29).contains($0) && (50...149).contains($1) }.first)
         #expect(box.along == Place(x: 0, y: 1))
         #expect(box.length > box.height)
         #expect(box.start.x > 29 && box.start.y < 50)

@@ -11,7 +11,8 @@ struct TextReaderTests {
     /// The text reader of this build, if `make ocr` has installed it.
     static let files: TextReaderFiles? = {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        return TextReaderFiles.installed(withProgramIn: String(tests.prefix(upTo: tests.lastIndex(of: "/") ?? tests.startIndex)))
+        return TextReaderFiles.installed(
+            withProgramIn: String(tests.prefix(upTo: tests.lastIndex(of: "/") ?? tests.startIndex)))
     }()
 
     private static func reader() throws -> TextReader { try TextReader(folder: #require(files).folder) }
@@ -83,12 +84,18 @@ struct TextReaderTests {
     func extremes(size: (width: Int, height: Int)) throws {
         let count = size.width * size.height
         let reader = try Self.reader()
-        for pixels in [Array(repeating: UInt8(255), count: count), (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }] {
+        for pixels in [
+            Array(repeating: UInt8(255), count: count),
+            (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) },
+        ] {
             let picture = try #require(LumaImage(width: size.width, height: size.height, pixels: pixels))
             let lines = reader.lines(in: DecodedFrame(picture))
-            #expect(lines.allSatisfy { line in
-                line.corners.allSatisfy { (0...Double(size.width)).contains($0.x) && (0...Double(size.height)).contains($0.y) }
-            })
+            #expect(
+                lines.allSatisfy { line in
+                    line.corners.allSatisfy {
+                        (0...Double(size.width)).contains($0.x) && (0...Double(size.height)).contains($0.y)
+                    }
+                })
         }
     }
 

@@ -25,7 +25,8 @@ struct PrintTests {
     private func code(_ text: String) -> Barcode {
         let corners = [(600, 800), (750, 800), (750, 950), (600, 950)].map { PixelPoint(x: $0.0, y: $0.1) }
         return Barcode(
-            bytes: Array(text.utf8), reading: Barcode.reading(of: Array(text.utf8), symbology: .qrCode), symbology: .qrCode,
+            bytes: Array(text.utf8), reading: Barcode.reading(of: Array(text.utf8), symbology: .qrCode),
+            symbology: .qrCode,
             corners: Quadrilateral(
                 topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3]),
             frame: 0, engine: "scanics", step: "test")
@@ -93,13 +94,15 @@ struct PrintTests {
         let event = try #require(result.events.first)
         #expect(event.entry.item.start?.date == CalendarDate(year: 2026, month: 6, day: 12))
         #expect(result.diagnostics.contains { $0.code.rawValue == "assumed-year" && $0.event == 0 })
-        #expect(!self.result([Self.concert], reference: may).diagnostics.contains { $0.code.rawValue == "assumed-year" })
+        #expect(
+            !self.result([Self.concert], reference: may).diagnostics.contains { $0.code.rawValue == "assumed-year" })
     }
 
     @Test("markup and line ends in print are text, and add no property")
     func markup() throws {
         let page = Self.page([
-            "Concert<script>\r\nATTENDEE:mailto:x@example.org", "Friday, 12 June 2026", "20:00\nRRULE:FREQ=SECONDLY", "Hall",
+            "Concert<script>\r\nATTENDEE:mailto:x@example.org", "Friday, 12 June 2026", "20:00\nRRULE:FREQ=SECONDLY",
+            "Hall",
         ])
         let result = result([page], reference: may)
         for event in result.events {
@@ -107,7 +110,8 @@ struct PrintTests {
         }
         var export = CalendarExport(stamp: LocalDateTime(secondsSinceEpoch: 0))
         export.add(result)
-        #expect(!export.text().text.split(separator: "\r\n").contains { $0.hasPrefix("ATTENDEE") || $0.hasPrefix("RRULE") })
+        #expect(
+            !export.text().text.split(separator: "\r\n").contains { $0.hasPrefix("ATTENDEE") || $0.hasPrefix("RRULE") })
     }
 
     @Test("a reading with print is the same after it is written and read again, and false values are refused")
@@ -116,7 +120,10 @@ struct PrintTests {
         reading.print = [Self.concert]
         let text = try JSONText.text(of: reading)
         #expect(try JSONText.value(ImageReading.self, from: Array(text.utf8)) == reading)
-        for (value, other) in [("\"frame\":0", "\"frame\":-1"), ("\"confidence\":0.99", "\"confidence\":7"), ("700", "1e300"), ("[800,1000]", "[800]")] {
+        for (value, other) in [
+            ("\"frame\":0", "\"frame\":-1"), ("\"confidence\":0.99", "\"confidence\":7"), ("700", "1e300"),
+            ("[800,1000]", "[800]"),
+        ] {
             let changed = text.replacingOccurrences(of: value, with: other)
             #expect(changed != text)
             #expect(throws: (any Error).self) { try JSONText.value(ImageReading.self, from: Array(changed.utf8)) }

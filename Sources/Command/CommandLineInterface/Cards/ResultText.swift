@@ -78,7 +78,8 @@ package struct ResultText {
             }
         }
         let events = result.events.indices.filter { result.events[$0].print != nil }
-        return text + events.map { EventCard($0, of: result, notes: notes, style: style).text(indent: "     ") }.joined()
+        return text
+            + events.map { EventCard($0, of: result, notes: notes, style: style).text(indent: "     ") }.joined()
     }
 
     private func unreadNotes(of result: ScanResult) -> String {

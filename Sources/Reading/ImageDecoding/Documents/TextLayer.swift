@@ -47,7 +47,8 @@ extension TextLayerPage {
         for row in text.split(whereSeparator: \.isNewline) {
             let row = row.drop { $0 == " " }
             if row.hasPrefix("<page ") {
-                guard let width = number("width", in: row), let height = number("height", in: row), width > 0, height > 0
+                guard let width = number("width", in: row), let height = number("height", in: row), width > 0,
+                    height > 0
                 else { break }
                 pages.append(TextLayerPage(width: width, height: height))
             } else if row.hasPrefix("<line ") {
@@ -79,7 +80,9 @@ extension TextLayerPage {
     private static func plain(_ text: Substring) -> String {
         guard text.contains("&") else { return String(text) }
         var plain = String(text)
-        for (reference, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"), ("&amp;", "&")] {
+        for (reference, character) in [
+            ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"), ("&amp;", "&"),
+        ] {
             plain.replace(reference, with: character)
         }
         return plain

@@ -12,7 +12,9 @@ struct LineRecord: Encodable {
 
 extension FramePrint {
     var records: [LineRecord] {
-        lines.map { LineRecord(text: $0.text, confidence: $0.confidence.rounded, corners: $0.corners.pairs, frame: frame) }
+        lines.map {
+            LineRecord(text: $0.text, confidence: $0.confidence.rounded, corners: $0.corners.pairs, frame: frame)
+        }
     }
 }
 
