@@ -14,9 +14,13 @@ extension EventScanner {
     public func parse(prose bytes: [UInt8], path: String? = nil) -> ScanResult {
         var assembly = ResultAssembly(ScanResult(path: path, frames: nil, symbols: nil), by: self)
         let text = PayloadText.read(bytes)?.text ?? ""
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { PrintedLine(text: String($0)) }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+            PrintedLine(text: String($0))
+        }
         if let reference = options.referenceDate {
-            for event in PrintedEvents.read(lines: lines, reference: reference) { assembly.add(event, reference: reference) }
+            for event in PrintedEvents.read(lines: lines, reference: reference) {
+                assembly.add(event, reference: reference)
+            }
         }
         assembly.result.content = assembly.result.events.isEmpty ? .text : .event
         return assembly.result
@@ -46,7 +50,9 @@ extension PrintedEvent {
         if let end = end?.value {
             // A printed last day belongs to the event; in a calendar, the end of a day doesn't.
             let last = end.local == nil ? EventTime.date(end.date.adding(days: 1)) : end.eventTime
-            if (end.local == nil) == (start.value.local == nil) { event.properties.append(Property("DTEND", time: last)) }
+            if (end.local == nil) == (start.value.local == nil) {
+                event.properties.append(Property("DTEND", time: last))
+            }
         }
         if let rule = recurrence?.value { event.properties.append(Property("RRULE", value: rule.text)) }
         let place = [place?.value, address?.value].compactMap(\.self).joined(separator: ", ")

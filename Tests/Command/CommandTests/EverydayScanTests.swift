@@ -38,7 +38,8 @@ struct EverydayScanTests {
 
     @Test("parse --text reads the events of a message, marked as read from print, with the year that was assumed")
     func prose() async throws {
-        let text = "Summer party\n\nHi all, we meet on Saturday 10 October at 7.30pm at Vesta, High Street 4.\nPlease reply by 5 October."
+        let text =
+            "Summer party\n\nHi all, we meet on Saturday 10 October at 7.30pm at Vesta, High Street 4.\nPlease reply by 5 October."
         let options = ["parse", "--text", "--reference-date", "2026-06-12", "--format"]
         let json = try await Scanics.run(executable: Scanics.path, options + ["json"], input: Array(text.utf8))
         #expect(json.status == 0, "\(json.errors)")
@@ -52,7 +53,8 @@ struct EverydayScanTests {
         #expect(json.output.contains("\"assumed-year\""))
         let card = try await Scanics.run(executable: Scanics.path, options + ["text"], input: Array(text.utf8))
         #expect(card.output.contains("Read from print: check it"), "\(card.output)")
-        let none = try await Scanics.run(executable: Scanics.path, options + ["json"], input: Array("Open Mon-Fri 9-17. Founded in 1998.".utf8))
+        let none = try await Scanics.run(
+            executable: Scanics.path, options + ["json"], input: Array("Open Mon-Fri 9-17. Founded in 1998.".utf8))
         #expect(none.status == 1)
     }
 

@@ -16,7 +16,9 @@ enum CaseTable {
         let url = try #require(Bundle.module.url(forResource: "Cases/\(name)", withExtension: "txt"))
         return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
             let parts = $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            return Row(language: parts[0], text: parts.dropFirst().dropLast().joined(separator: "|"), expected: parts[parts.count - 1])
+            return Row(
+                language: parts[0], text: parts.dropFirst().dropLast().joined(separator: "|"),
+                expected: parts[parts.count - 1])
         }
     }
 
@@ -37,7 +39,9 @@ struct TimeTableTests {
         return found.isEmpty ? "-" : found.joined(separator: "; ")
     }
 
-    @Test("at least 97 of 100 lines are read as they are meant, in each language nine of ten, and none as another day or time")
+    @Test(
+        "at least 97 of 100 lines are read as they are meant, in each language nine of ten, and none as another day or time"
+    )
     func table() throws {
         let reference = try #require(CalendarDate(year: 2026, month: 6, day: 12))
         let rows = try CaseTable.rows("times")
@@ -68,7 +72,8 @@ struct TypedReaderTests {
             let event = try reader.event(line)
             let place = event.location.map { " @ \($0)" } ?? ""
             let start = event.start.map { ", \(CaseTable.text($0))" } ?? ""
-            return event.title + place + start + (event.end.map { "/" + CaseTable.text($0) } ?? "") + (event.recurrence.map { " " + $0.text } ?? "")
+            return event.title + place + start + (event.end.map { "/" + CaseTable.text($0) } ?? "")
+                + (event.recurrence.map { " " + $0.text } ?? "")
         } catch {
             return "refused"
         }
@@ -82,10 +87,14 @@ struct TypedReaderTests {
     @Test(
         "a typed time is a word, a day, a clock time, or a distance",
         arguments: [
-            ("today", "2026-06-12"), ("tomorrow", "2026-06-13"), ("Friday", "2026-06-12"), ("wed", "2026-06-17"), ("+2w", "2026-06-26"),
-            ("-1d", "2026-06-11"), ("9:30", "2026-06-12T09:30"), ("tomorrow 20:00", "2026-06-13T20:00"), ("2026-07-01 20:00", "2026-07-01T20:00"),
-            ("+3h", "2026-06-12T15:00"), ("tomorrow noon", "2026-06-13T12:00"), ("24.12. 19 Uhr", "2026-12-24T19:00"), ("8 pm", "2026-06-12T20:00"),
-            ("2026-06-12T20:00", "2026-06-12T20:00"), ("mañana a las 21:00", "2026-06-13T21:00"), ("le 3 juillet à 20h", "2026-07-03T20:00"),
+            ("today", "2026-06-12"), ("tomorrow", "2026-06-13"), ("Friday", "2026-06-12"), ("wed", "2026-06-17"),
+            ("+2w", "2026-06-26"),
+            ("-1d", "2026-06-11"), ("9:30", "2026-06-12T09:30"), ("tomorrow 20:00", "2026-06-13T20:00"),
+            ("2026-07-01 20:00", "2026-07-01T20:00"),
+            ("+3h", "2026-06-12T15:00"), ("tomorrow noon", "2026-06-13T12:00"), ("24.12. 19 Uhr", "2026-12-24T19:00"),
+            ("8 pm", "2026-06-12T20:00"),
+            ("2026-06-12T20:00", "2026-06-12T20:00"), ("mañana a las 21:00", "2026-06-13T21:00"),
+            ("le 3 juillet à 20h", "2026-07-03T20:00"),
         ])
     func times(text: String, expected: String) throws {
         #expect(CaseTable.text(try reader.time(text).time(from: reader.now)) == expected)
@@ -94,7 +103,8 @@ struct TypedReaderTests {
     @Test(
         "a text that is not a certain time is refused",
         arguments: [
-            "someday", "25:00", "to", "+2", "+2x", "", "at 8", "next friday", "5/6/2026", "2027-02-29", "friday or saturday", "10am-12pm",
+            "someday", "25:00", "to", "+2", "+2x", "", "at 8", "next friday", "5/6/2026", "2027-02-29",
+            "friday or saturday", "10am-12pm",
             "Fri 3 August", "tomorrow 15:00 CET", "tomorrow 20:00 sharp", "20:00:30",
         ])
     func refused(text: String) {

@@ -11,7 +11,9 @@ package struct TimeArgument: Sendable {
     package static func read(_ text: String) throws -> TimeArgument {
         if let time = ISO8601Time(text) { return TimeArgument(time) }
         let time = try WrittenTime.read(text).time
-        guard let local = time.local, time.offset == nil, let zone = ReaderZone.ofMachine else { return TimeArgument(time) }
+        guard let local = time.local, time.offset == nil, let zone = ReaderZone.ofMachine else {
+            return TimeArgument(time)
+        }
         return TimeArgument(utc: zone.utc(of: local).secondsSinceEpoch)
     }
 

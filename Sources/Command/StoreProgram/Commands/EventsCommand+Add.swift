@@ -82,14 +82,17 @@ extension EventsCommand.Add: StoreWork {
     private func end(_ line: TypedEvent, _ start: ISO8601Time) -> ISO8601Time? {
         guard let typed = changes.end?.typed else {
             // The line's end keeps the length if --start moves the start.
-            guard let end = line.end, let first = line.start, start != first, let local = start.local, let old = first.local,
+            guard let end = line.end, let first = line.start, start != first, let local = start.local,
+                let old = first.local,
                 let last = end.local
             else { return line.end }
             let moved = local.adding(seconds: last.secondsSinceEpoch - old.secondsSinceEpoch)
             return TypedTime.minutes(0).time(from: moved)
         }
         let end = typed.time(from: start.startOrMidnight)
-        guard case .clock(let minutes) = typed, let first = start.local, let last = end.local, last <= first else { return end }
+        guard case .clock(let minutes) = typed, let first = start.local, let last = end.local, last <= first else {
+            return end
+        }
         return TypedTime.clock(minutes + 1440).time(from: first)
     }
 

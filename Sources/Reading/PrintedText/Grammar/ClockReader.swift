@@ -37,7 +37,8 @@ struct ClockReader {
         guard let token = words[place] else { return nil }
         if token.kind == .number, token.isAttached, let before = words[place - 1],
             before.kind == .number || ".,:/+#_".contains(before.text)
-                || (before.text == "-" && (before.isAttached && words[place - 2]?.kind == .number && !isClockBefore(place)))
+                || (before.text == "-"
+                    && (before.isAttached && words[place - 2]?.kind == .number && !isClockBefore(place)))
         {
             return nil
         }
@@ -47,7 +48,8 @@ struct ClockReader {
         }
         guard first.isSure || first.isDotted, isPlausible(first) else { return nil }
         var clock = PrintedClock(start: first.minutes)
-        clock.isBare = first.meridiem == nil && !first.hasMinutes && !first.hasUnit && first.hour <= 12
+        clock.isBare =
+            first.meridiem == nil && !first.hasMinutes && !first.hasUnit && first.hour <= 12
             && !phrases.ends(before: place) { $0.meaning == .clock("at24") }
         return Found(clock: clock, tokens: place..<first.next, isSure: first.isSure)
     }
@@ -69,7 +71,9 @@ struct ClockReader {
             first.meridiem = meridiem
             // "10:00 - 1:00 PM" begins in the morning.
             if first.minutes > second.minutes { first.meridiem = meridiem == .afternoon ? .morning : .afternoon }
-        } else if first.meridiem == .afternoon, second.meridiem == nil, second.hour <= 12, second.hour >= first.hour % 12 {
+        } else if first.meridiem == .afternoon, second.meridiem == nil, second.hour <= 12,
+            second.hour >= first.hour % 12
+        {
             second.meridiem = .afternoon
         } else if first.meridiem == .morning, second.meridiem == nil, second.hour <= 12, second.hour < first.hour {
             second.meridiem = .afternoon
@@ -90,7 +94,10 @@ struct ClockReader {
     }
 
     private func isBetween(_ place: Int) -> Bool {
-        (1...6).contains { words.has(oneOf: ["between", "zwischen", "entre", "tra", "tussen", "mellan", "mellem", "mellom"], at: place - $0) }
+        (1...6).contains {
+            words.has(
+                oneOf: ["between", "zwischen", "entre", "tra", "tussen", "mellan", "mellem", "mellom"], at: place - $0)
+        }
     }
 
     // MARK: One time
@@ -120,17 +127,24 @@ struct ClockReader {
     /// Reads `noon`, `midnight`, `halb acht` or `half past 7`.
     private func spoken(at place: Int) -> Time? {
         guard words[place]?.kind == .word else { return nil }
-        if let next = phrases.clock("noon", at: place) { return Time(hour: 12, isSure: true, hasMinutes: true, next: next) }
-        if let next = phrases.clock("midnight", at: place) { return Time(hour: 24, isSure: true, hasMinutes: true, next: next) }
+        if let next = phrases.clock("noon", at: place) {
+            return Time(hour: 12, isSure: true, hasMinutes: true, next: next)
+        }
+        if let next = phrases.clock("midnight", at: place) {
+            return Time(hour: 24, isSure: true, hasMinutes: true, next: next)
+        }
         for (name, minutes) in [("halfTo", -30), ("halfPast", 30), ("quarterPast", 15), ("quarterTo", -15)] {
-            guard let next = phrases.clock(name, at: place), let hour = words.small(1...12, at: next) ?? Self.numbers[words[next]?.text ?? ""]
+            guard let next = phrases.clock(name, at: place),
+                let hour = words.small(1...12, at: next) ?? Self.numbers[words[next]?.text ?? ""]
             else { continue }
             let total = (hour * 60 + minutes + 720) % 720
             var time = Time(hour: total / 60 == 0 ? 12 : total / 60, minute: total % 60, isSure: true, next: next + 1)
             takeUnit(&time)
             return time
         }
-        guard let hour = Self.numbers[words[place]?.text ?? ""], isAnnounced(place) || phrases.clock("am", "pm", at: place + 1) != nil else { return nil }
+        guard let hour = Self.numbers[words[place]?.text ?? ""],
+            isAnnounced(place) || phrases.clock("am", "pm", at: place + 1) != nil
+        else { return nil }
         var time = Time(hour: hour, isSure: true, next: place + 1)
         takeUnit(&time)
         return time
@@ -138,8 +152,10 @@ struct ClockReader {
 
     private static let numbers: [String: Int] = {
         let lists = [
-            "one two three four five six seven eight nine ten eleven twelve", "eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
-            "een twee drie vier vijf zes zeven acht negen tien elf twaalf", "ett tva tre fyra fem sex sju atta nio tio elva tolv",
+            "one two three four five six seven eight nine ten eleven twelve",
+            "eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
+            "een twee drie vier vijf zes zeven acht negen tien elf twaalf",
+            "ett tva tre fyra fem sex sju atta nio tio elva tolv",
             "et to tre fire fem seks syv otte ni ti elleve tolv",
         ]
         var numbers: [String: Int] = [:]
@@ -151,19 +167,25 @@ struct ClockReader {
 
     private func digits(at place: Int) -> Time? {
         guard let token = words[place], token.kind == .number else { return nil }
-        if token.length == 4, token.value / 100 <= 24, token.value % 100 < 60, phrases.clock("unit", at: place + 1, weak: false) != nil {
-            return Time(hour: token.value / 100, minute: token.value % 100, isSure: true, hasMinutes: true, next: place + 1)
+        if token.length == 4, token.value / 100 <= 24, token.value % 100 < 60,
+            phrases.clock("unit", at: place + 1, weak: false) != nil
+        {
+            return Time(
+                hour: token.value / 100, minute: token.value % 100, isSure: true, hasMinutes: true, next: place + 1)
         }
         guard token.length <= 2, token.value <= 24 else { return nil }
         let hour = token.value
         guard let sign = words[place + 1] else { return Time(hour: hour, isSure: false, next: place + 1) }
-        if sign.text == ":" || sign.text == "." || sign.text == "°" , let minute = minutes(at: place + 2), sign.isAttached || sign.text == ":",
+        if sign.text == ":" || sign.text == "." || sign.text == "°", let minute = minutes(at: place + 2),
+            sign.isAttached || sign.text == ":",
             words[place + 2]?.isAttached == true || sign.text == ":", sign.text != "°"
         {
             guard hour < 24 || minute == 0, !isPartOfMore(place + 3) else { return nil }
             var time = Time(hour: hour, minute: minute, isSure: sign.text == ":", hasMinutes: true, next: place + 3)
             time.isDotted = sign.text == "."
-            if sign.text == ":", words.has(":", at: place + 3), words[place + 3]?.isAttached == true, minutes(at: place + 4) != nil {
+            if sign.text == ":", words.has(":", at: place + 3), words[place + 3]?.isAttached == true,
+                minutes(at: place + 4) != nil
+            {
                 time.next = place + 5
             }
             if sign.text == ".", isAmount(time.next) || isMoneyBefore(place) { return nil }
@@ -171,7 +193,8 @@ struct ClockReader {
         }
         if sign.text == ":", words[place + 2]?.kind == .number { return nil }
         // "в 19-00"
-        if sign.text == "-", sign.isAttached, let minute = minutes(at: place + 2), minute % 15 == 0, !isPartOfMore(place + 3),
+        if sign.text == "-", sign.isAttached, let minute = minutes(at: place + 2), minute % 15 == 0,
+            !isPartOfMore(place + 3),
             words.has(oneOf: ["в", "с", "у", "о", "от", "начало"], at: place - 1)
         {
             return Time(hour: hour, minute: minute, isSure: true, hasMinutes: true, next: place + 3)
@@ -187,7 +210,9 @@ struct ClockReader {
     /// Reads `19h`, `19h30`, `19 Uhr 30`, `19時30分` or `19時半`.
     private func withUnit(_ hour: Int, _ place: Int) -> Time? {
         guard let sign = words[place + 1] else { return nil }
-        if sign.text == "°", words.has("°", at: place + 2) { return Time(hour: hour, isSure: true, hasMinutes: true, next: place + 3) }
+        if sign.text == "°", words.has("°", at: place + 2) {
+            return Time(hour: hour, isSure: true, hasMinutes: true, next: place + 3)
+        }
         let isShort = ["h", "u", "hs", "г", "ч", "t"].contains(sign.text)
         let isUnit = phrases.clock("unit", at: place + 1) != nil
         guard isShort || isUnit, !sign.startsLine else { return Time(hour: hour, isSure: false, next: place + 1) }
@@ -204,7 +229,10 @@ struct ClockReader {
             }
             return Time(hour: hour, isSure: true, hasUnit: true, next: after)
         }
-        let isMinute = words[after]?.isAttached == true || (["uhr", "h", "heures"].contains(sign.text) && words[after]?.startsLine == false && phrases.month(at: after + 1) == nil && !words.has(oneOf: [".", "/", "-", "€", "%"], at: after + 1))
+        let isMinute =
+            words[after]?.isAttached == true
+            || (["uhr", "h", "heures"].contains(sign.text) && words[after]?.startsLine == false
+                && phrases.month(at: after + 1) == nil && !words.has(oneOf: [".", "/", "-", "€", "%"], at: after + 1))
         if isMinute, let minute = minutes(at: after), !isPartOfMore(after + 1), sign.isAttached || isUnit {
             // "1h30" may be a duration.
             let isSure = hour >= 6 || isAnnounced(place) || hour == 0
@@ -213,10 +241,15 @@ struct ClockReader {
         if ["h", "hs", "u", "hrs", "hr", "t"].contains(sign.text) {
             if sign.text == "t" || sign.text == "u" { return nil }
             // "2 h" is a duration, but "19h" is a time.
-            guard sign.isAttached || hour > 12 || isAnnounced(place) || sign.text == "hs", hour >= 6 || isAnnounced(place) || words.has("-", at: place - 1) else { return Time(hour: hour, isSure: false, next: place + 1) }
+            guard sign.isAttached || hour > 12 || isAnnounced(place) || sign.text == "hs",
+                hour >= 6 || isAnnounced(place) || words.has("-", at: place - 1)
+            else { return Time(hour: hour, isSure: false, next: place + 1) }
             return Time(hour: hour, isSure: true, hasUnit: true, next: place + 2)
         }
-        if ["hours", "hodin", "horas", "hora", "ora", "ore", "часа", "часов", "час", "година", "години", "godzin", "godzina", "год", "г", "ч", "hr"].contains(sign.text),
+        if [
+            "hours", "hodin", "horas", "hora", "ora", "ore", "часа", "часов", "час", "година", "години", "godzin",
+            "godzina", "год", "г", "ч", "hr",
+        ].contains(sign.text),
             hour < 6 && !isAnnounced(place)
         {
             return Time(hour: hour, isSure: false, next: place + 1)
@@ -232,10 +265,15 @@ struct ClockReader {
         return next.isAttached
     }
 
-    private static let money: Set = ["€", "$", "£", "¥", "₽", "₴", "₺", "%", "eur", "euro", "euros", "kr", "usd", "chf", "zl", "kc", "ft", "lei", "лв", "руб", "грн", "tl", "円", "元", "원", "km", "m", "kg", "cm", "g", "ml", "l", "mb", "gb", "reais"]
+    private static let money: Set = [
+        "€", "$", "£", "¥", "₽", "₴", "₺", "%", "eur", "euro", "euros", "kr", "usd", "chf", "zl", "kc", "ft", "lei",
+        "лв", "руб", "грн", "tl", "円", "元", "원", "km", "m", "kg", "cm", "g", "ml", "l", "mb", "gb", "reais",
+    ]
 
     /// Returns whether the token at index `place` makes the number before it an amount.
-    private func isAmount(_ place: Int) -> Bool { words.has(oneOf: Self.money, at: place) && words[place]?.startsLine == false }
+    private func isAmount(_ place: Int) -> Bool {
+        words.has(oneOf: Self.money, at: place) && words[place]?.startsLine == false
+    }
 
     private func isMoneyBefore(_ place: Int) -> Bool {
         words.has(oneOf: ["€", "$", "£", "¥", "r", "eur", "chf"], at: place - 1)
@@ -243,17 +281,23 @@ struct ClockReader {
 
     /// Reads `Uhr`, `am`, `p.m.` or `Uhr abends` after a time.
     private func takeUnit(_ time: inout Time) {
-        if let next = phrases.clock("unit", at: time.next), words[time.next]?.startsLine == false || time.hasMinutes == false,
+        if let next = phrases.clock("unit", at: time.next),
+            words[time.next]?.startsLine == false || time.hasMinutes == false,
             words[time.next].map({ ["ore", "ora"].contains($0.text) }) != true || words[next]?.kind != .number
         {
-            if !(time.hasUnit) { (time.isSure, time.hasUnit, time.next) = (time.isSure || !isDuration(time), true, next) }
-            if words.has(".", at: time.next), words[time.next]?.isAttached == true, ["hod", "godz", "ч", "klo", "год"].contains(words[time.next - 1]?.text) {
+            if !(time.hasUnit) {
+                (time.isSure, time.hasUnit, time.next) = (time.isSure || !isDuration(time), true, next)
+            }
+            if words.has(".", at: time.next), words[time.next]?.isAttached == true,
+                ["hod", "godz", "ч", "klo", "год"].contains(words[time.next - 1]?.text)
+            {
                 time.next += 1
             }
         }
         guard words[time.next]?.startsLine != true else { return }
         for (name, meridiem) in [("pm", Meridiem.afternoon), ("am", .morning)] {
-            guard let next = phrases.clock(name, at: time.next), words[next - 1]?.text != "m" || next - time.next > 1 else { continue }
+            guard let next = phrases.clock(name, at: time.next), words[next - 1]?.text != "m" || next - time.next > 1
+            else { continue }
             // "a" and "p" before "m" are read above as one phrase; the Polish "rano" needs no unit.
             if time.hour <= 12 {
                 time.meridiem = meridiem
@@ -261,7 +305,9 @@ struct ClockReader {
                 time.isSure = true
             }
             time.next = next
-            if words.has(".", at: next), words[next]?.isAttached == true, words[next - 1]?.text == "m" { time.next += 1 }
+            if words.has(".", at: next), words[next]?.isAttached == true, words[next - 1]?.text == "m" {
+                time.next += 1
+            }
             if let noon = phrases.clock("noon", at: time.next) { time.next = noon }
             return
         }
@@ -273,13 +319,20 @@ struct ClockReader {
 
     private func isDuration(_ time: Time) -> Bool {
         guard !time.hasMinutes, time.hour < 6, let unit = words[time.next]?.text else { return false }
-        return ["h", "hr", "hrs", "hours", "horas", "hora", "ore", "ora", "heures", "heure", "hodin", "hodiny", "godz", "часа", "часов", "час", "uur"].contains(unit)
+        return [
+            "h", "hr", "hrs", "hours", "horas", "hora", "ore", "ora", "heures", "heure", "hodin", "hodiny", "godz",
+            "часа", "часов", "час", "uur",
+        ].contains(unit)
     }
 
     /// Returns whether the word before a number announces a time, as in `kl. 19` or `um 8`.
     func isAnnounced(_ place: Int) -> Bool {
         let before = words.has(":", at: place - 1) ? place - 1 : place
-        if words.has("h", at: before - 1), words[before - 2]?.kind != .number || words[before - 1]?.isAttached == false, words[before]?.isAttached != true { return true }
+        if words.has("h", at: before - 1), words[before - 2]?.kind != .number || words[before - 1]?.isAttached == false,
+            words[before]?.isAttached != true
+        {
+            return true
+        }
         return phrases.ends(before: before) { [.clock("at"), .clock("at24")].contains($0.meaning) && !$0.isWeak }
     }
 }

@@ -29,12 +29,19 @@ package enum DayOrder: Sendable {
     }
 
     private static let english: Set = [
-        "january", "jan", "february", "feb", "march", "april", "apr", "may", "june", "jun", "july", "jul", "august", "aug", "september",
-        "sep", "sept", "october", "oct", "november", "nov", "december", "dec", "monday", "tuesday", "wednesday", "thursday", "friday",
-        "saturday", "sunday", "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays", "today", "tomorrow",
-        "yesterday", "the", "tonight", "start", "starts", "begins", "from", "hrs", "noon", "midday", "midnight", "half", "quarter",
-        "until", "till", "every", "each", "other", "daily", "weekly", "monthly", "yearly", "annually", "next", "this", "last", "later",
-        "day", "days", "week", "weeks", "month", "months", "year", "years", "hour", "hours", "minute", "minutes", "min", "coming",
-        "morning", "afternoon", "evening", "night", "annual", "est", "time", "for", "all", "ten", "per", "son", "over", "tag", "min.", "ate", "mes", "com", "hora", "die", "arts", "ende",
+        "january", "jan", "february", "feb", "march", "april", "apr", "may", "june", "jun", "july", "jul", "august",
+        "aug", "september",
+        "sep", "sept", "october", "oct", "november", "nov", "december", "dec", "monday", "tuesday", "wednesday",
+        "thursday", "friday",
+        "saturday", "sunday", "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays",
+        "today", "tomorrow",
+        "yesterday", "the", "tonight", "start", "starts", "begins", "from", "hrs", "noon", "midday", "midnight", "half",
+        "quarter",
+        "until", "till", "every", "each", "other", "daily", "weekly", "monthly", "yearly", "annually", "next", "this",
+        "last", "later",
+        "day", "days", "week", "weeks", "month", "months", "year", "years", "hour", "hours", "minute", "minutes", "min",
+        "coming",
+        "morning", "afternoon", "evening", "night", "annual", "est", "time", "for", "all", "ten", "per", "son", "over",
+        "tag", "min.", "ate", "mes", "com", "hora", "die", "arts", "ende",
     ]
 }

@@ -24,24 +24,36 @@ extension DayReader {
             return Part(first: first, next: place + 1)
         }
         let isLoose = !sign.isAttached || words[place + 2]?.isAttached == false
-        guard let second = words.small(1...31, at: place + 2), sign.text != ":", !isLoose || "./|·".contains(sign.text) else {
+        guard let second = words.small(1...31, at: place + 2), sign.text != ":", !isLoose || "./|·".contains(sign.text)
+        else {
             let hasDot = sign.text == "." && sign.isAttached
             return Part(first: first, next: hasDot ? place + 2 : place + 1, sign: hasDot ? "." : nil)
         }
         var part = Part(first: first, second: second, next: place + 3, sign: sign.text)
         // "12 . 5" with blanks on one side only is two sentences.
-        if isLoose, sign.text != ".", !(words.has(sign.text, at: place + 3)) { return Part(first: first, next: place + 1) }
-        guard words.has(sign.text, at: place + 3), words[place + 3]?.isAttached == true || isLoose else {
+        if isLoose, sign.text != ".", !(words.has(sign.text, at: place + 3)) {
+            return Part(first: first, next: place + 1)
+        }
+        let isMixed =
+            Self.signs.contains(words[place + 3]?.text ?? "") && words.year(at: place + 4) != nil
+            && words[place + 4]?.isAttached == true
+        guard words.has(sign.text, at: place + 3) || isMixed, words[place + 3]?.isAttached == true || isLoose else {
             // "12.5 2026", "12/5 2026"
-            if let year = words.year(at: place + 3), sign.text != "-", words[place + 3]?.startsLine == false { (part.year, part.next) = (year, place + 4) }
+            if let year = words.year(at: place + 3), sign.text != "-", words[place + 3]?.startsLine == false {
+                (part.year, part.next) = (year, place + 4)
+            }
             return part
         }
         let mark = place + 4
         // Two digits with a colon after them are an hour, not a year.
-        let isTime = words[mark]?.length == 2 && (words.has(":", at: mark + 1) || phrases.clock("unit", at: mark + 1, weak: false) != nil)
+        let isTime =
+            words[mark]?.length == 2
+            && (words.has(":", at: mark + 1) || phrases.clock("unit", at: mark + 1, weak: false) != nil)
         let isSentence = words[mark]?.length == 2 && words[mark]?.isAttached == false && !isLoose
-        if !isTime, !isSentence, let year = sign.text == "-" && words[mark]?.length == 2 && first > 31 ? nil : words.shortYear(at: mark),
-            !(words[mark]?.length == 2 && words.has(".", at: mark + 1) && words[mark + 2]?.kind == .number && words[mark + 2]?.isAttached == true)
+        if !isTime, !isSentence,
+            let year = sign.text == "-" && words[mark]?.length == 2 && first > 31 ? nil : words.shortYear(at: mark),
+            !(words[mark]?.length == 2 && words.has(".", at: mark + 1) && words[mark + 2]?.kind == .number
+                && words[mark + 2]?.isAttached == true)
         {
             (part.year, part.next) = (year, mark + 1)
         } else if sign.text == "." {
@@ -58,7 +70,9 @@ extension DayReader {
     private func shared(at place: Int, _ first: Part) -> [FoundDay]? {
         var days: [(part: Part, begin: Int, isEnd: Bool)] = [(first, place, false)]
         var next = first.next
-        while days.count < 7, let joint = numberJoint(next), let part = part(at: joint.next), part.first > (days.last?.part.first ?? 0) {
+        while days.count < 7, let joint = numberJoint(next), let part = part(at: joint.next),
+            part.first > (days.last?.part.first ?? 0)
+        {
             days.append((part, joint.next, joint.isSpan))
             next = part.next
             if part.second != nil { break }
@@ -108,7 +122,8 @@ extension DayReader {
     private func isOfList(_ part: Part, _ place: Int, _ sign: String) -> Bool {
         guard sign == ".", words[place]?.length == 2, words[place + 2]?.length == 2 else { return false }
         func isDay(_ place: Int) -> Bool {
-            words[place]?.length == 2 && words.small(1...31, at: place) != nil && words.has(".", at: place + 1) && words[place + 1]?.isAttached == true
+            words[place]?.length == 2 && words.small(1...31, at: place) != nil && words.has(".", at: place + 1)
+                && words[place + 1]?.isAttached == true
                 && words[place + 2]?.length == 2 && words.small(1...12, at: place + 2) != nil
         }
         let isBefore = words.has("/", at: place - 1) && isDay(place - 4)
@@ -124,15 +139,21 @@ extension DayReader {
         if let after = words[part.next], after.isAttached, "%:€$/".contains(after.text) { return false }
         if let unit = phrases.clock("am", "pm", "unit", at: part.next), words[unit]?.kind != .number { return false }
         if sign == ".", words[place + 2]?.length == 2, let minute = part.second, minute == 0 { return false }
-        let hasWeekday = phrases.ends(before: place, within: 4) { if case .weekday = $0.meaning { true } else { false } }
-            || (words.has(",", at: place - 1) && phrases.ends(before: place - 1) { if case .weekday = $0.meaning { true } else { false } })
+        let hasWeekday =
+            phrases.ends(before: place, within: 4) { if case .weekday = $0.meaning { true } else { false } }
+            || (words.has(",", at: place - 1)
+                && phrases.ends(before: place - 1) { if case .weekday = $0.meaning { true } else { false } })
             || (words.has("(", at: part.next) && phrases.weekday(at: part.next + 1) != nil)
         if hasWeekday { return true }
         // A clock time beside it: "24.12 19:00", "12/05 à 20h".
-        var next = phrases.skip([",", "-", "|", "·", "à", "a", "as", "um", "at", "kl", "alle", "h", "ore", "om", "ab"], part.next)
+        var next = phrases.skip(
+            [",", "-", "|", "·", "à", "a", "as", "um", "at", "kl", "alle", "h", "ore", "om", "ab"], part.next)
         if next > part.next + 3 { next = part.next }
-        guard words.small(0...24, at: next) != nil, words[next]?.isAttached == false || next > part.next else { return false }
-        return words.has(":", at: next + 1) || ClockReader(phrases: phrases).isAnnounced(next) || phrases.clock("unit", "am", "pm", at: next + 1) != nil
+        guard words.small(0...24, at: next) != nil, words[next]?.isAttached == false || next > part.next else {
+            return false
+        }
+        return words.has(":", at: next + 1) || ClockReader(phrases: phrases).isAnnounced(next)
+            || phrases.clock("unit", "am", "pm", at: next + 1) != nil
             || (words.has("h", at: next + 1) && words[next + 1]?.isAttached == true)
     }
 }

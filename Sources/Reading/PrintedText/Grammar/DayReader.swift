@@ -23,7 +23,8 @@ struct DayReader {
         // "+49.171".
         let isJoined = end > 0 && place - end == 1
         if token.isAttached, let before = words[place - 1], token.kind == .number, !isJoined,
-            before.kind == .number || (before.kind == .word && before.length == 1 && !Self.isCJK(before) && before.text != "و")
+            before.kind == .number
+                || (before.kind == .word && before.length == 1 && !Self.isCJK(before) && before.text != "و")
                 || "-+/.:_#".contains(before.text)
         {
             return nil
@@ -42,11 +43,13 @@ struct DayReader {
 
     /// Adds the last day of `10月10日(土)〜12日(月)`, which has no month.
     private func continued(_ days: [FoundDay]) -> [FoundDay] {
-        guard let last = days.last, let (joint, isSpan) = joint(last.tokens.upperBound), let day = words.small(1...31, at: joint),
+        guard let last = days.last, let (joint, isSpan) = joint(last.tokens.upperBound),
+            let day = words.small(1...31, at: joint),
             words.has(oneOf: ["日", "일", "号"], at: joint + 1), day > last.date.day
         else { return days }
         let found = FoundDay(
-            date: PrintedDate(year: last.date.year, month: last.date.month, day: day), tokens: joint..<joint + 2, isEnd: isSpan)
+            date: PrintedDate(year: last.date.year, month: last.date.month, day: day), tokens: joint..<joint + 2,
+            isEnd: isSpan)
         return days + trailing([found])
     }
 
@@ -82,13 +85,16 @@ struct DayReader {
     }
 
     private static let fillers: Set = [
-        ",", ".", "the", "den", "dem", "der", "le", "el", "il", "dia", "am", "|", "·", "-", "/", ":", "de", "on", "d", "em", "ngay",
+        ",", ".", "the", "den", "dem", "der", "le", "el", "il", "dia", "am", "|", "·", "-", "/", ":", "de", "on", "d",
+        "em", "ngay",
         "dne", "dnia", "na", "vom", "von", "du", "del", "dal", "o", "το", "στις",
     ]
 
     private func weekdayJoint(_ place: Int) -> Int? {
         var next = place
-        if words.has(oneOf: PrintedPhrases.listWords, at: next) || words.has(oneOf: ["-", "a", "to", "bis", "au", "al"], at: next) {
+        if words.has(oneOf: PrintedPhrases.listWords, at: next)
+            || words.has(oneOf: ["-", "a", "to", "bis", "au", "al"], at: next)
+        {
             next += 1
             return next
         }
@@ -164,14 +170,18 @@ struct DayReader {
             let day = words.small(1...31, at: place + 2)
         else { return nil }
         let last = place + 3
-        guard words.has(oneOf: ["日", "일", "号", "(", "-", "·", "から"], at: last) || words[last] == nil || words[last]?.kind != .number
+        guard
+            words.has(oneOf: ["日", "일", "号", "(", "-", "·", "から"], at: last) || words[last] == nil
+                || words[last]?.kind != .number
         else { return nil }
         return days(from: (day, place + 2), month: month, year: nil, begin: place)
     }
 
     /// Reads `May 12th, 2026`, `Mai 12` or `May 10-12, 2026`.
     private func monthFirst(at place: Int) -> [FoundDay]? {
-        guard let month = phrases.month(at: place), !month.isWeak || words[place]?.startsLine == true else { return nil }
+        guard let month = phrases.month(at: place), !month.isWeak || words[place]?.startsLine == true else {
+            return nil
+        }
         let begin = phrases.skip(["-", "/", ",", "the"], month.next)
         guard begin - month.next <= 1, let day = words.small(1...31, at: begin), !isClockOrAmount(begin) else {
             return nil
@@ -189,22 +199,31 @@ struct DayReader {
         {
             return true
         }
-        if ["€", "$", "£", "%", "eur", "kr", "zl", "kc", "лв", "₽", "₴", "chf", "usd"].contains(after.text), !after.startsLine { return true }
+        if ["€", "$", "£", "%", "eur", "kr", "zl", "kc", "лв", "₽", "₴", "chf", "usd"].contains(after.text),
+            !after.startsLine
+        {
+            return true
+        }
         return phrases.clock("am", "pm", "unit", at: place + 1) != nil && after.startsLine == false
             && !["a", "p", "s", "ч", "h"].contains(after.text)
     }
 
     /// Reads the days after a month: one, a span or a list; and the year after them.
     private func days(from first: (day: Int, place: Int), month: Int, year: Int?, begin: Int) -> [FoundDay]? {
-        var found = [FoundDay(date: PrintedDate(year: year, month: month, day: first.day), tokens: begin..<first.place + 1)]
+        var found = [
+            FoundDay(date: PrintedDate(year: year, month: month, day: first.day), tokens: begin..<first.place + 1)
+        ]
         var next = skipDayMark(first.place)
         found[0].tokens = begin..<next
         while found.count < 7, let (joint, isSpan) = joint(next), let day = words.small(1...31, at: joint),
-            day > (found.last?.date.day ?? 0), !isClockOrAmount(joint), phrases.month(at: phrases.skip(Self.ofs, skipDayMark(joint))) == nil,
-            !words.has(oneOf: ["/", "月", "월"], at: joint + 1), !words.has("-", at: joint + 1) || words[joint + 1]?.isAttached == false || words[joint + 2]?.kind == .word
+            day > (found.last?.date.day ?? 0), !isClockOrAmount(joint),
+            phrases.month(at: phrases.skip(Self.ofs, skipDayMark(joint))) == nil,
+            !words.has(oneOf: ["/", "月", "월"], at: joint + 1),
+            !words.has("-", at: joint + 1) || words[joint + 1]?.isAttached == false || words[joint + 2]?.kind == .word
         {
             next = skipDayMark(joint)
-            found.append(FoundDay(date: PrintedDate(year: year, month: month, day: day), tokens: joint..<next, isEnd: isSpan))
+            found.append(
+                FoundDay(date: PrintedDate(year: year, month: month, day: day), tokens: joint..<next, isEnd: isSpan))
         }
         if year == nil {
             var after = phrases.skip([",", "de", "of", "'", "."], next)
@@ -226,6 +245,8 @@ struct DayReader {
     private func skipDayMark(_ place: Int) -> Int {
         var next = phrases.skipOrdinal(place + 1)
         if words.has(oneOf: ["日", "일", "号"], at: next) { return next + 1 }
+        // An asterisk refers to a footnote.
+        if words.has("*", at: next), words[next]?.isAttached == true { next += 1 }
         if words.has(".", at: next), words[next]?.isAttached == true { next += 1 }
         if words.has(oneOf: ["-", "'"], at: next), words[next]?.isAttached == true, let suffix = words[next + 1],
             suffix.isAttached, suffix.kind == .word, suffix.length <= 4, phrases.month(at: next + 1) == nil
@@ -272,21 +293,29 @@ struct DayReader {
         return nil
     }
 
-    private func finish(_ days: [(day: Int, tokens: Range<Int>, isEnd: Bool)], month: PrintedPhrases.Month, of place: Int) -> [FoundDay]? {
+    private func finish(
+        _ days: [(day: Int, tokens: Range<Int>, isEnd: Bool)], month: PrintedPhrases.Month, of place: Int
+    ) -> [FoundDay]? {
         var end = month.next
         var year: Int?
         var hasShort = false
         // A suffix: "12 Mayıs'ta".
-        if words.has("'", at: end), let suffix = words[end + 1], suffix.isAttached, suffix.kind == .word, suffix.length <= 4 {
+        if words.has("'", at: end), let suffix = words[end + 1], suffix.isAttached, suffix.kind == .word,
+            suffix.length <= 4
+        {
             end += 2
         }
         var next = phrases.skip([",", "de", "del", "of", "-", "/", ".", "do", "г"], end)
         if next > end + 2 { next = end }
         if let known = words.year(at: next) {
             (year, end) = (known, next + 1)
-        } else if words.has("'", at: next), let known = words.shortYear(at: next + 1), words[next + 1]?.isAttached == true {
+        } else if words.has("'", at: next), let known = words.shortYear(at: next + 1),
+            words[next + 1]?.isAttached == true
+        {
             (year, end, hasShort) = (known, next + 2, true)
-        } else if next == end + 1, words.has(oneOf: ["-", "/", "."], at: end), words[end]?.isAttached == true, let known = words.shortYear(at: next), words[next]?.isAttached == true, !words.has(":", at: next + 1) {
+        } else if next == end + 1, words.has(oneOf: ["-", "/", "."], at: end), words[end]?.isAttached == true,
+            let known = words.shortYear(at: next), words[next]?.isAttached == true, !words.has(":", at: next + 1)
+        {
             (year, end, hasShort) = (known, next + 1, true)
         }
         var found = days.map { day in

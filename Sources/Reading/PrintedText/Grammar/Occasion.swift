@@ -64,7 +64,11 @@ struct OccasionReader {
                 if groups.isEmpty || (clocksLead && groups.last?.clocks.isEmpty == false) {
                     pending.clocks.append((clock, index, mention.role, mention.isJoined))
                     pending.mentions.append(index)
-                } else if groups[groups.count - 1].last != nil, !groups[groups.count - 1].clocks.isEmpty, groups[groups.count - 1].clocks.allSatisfy({ $0.mention < groups[groups.count - 1].last?.mention ?? 0 }) {
+                } else if groups[groups.count - 1].last != nil, !groups[groups.count - 1].clocks.isEmpty,
+                    groups[groups.count - 1].clocks.allSatisfy({
+                        $0.mention < groups[groups.count - 1].last?.mention ?? 0
+                    })
+                {
                     groups[groups.count - 1].lastClocks.append((clock, index))
                     groups[groups.count - 1].mentions.append(index)
                 } else {
@@ -72,7 +76,10 @@ struct OccasionReader {
                     groups[groups.count - 1].mentions.append(index)
                 }
             case .repeats(let rule):
-                if var last = groups.last, last.rule == nil, last.first == nil || index - (last.mentions.last ?? 0) <= 1, last.first == nil || last.clocks.isEmpty || mentions.count <= 4 {
+                if var last = groups.last, last.rule == nil,
+                    last.first == nil || index - (last.mentions.last ?? 0) <= 1,
+                    last.first == nil || last.clocks.isEmpty || mentions.count <= 4
+                {
                     last.rule = rule
                     last.mentions.append(index)
                     groups[groups.count - 1] = last
@@ -94,7 +101,9 @@ struct OccasionReader {
         return mentions.count > 2
     }
 
-    private func add(_ day: Day, _ index: Int, _ mention: PrintedTimes.Mention, _ groups: inout [Group], _ pending: inout Group) {
+    private func add(
+        _ day: Day, _ index: Int, _ mention: PrintedTimes.Mention, _ groups: inout [Group], _ pending: inout Group
+    ) {
         if var last = groups.last, last.first != nil || last.rule != nil {
             let isNext = index == (last.mentions.last ?? -1) + 1
             if mention.isJoined, isNext, last.last == nil, last.first != nil || last.rule != nil {
@@ -116,14 +125,18 @@ struct OccasionReader {
                 return
             }
             // "Friday, ... 12 May": a weekday and then its day.
-            if isNext, case .relative(.weekday(let days))? = last.first?.day, case .printed(var date) = day, date.weekdays.isEmpty, last.clocks.isEmpty {
+            if isNext, case .relative(.weekday(let days))? = last.first?.day, case .printed(var date) = day,
+                date.weekdays.isEmpty, last.clocks.isEmpty
+            {
                 date.weekdays = days
                 last.first = (.printed(date), index)
                 last.mentions.append(index)
                 groups[groups.count - 1] = last
                 return
             }
-            if case .printed(let first)? = last.first?.day, case .relative(.weekday(let days)) = day, isNext, first.weekdays.isEmpty, last.last == nil {
+            if case .printed(let first)? = last.first?.day, case .relative(.weekday(let days)) = day, isNext,
+                first.weekdays.isEmpty, last.last == nil
+            {
                 var first = first
                 first.weekdays = days
                 last.first?.day = .printed(first)
@@ -183,7 +196,8 @@ struct OccasionReader {
             return day
         case nil:
             return group.rule.flatMap { rule in
-                rule.frequency == .weekly && rule.weekdays.isEmpty || rule.frequency == .monthly && rule.weekdays.isEmpty || rule.frequency == .yearly
+                rule.frequency == .weekly && rule.weekdays.isEmpty
+                    || rule.frequency == .monthly && rule.weekdays.isEmpty || rule.frequency == .yearly
                     ? nil : first(rule, from: reference)
             }
         }
@@ -215,7 +229,10 @@ struct OccasionReader {
 
     private func setClocks(_ group: Group, _ day: CalendarDate, _ last: CalendarDate?, _ occasion: inout Occasion) {
         let ordinary = group.clocks.filter { !$0.clock.isDoors && $0.role != .end }
-        guard let first = ordinary.first(where: { $0.role == .start }) ?? ordinary.first ?? group.clocks.first(where: { $0.role != .end }) else {
+        guard
+            let first = ordinary.first(where: { $0.role == .start }) ?? ordinary.first
+                ?? group.clocks.first(where: { $0.role != .end })
+        else {
             if let last, last > day { occasion.end = ISO8601Time(date: last) }
             return
         }
@@ -258,7 +275,8 @@ extension PrintedTimes {
     package func occasions(reference: CalendarDate, year: Int? = nil) -> [Occasion] {
         let own = mentions.enumerated().filter { _, mention in
             switch mention.role {
-            case .deadline?, .validity?, .published?, .hours?: false
+            case .deadline?, .validity?, .published?, .closed?: false
+            case .hours? where mention.isClock: false
             default:
                 // "Mon-Fri" alone names opening hours.
                 if case .repeats = mention.value { !mention.isWeak } else { true }

@@ -72,13 +72,16 @@ package struct PrintedTimes {
                 place = max(last.tokens.upperBound, place + 1)
             } else if isISOMark(place) {
                 place += 1
-            } else if let found = clocks.range(at: place), found.isSure || (reading.isWhole && isBesideDay(found, days)) {
+            } else if let found = clocks.range(at: place), found.isSure || (reading.isWhole && isBesideDay(found, days))
+            {
                 append(.clock(found.clock), found.tokens)
                 place = found.tokens.upperBound
             } else if reading.isWhole, let found = repeats.found(at: place) {
                 append(.repeats(found.rule), found.tokens, isWeak: found.isBareList)
                 place = found.tokens.upperBound
-            } else if reading.isWhole, let found = relatives.found(at: place), !found.isWeak || isBesideClock(found, clocks) {
+            } else if reading.isWhole, let found = relatives.found(at: place),
+                !found.isWeak || isBesideClock(found, clocks)
+            {
                 append(.relative(found.day), found.tokens, isWeak: found.isWeak)
                 mentions[mentions.count - 1].isEvening = found.isEvening
                 place = found.tokens.upperBound
@@ -97,11 +100,14 @@ package struct PrintedTimes {
         return true
     }
 
-    private mutating func append(_ value: Mention.Value, _ tokens: Range<Int>, isWeak: Bool = false, isJoined: Bool? = nil) {
+    private mutating func append(
+        _ value: Mention.Value, _ tokens: Range<Int>, isWeak: Bool = false, isJoined: Bool? = nil
+    ) {
         guard let first = words[tokens.lowerBound], let last = words[tokens.upperBound - 1] else { return }
         let floor = mentions.last?.tokens.upperBound ?? 0
         var mention = Mention(
-            value: value, begin: first.place, end: last.end, isEnd: isJoined ?? false || isEnd(before: tokens.lowerBound), tokens: tokens)
+            value: value, begin: first.place, end: last.end,
+            isEnd: isJoined ?? false || isEnd(before: tokens.lowerBound), tokens: tokens)
         mention.isWeak = isWeak
         mention.isJoined = isJoined ?? joins(floor, tokens.lowerBound)
         if case .clock(var clock) = value, isDoors(before: tokens.lowerBound) {
@@ -111,7 +117,9 @@ package struct PrintedTimes {
         mention.role = role(before: tokens.lowerBound, floor: floor)
         // "Registration until 30 September", "Register in the same line: 30 September"
         if case .date = value, mention.role == .doors || mention.role == .signUp {
-            let isDeadline = mention.isEnd && !mention.isJoined || (mention.role == .signUp && isSignUp(directlyBefore: tokens.lowerBound))
+            let isDeadline =
+                mention.isEnd && !mention.isJoined
+                || (mention.role == .signUp && isSignUp(directlyBefore: tokens.lowerBound))
             if isDeadline { mention.role = .deadline }
         }
         mentions.append(mention)
@@ -121,7 +129,8 @@ package struct PrintedTimes {
     private func isSignUp(directlyBefore place: Int) -> Bool {
         guard words[place]?.startsLine == false else { return false }
         return phrases.ends(before: place, within: 2) { $0.meaning == .role(.signUp) }
-            || (words[place - 1]?.startsLine == false && phrases.ends(before: place - 1, within: 2) { $0.meaning == .role(.signUp) })
+            || (words[place - 1]?.startsLine == false
+                && phrases.ends(before: place - 1, within: 2) { $0.meaning == .role(.signUp) })
     }
 
     /// Returns whether only a joint stands between two mentions.
@@ -136,18 +145,28 @@ package struct PrintedTimes {
     /// The position in bytes at which the small words before a mention begin.
     func beginWithFillers(_ mention: Mention) -> Int {
         var place = mention.tokens.lowerBound
-        while place > 0, words.has(oneOf: TypedTimes.fillers, at: place - 1), !words.has(")", at: place - 1) { place -= 1 }
+        while place > 0, words.has(oneOf: TypedTimes.fillers, at: place - 1), !words.has(")", at: place - 1) {
+            place -= 1
+        }
         return words[place]?.place ?? mention.begin
     }
 
+    private static let endFillers: Set = [
+        ":", "the", "zum", "den", "dem", "le", "el", "il", "dia", "o", "al", "a", "au", "ca", ".", "gegen", "um", "at",
+        "kl", "ore", "alle", "-", "approx", "vers", "circa", "til", "till",
+    ]
+
     private static let endWords: Set = [
-        "-", "to", "until", "till", "through", "end", "ends", "bis", "ende", "au", "fin", "jusqu", "al", "hasta", "fine", "ate", "fim",
+        "-", "to", "until", "till", "through", "end", "ends", "bis", "ende", "au", "fin", "jusqu", "al", "hasta",
+        "fine", "ate", "fim",
         "tot", "einde", "til", "slut", "slutt", "do", "koniec", "konec", "до", "по", "έως", "ως",
     ]
 
     /// Returns whether one of the four words or signs before a mention marks it as an end. A number ends the search.
     private func isEnd(before place: Int) -> Bool {
-        (1...4).lazy.compactMap { words[place - $0] }.prefix { $0.kind != .number }.contains { Self.endWords.contains($0.text) }
+        (1...4).lazy.compactMap { words[place - $0] }.prefix { $0.kind != .number }.contains {
+            Self.endWords.contains($0.text)
+        }
     }
 
     /// Returns whether one of the two words before a time marks it as the opening of the doors.
@@ -172,8 +191,9 @@ package struct PrintedTimes {
             for match in phrases[index] {
                 guard case .role(let role) = match.meaning, match.next <= place else { continue }
                 // "gültig bis", "register until": the word before "until" says what ends.
-                if role != .end { return role }
-                isEnd = true
+                if role != .end, role != .by { return role }
+                isEnd = isEnd || phrases.skip(Self.endFillers, match.next) >= place
+                if role == .by, match.next == place { return .deadline }
             }
             if lines == 1, place - index > 2 { break }
             if token.startsLine { lines += 1 }
@@ -185,7 +205,9 @@ package struct PrintedTimes {
 
     /// Returns whether a time like `19.30` stands beside a day, or alone in its line.
     private func isBesideDay(_ found: ClockReader.Found, _ days: DayReader) -> Bool {
-        if let last = mentions.last, found.tokens.lowerBound - last.tokens.upperBound <= 3, last.role == nil || last.role == .start {
+        if let last = mentions.last, found.tokens.lowerBound - last.tokens.upperBound <= 3,
+            last.role == nil || last.role == .start
+        {
             switch last.value {
             case .date, .relative, .repeats: return true
             case .clock: break

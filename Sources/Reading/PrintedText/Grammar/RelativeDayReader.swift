@@ -17,7 +17,8 @@ package enum RelativeDay: Hashable, Sendable {
         case .months(let months):
             let month = today.year * 12 + today.month - 1 + months
             let (year, number) = (month / 12, month % 12 + 1)
-            return CalendarDate(year: year, month: number, day: min(today.day, CalendarDate.days(inMonth: number, of: year)))
+            return CalendarDate(
+                year: year, month: number, day: min(today.day, CalendarDate.days(inMonth: number, of: year)))
         case .weekday(let days): return (0..<7).map { today.adding(days: $0) }.first { days.contains($0.weekday) }
         case .minutes, .vague: return nil
         }
@@ -41,8 +42,10 @@ struct RelativeDayReader {
         for match in phrases[place] {
             if case .relativeDay(let days) = match.meaning {
                 let text = words.text(place..<match.next)
-                let isEvening = ["tonight", "soir", "noche", "stasera", "abend", "avond", "kväll", "aften", "noite", "sera"]
-                    .contains { Folding.fold(text).hasSuffix(Folding.fold($0)) }
+                let isEvening = [
+                    "tonight", "soir", "noche", "stasera", "abend", "avond", "kväll", "aften", "noite", "sera",
+                ]
+                .contains { Folding.fold(text).hasSuffix(Folding.fold($0)) }
                 return Found(day: .days(days), tokens: place..<match.next, isWeak: match.isWeak, isEvening: isEvening)
             }
         }
@@ -55,13 +58,16 @@ struct RelativeDayReader {
             let number = words[place + 1], number.isAttached, number.kind == .number, number.length <= 4,
             words[place + 2]?.isAttached == true, let unit = unit(at: place + 2)
         else { return nil }
-        return unit.distance(sign == "+" ? number.value : -number.value).map { Found(day: $0, tokens: place..<unit.next) }
+        return unit.distance(sign == "+" ? number.value : -number.value).map {
+            Found(day: $0, tokens: place..<unit.next)
+        }
     }
 
     /// Reads `in 3 days`, `in einer Woche`, `dans 2 semaines`.
     private func ahead(at place: Int) -> Found? {
-        guard let begin = phrases.relation("in", at: place), let number = count(at: begin), let unit = unit(at: begin + 1),
-            words[begin + 1]?.startsLine == false
+        guard let begin = phrases.relation("in", at: place), let number = count(at: begin),
+            let unit = unit(at: begin + 1),
+            words[begin + 1]?.startsLine == false, !words.has("h", at: begin + 1)
         else { return nil }
         return unit.distance(number).map { Found(day: $0, tokens: place..<unit.next) }
     }
@@ -83,7 +89,10 @@ struct RelativeDayReader {
     }
 
     private static let numbers: [Set<String>] = [
-        ["a", "an", "one", "ein", "einem", "einer", "une", "un", "una", "um", "uma", "een", "en", "ett", "et", "jeden", "одну"],
+        [
+            "a", "an", "one", "ein", "einem", "einer", "une", "un", "una", "um", "uma", "een", "en", "ett", "et",
+            "jeden", "одну",
+        ],
         ["two", "zwei", "deux", "dos", "due", "dois", "duas", "twee", "tva", "to", "dwa", "dva", "два", "две"],
         ["three", "drei", "trois", "tres", "tre", "drie", "trzy", "tri", "три"],
         ["four", "vier", "quatre", "cuatro", "quattro", "quatro", "fyra", "fire"],
@@ -120,12 +129,16 @@ struct RelativeDayReader {
             return Found(day: .weekday(weekday.days), tokens: place..<weekday.next)
         }
         guard let next = phrases.relation("next", at: place) else { return nil }
-        if let weekday = phrases.weekday(at: next), !weekday.isWeak { return Found(day: .vague, tokens: place..<weekday.next) }
+        if let weekday = phrases.weekday(at: next), !weekday.isWeak {
+            return Found(day: .vague, tokens: place..<weekday.next)
+        }
         return unit(at: next).map { Found(day: .vague, tokens: place..<$0.next, isWeak: true) }
     }
 
     private func weekday(at place: Int) -> Found? {
-        guard let weekday = phrases.weekday(at: place), !(weekday.isWeak && phrases.isSmallWord(at: place)) else { return nil }
+        guard let weekday = phrases.weekday(at: place), !(weekday.isWeak && phrases.isSmallWord(at: place)) else {
+            return nil
+        }
         // "ma" is one day in Dutch and another one in French.
         if weekday.days.count > 1 { return Found(day: .vague, tokens: place..<weekday.next, isWeak: true) }
         if let next = phrases.relation("next", at: weekday.next) { return Found(day: .vague, tokens: place..<next) }

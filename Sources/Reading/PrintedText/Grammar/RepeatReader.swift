@@ -17,7 +17,9 @@ struct RepeatReader {
     }
 
     private func adverb(at place: Int) -> Found? {
-        for (name, frequency) in [("daily", RecurrenceRule.Frequency.daily), ("weekly", .weekly), ("monthly", .monthly), ("yearly", .yearly)] {
+        for (name, frequency) in [
+            ("daily", RecurrenceRule.Frequency.daily), ("weekly", .weekly), ("monthly", .monthly), ("yearly", .yearly),
+        ] {
             guard let next = phrases.relation(name, at: place) else { continue }
             // "毎週土曜日" begins with a weekly word in some languages.
             var rule = RecurrenceRule(frequency)
@@ -110,11 +112,14 @@ struct RepeatReader {
     /// Reads `first Friday of the month`, `1er samedi du mois` or `第1土曜日`.
     private func nth(at place: Int, isMonthly: Bool = false) -> Found? {
         // "kuukauden ensimmäinen perjantai"
-        if !isMonthly, let month = phrases.relation("monthUnit", at: place), let found = nth(at: month, isMonthly: true) {
+        if !isMonthly, let month = phrases.relation("monthUnit", at: place), let found = nth(at: month, isMonthly: true)
+        {
             return Found(rule: found.rule, tokens: place..<found.tokens.upperBound)
         }
         let isSign = words.has("第", at: place)
-        guard let (number, next) = isSign ? words.small(1...5, at: place + 1).map({ ($0, place + 2) }) : ordinal(at: place) ?? last(at: place),
+        guard
+            let (number, next) = isSign
+                ? words.small(1...5, at: place + 1).map({ ($0, place + 2) }) : ordinal(at: place) ?? last(at: place),
             let days = weekdays(at: next)
         else { return nil }
         if isSign || isMonthly { return monthly(number, days.days, place..<phrases.skip(["gunu"], days.next)) }
@@ -147,13 +152,20 @@ struct RepeatReader {
         return phrases.relation("monthUnit", at: unit) ?? phrases.relation("monthly", at: next)
     }
 
-    private static let ofs: Set = ["of", "the", "in", "im", "des", "du", "del", "do", "van", "de", "i", "v", "a", "al", "dans", "na", "на", "στον", "του", "w", "в", "each", "every"]
+    private static let ofs: Set = [
+        "of", "the", "in", "im", "des", "du", "del", "do", "van", "de", "i", "v", "a", "al", "dans", "na", "на", "στον",
+        "του", "w", "в", "each", "every",
+    ]
 
     private func weekdays(at place: Int) -> (days: [Weekday], next: Int)? {
-        guard let first = phrases.weekday(at: place), !first.isWeak || first.next < words.tokens.count else { return nil }
+        guard let first = phrases.weekday(at: place), !first.isWeak || first.next < words.tokens.count else {
+            return nil
+        }
         var days = [first.days[0]]
         var next = first.next
-        while days.count < 7, let joint = joint(next), let another = phrases.weekday(at: joint), !another.isWeak || first.isWeak {
+        while days.count < 7, let joint = joint(next), let another = phrases.weekday(at: joint),
+            !another.isWeak || first.isWeak
+        {
             days.append(another.days[0])
             next = another.next
         }
@@ -168,11 +180,15 @@ struct RepeatReader {
     private func list(at place: Int) -> Found? {
         guard let first = phrases.weekday(at: place) else { return nil }
         let isSpan = phrases.clock("joint", at: first.next) != nil
-        guard let next = phrases.clock("joint", at: first.next) ?? joint(first.next), let last = phrases.weekday(at: next),
-            let from = Weekday.allCases.firstIndex(of: first.days[0]), let to = Weekday.allCases.firstIndex(of: last.days[0])
+        guard let next = phrases.clock("joint", at: first.next) ?? joint(first.next),
+            let last = phrases.weekday(at: next),
+            let from = Weekday.allCases.firstIndex(of: first.days[0]),
+            let to = Weekday.allCases.firstIndex(of: last.days[0])
         else { return nil }
         var rule = RecurrenceRule(.weekly)
-        let days = isSpan ? (0...((to - from + 7) % 7)).map { Weekday.allCases[(from + $0) % 7] } : [first.days[0], last.days[0]]
+        let days =
+            isSpan
+            ? (0...((to - from + 7) % 7)).map { Weekday.allCases[(from + $0) % 7] } : [first.days[0], last.days[0]]
         rule.weekdays = days.map { .init($0) }
         return Found(rule: rule, tokens: place..<last.next, isBareList: true)
     }

@@ -9,7 +9,8 @@ struct PageFacts {
     init(_ page: Page) {
         let kinds = page.rest.map { LineKind($0) }
         self.kinds = kinds
-        link = page.rows.indices.lazy.compactMap { row in LineKind.link(in: page.rows[row].text).map { ($0, row) } }.first
+        link =
+            page.rows.indices.lazy.compactMap { row in LineKind.link(in: page.rows[row].text).map { ($0, row) } }.first
         prices = page.rows.indices.filter { row in
             kinds[row].isPrice && page.rows[row].text.contains { $0.isNumber } && page.rows[row].text.count < 60
         }
@@ -29,27 +30,31 @@ struct EventAssembly {
         guard isEvent(found, title) else { return nil }
         let startRows = Array(Set(found.dayRows + found.clockRows)).sorted()
         var event = PrintedEvent(
-            start: field(occasion.start, startRows, dayConfidence(found)), isYearPrinted: occasion.isYearPrinted, confidence: 0)
-        if let title { event.title = field(title.text, title.rows, 0.55 + 0.35 * min(1, title.strength * 2)) }
+            start: field(occasion.start, startRows, dayConfidence(found)), isYearPrinted: occasion.isYearPrinted,
+            confidence: 0)
+        if let title { event.title = field(title.text, title.rows, 0.42 + 0.43 * min(1, title.strength * 2)) }
         if let end = occasion.end { event.end = field(end, startRows + found.endRows, 0.8 * dayConfidence(found)) }
         if let rule = occasion.recurrence { event.recurrence = field(rule, startRows, 0.7) }
         let prose = page.isPicture ? nil : startRows.first.map { Prose(page.rest[$0]) }
         if let prose, let title, startRows.contains(title.rows.first ?? -1), !prose.title.isEmpty {
             event.title = field(prose.title, title.rows, 0.6)
         }
-        let place = PlaceChoice(
-            page: page, kinds: facts.kinds, dayRows: found.dayRows, clockRows: found.clockRows, titleRows: title?.rows ?? []
-        ).choose()
+        let places = PlaceChoice(
+            page: page, kinds: facts.kinds, dayRows: found.dayRows, clockRows: found.clockRows,
+            titleRows: title?.rows ?? [])
+        let place = places.choose()
         if let name = prose?.place {
             event.place = field(name, [startRows[0]], 0.6)
+        } else if place?.score ?? 0 < 1.6, page.isPicture, let town = places.town() {
+            event.place = field(town.name, [town.row], 0.5)
         } else if let place {
-            let confidence = min(0.85, 0.35 + 0.13 * place.score)
+            let confidence = min(0.88, max(0.4, 0.45 + 0.35 * (place.score - 3)))
             if !place.place.isEmpty { event.place = field(text(place.place), place.place, confidence) }
             if !place.address.isEmpty { event.address = field(text(place.address), place.address, confidence) }
         }
         if let link = facts.link { event.link = field(Self.address(link.text), [link.row], 0.7) }
         event.description = description(found)
-        event.confidence = event.start.confidence * (0.6 + 0.4 * (event.title?.confidence ?? 0))
+        event.confidence = event.start.confidence * (event.title?.confidence ?? 0)
         let used = Set(startRows + found.endRows + (title?.rows ?? []) + (place?.place ?? []) + (place?.address ?? []))
         event.unused = page.rows.indices.filter { !used.contains($0) }.map { page.rows[$0].text }
         return event
@@ -60,7 +65,8 @@ struct EventAssembly {
         let lines = rows.map { page.rows[$0].line }
         let weakest = lines.map(\.confidence).min() ?? 1
         return PrintedField(
-            value, text: text, boxes: lines.map(\.corners).filter { !$0.isEmpty }, confidence: min(0.98, confidence * (0.5 + 0.5 * weakest)))
+            value, text: text, boxes: lines.map(\.corners).filter { !$0.isEmpty },
+            confidence: min(0.98, confidence * (0.5 + 0.5 * weakest)))
     }
 
     private func text(_ rows: [Int]) -> String {
@@ -95,6 +101,10 @@ struct EventAssembly {
 
     /// Returns whether a page announces an event, and not only mentions a day.
     private func isEvent(_ found: PageOccasion, _ title: TitleChoice.Choice?) -> Bool {
-        title != nil
+        guard let title else { return false }
+        guard page.isPicture, found.occasion.start.local == nil, let row = found.dayRows.first else { return true }
+        // A day in a long sentence of small print, such as that of a law, announces nothing.
+        let words = page.rest[row].split(separator: " ").count
+        return words < 5 || page.rows[row].size > 0.45 * page.largest || title.rows.contains(row)
     }
 }

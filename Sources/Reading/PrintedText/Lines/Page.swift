@@ -21,7 +21,9 @@ struct Page {
     init(_ lines: [PrintedLine], size: PrintedPageSize?) {
         isPicture = lines.contains { $0.corners.count == 4 }
         let lines = isPicture ? lines : Prose.sentences(lines)
-        let used = lines.prefix(600).enumerated().filter { !$0.element.text.trimmed.isEmpty && $0.element.confidence > 0.45 }
+        let used = lines.prefix(600).enumerated().filter {
+            !$0.element.text.trimmed.isEmpty && $0.element.confidence > 0.45
+        }
         rows = used.map { PageRow($0.element, index: $0.offset) }
         width = size?.width ?? rows.map(\.right).max() ?? 1
         height = size?.height ?? rows.map(\.bottom).max() ?? 1
@@ -45,7 +47,8 @@ struct Page {
         func row(at byte: Int) -> Int { begins.last { $0.begin <= byte }?.row ?? 0 }
         rowsOfMention = times.mentions.map { mention in
             let (first, last) = (row(at: mention.begin), row(at: max(mention.begin, mention.end - 1)))
-            return first == last ? [first] : begins.map(\.row).drop { $0 != first }.reversed().drop { $0 != last }.reversed()
+            return first == last
+                ? [first] : begins.map(\.row).drop { $0 != first }.reversed().drop { $0 != last }.reversed()
         }
         self.times = times
         var rest = rows.map(\.text)
@@ -56,7 +59,9 @@ struct Page {
             for mention in times.mentions where mention.end > begin && mention.begin < begin + bytes.count {
                 var (from, to) = (max(0, mention.begin - begin), min(bytes.count, mention.end - begin))
                 // In prose, "on" and "at" before a time go with it.
-                if !lines.contains(where: { $0.corners.count == 4 }) { from = max(place, times.beginWithFillers(mention) - begin) }
+                if !lines.contains(where: { $0.corners.count == 4 }) {
+                    from = max(place, times.beginWithFillers(mention) - begin)
+                }
                 to = max(to, from)
                 if from > place { left += bytes[place..<from] }
                 place = max(place, to)
@@ -80,8 +85,11 @@ struct Page {
             return index
         }
         for one in rows.indices {
-            for other in rows.indices where other > one && abs(rows[one].top - rows[other].top) < 6 * max(rows[one].size, rows[other].size) {
-                if rows[one].isTurned == rows[other].isTurned, rows[one].isBeside(rows[other]) || rows[one].isOver(rows[other]) {
+            for other in rows.indices
+            where other > one && abs(rows[one].top - rows[other].top) < 6 * max(rows[one].size, rows[other].size) {
+                if rows[one].isTurned == rows[other].isTurned,
+                    rows[one].isBeside(rows[other]) || rows[one].isOver(rows[other])
+                {
                     parent[root(other)] = root(one)
                 }
             }

@@ -19,16 +19,19 @@ struct PageOccasions {
     /// Returns the page's occasions: one for each day or span of days.
     func read() -> [PageOccasion] {
         let own = ownMentions()
-        let runs = runs(own)
+        let runs = withoutSmallPrint(runs(own))
         guard !runs.isEmpty else { return page.isPicture ? [] : withoutDays(own) }
         let clocks = own.filter { page.times.mentions[$0].isClock }
         var clocksOfRun = [[Int]](repeating: [], count: runs.count)
         for clock in clocks { if let run = nearest(clock, runs) { clocksOfRun[run].append(clock) } }
-        let year = year()
+        share(clocks, runs, &clocksOfRun)
+        let year = year(runs)
         var found: [PageOccasion] = []
         for (number, run) in runs.enumerated() {
             let sorted = clocksOfRun[number].sorted { distance($0, run) < distance($1, run) }
-            let repeats = own.filter { if case .repeats = page.times.mentions[$0].value { isNear($0, run) } else { false } }
+            let repeats = own.filter {
+                if case .repeats = page.times.mentions[$0].value { isNear($0, run) } else { false }
+            }
             let mentions = (run + repeats + programme(sorted, run)).map { ($0, mention($0)) }
             for occasion in OccasionReader(reference: reference, year: year).occasions(mentions) {
                 var found1 = PageOccasion(occasion: occasion, dayRows: run.flatMap { page.rowsOfMention[$0] })
@@ -39,15 +42,34 @@ struct PageOccasions {
         return spans(merged(found))
     }
 
+    /// Gives clock times to the days that have none: the only one on the page, if it stands apart from the days, which are
+    /// in different lines; and those of words such as "Horaires", which else are opening hours.
+    private func share(_ clocks: [Int], _ runs: [[Int]], _ clocksOfRun: inout [[Int]]) {
+        let rows = Set(runs.map { page.rowsOfMention[$0[0]][0] })
+        if clocks.count == 1, runs.count > 1, rows.count == runs.count,
+            runs.allSatisfy({ distance(clocks[0], $0) >= 2 })
+        {
+            clocksOfRun = runs.map { _ in clocks }
+        }
+        let hours = page.times.mentions.indices.filter {
+            page.times.mentions[$0].isClock && page.times.mentions[$0].role == .hours
+        }
+        for hour in hours {
+            if let run = nearest(hour, runs), clocksOfRun[run].isEmpty { clocksOfRun[run].append(hour) }
+        }
+    }
+
     private func mention(_ index: Int) -> PrintedTimes.Mention {
         var mention = page.times.mentions[index]
         guard case .date(var date) = mention.value, date.weekdays.isEmpty else { return mention }
         // A weekday in the line above or below belongs to the day.
         let row = page.rows[page.rowsOfMention[index][0]]
         for (number, other) in page.times.mentions.enumerated() {
-            guard case .relative(.weekday(let days)) = other.value, number == index - 1 || number == index + 1 || page.isPicture,
+            guard case .relative(.weekday(let days)) = other.value,
+                number == index - 1 || number == index + 1 || page.isPicture,
                 let otherRow = page.rowsOfMention[number].first.map({ page.rows[$0] }),
-                otherRow.index == row.index || otherRow.isBeside(row) || (otherRow.isOver(row) && otherRow.overlap(row) > 0.5)
+                otherRow.index == row.index || otherRow.isBeside(row)
+                    || (otherRow.isOver(row) && otherRow.overlap(row) > 0.5)
             else { continue }
             date.weekdays = days
             mention.value = .date(date)
@@ -59,12 +81,17 @@ struct PageOccasions {
     /// Returns the indices of the mentions that can be an event's own.
     private func ownMentions() -> [Int] {
         let hasHours = page.times.mentions.contains { mention in
-            if case .repeats = mention.value { mention.isWeak || mention.role == .hours } else { mention.role == .hours }
+            if case .repeats = mention.value {
+                mention.isWeak || mention.role == .hours
+            } else {
+                mention.role == .hours || mention.role == .closed
+            }
         }
         return page.times.mentions.indices.filter { index in
             let mention = page.times.mentions[index]
             switch mention.role {
-            case .deadline?, .validity?, .published?, .hours?: return false
+            case .deadline?, .validity?, .published?, .closed?: return false
+            case .hours? where mention.isClock: return false
             default: break
             }
             switch mention.value {
@@ -84,7 +111,8 @@ struct PageOccasions {
         for index in own {
             guard case .date = page.times.mentions[index].value else { continue }
             let mention = page.times.mentions[index]
-            if let last = runs.last?.last, last == index - 1 || (last == index - 2 && page.times.mentions[index - 1].isClock),
+            if let last = runs.last?.last,
+                last == index - 1 || (last == index - 2 && page.times.mentions[index - 1].isClock),
                 mention.isJoined, runs[runs.count - 1].count == 1
             {
                 runs[runs.count - 1].append(index)
@@ -93,6 +121,15 @@ struct PageOccasions {
             }
         }
         return runs
+    }
+
+    /// Leaves out days in small or unsure print, such as the number of a decree, if others are printed larger.
+    private func withoutSmallPrint(_ runs: [[Int]]) -> [[Int]] {
+        guard page.isPicture else { return runs }
+        func row(_ run: [Int]) -> PageRow { page.rows[page.rowsOfMention[run[0]][0]] }
+        let largest = runs.map { row($0).size }.max() ?? 1
+        let best = runs.map { row($0).line.confidence }.max() ?? 1
+        return runs.filter { row($0).size > 0.66 * largest && (row($0).line.confidence > 0.75 || best < 0.85) }
     }
 
     /// Reads prose that names a day only by its distance or a repeat.
@@ -133,28 +170,40 @@ struct PageOccasions {
     /// beside the day.
     private func programme(_ clocks: [Int], _ run: [Int]) -> [Int] {
         guard clocks.count > 3, let first = clocks.first, distance(first, run) >= 1.02 else { return clocks }
-        func start(_ index: Int) -> Int { if case .clock(let clock) = page.times.mentions[index].value { clock.start } else { 0 } }
+        func start(_ index: Int) -> Int {
+            if case .clock(let clock) = page.times.mentions[index].value { clock.start } else { 0 }
+        }
         return clocks.sorted { start($0) < start($1) }
     }
 
     // MARK: Years
 
     private static let foundingWords: Set = [
-        "since", "est", "seit", "depuis", "desde", "dal", "sinds", "sedan", "siden", "copyright", "©", "gegrundet", "fonde", "founded", "od", "с", "от", "από", "anno", "c",
+        "since", "est", "seit", "depuis", "desde", "dal", "sinds", "sedan", "siden", "copyright", "©", "gegrundet",
+        "fonde", "founded", "od", "с", "от", "από", "anno", "c",
     ]
 
     /// The year that stands alone on the page, nearest to the reference.
-    private func year() -> Int? {
+    private func year(_ runs: [[Int]]) -> Int? {
         let words = page.times.words
         let taken = Set(page.times.mentions.flatMap { Array($0.tokens) })
         var years = words.tokens.indices.filter { place in
-            guard !taken.contains(place), let year = words.year(at: place), (reference.year - 20...reference.year + 2).contains(year) else { return false }
+            guard !taken.contains(place), let year = words.year(at: place),
+                (reference.year - 20...reference.year + 2).contains(year)
+            else { return false }
             let before = words[place - 1].map { Self.foundingWords.contains($0.text) } ?? false
-            let after = words[place + 1].map { $0.isAttached && ["-", "/", "."].contains($0.text) && words[place + 2]?.kind == .number } ?? false
+            let after =
+                words[place + 1].map {
+                    $0.isAttached && ["-", "/", "."].contains($0.text) && words[place + 2]?.kind == .number
+                } ?? false
             return !before && !after
         }.compactMap { words.year(at: $0) }
         // A year that another day has counts for all days.
-        for case .date(let date) in page.times.mentions.map(\.value) { if let year = date.year { years.append(year) } }
+        for run in runs {
+            for index in run {
+                if case .date(let date) = page.times.mentions[index].value, let year = date.year { years.append(year) }
+            }
+        }
         return years.min { abs($0 - reference.year) < abs($1 - reference.year) }
     }
 
@@ -172,15 +221,19 @@ struct PageOccasions {
             let old = merged[place]
             if old.occasion.start.local == nil, one.occasion.start.local != nil {
                 merged[place] = one
-                if one.occasion.end == nil, let end = old.occasion.end, end.date > day { merged[place].occasion.end = end }
+                if one.occasion.end == nil, let end = old.occasion.end, end.date > day {
+                    merged[place].occasion.end = end
+                }
             } else if old.occasion.end == nil, one.occasion.end != nil {
-                merged[place].occasion.end = old.occasion.start.local == nil || one.occasion.end?.local == nil ? one.occasion.end : nil
+                merged[place].occasion.end =
+                    old.occasion.start.local == nil || one.occasion.end?.local == nil ? one.occasion.end : nil
             }
         }
         // A day within a span is a day of the span.
         return merged.filter { one in
             !merged.contains { span in
-                guard span.occasion.start.date != one.occasion.start.date, let end = span.occasion.end, end.date > span.occasion.start.date.adding(days: 1)
+                guard span.occasion.start.date != one.occasion.start.date, let end = span.occasion.end,
+                    end.date > span.occasion.start.date.adding(days: 1)
                 else { return false }
                 return span.occasion.start.date < one.occasion.start.date && one.occasion.start.date <= end.date
             }
@@ -193,7 +246,8 @@ struct PageOccasions {
         var spans: [PageOccasion] = []
         for one in sorted {
             guard var last = spans.last, last.occasion.recurrence == nil, one.occasion.recurrence == nil,
-                (last.occasion.end?.local == nil ? last.occasion.end?.date ?? last.occasion.start.date : last.occasion.start.date)
+                (last.occasion.end?.local == nil
+                    ? last.occasion.end?.date ?? last.occasion.start.date : last.occasion.start.date)
                     .adding(days: 1) == one.occasion.start.date,
                 one.occasion.start.local == nil || last.occasion.start.local == nil
             else {

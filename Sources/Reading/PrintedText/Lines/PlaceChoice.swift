@@ -25,13 +25,17 @@ struct PlaceChoice {
                 next += 1
             }
             var before = place - 1
-            while before >= 0, rows.count < 5, kinds[block[before]].hasVenue || kinds[block[before]].hasAddress, isFree(block[before]) {
+            while before >= 0, rows.count < 5, kinds[block[before]].hasVenue || kinds[block[before]].hasAddress,
+                isFree(block[before])
+            {
                 rows.insert(block[before], at: 0)
                 before -= 1
             }
         }
         // "RIOJA" above "FORUM" is a part of the name.
-        if let place = block.firstIndex(of: rows[0]), place > 0, page.rows[rows[0]].text.split(separator: " ").count == 1, isName(block[place - 1], like: rows[0]) {
+        if let place = block.firstIndex(of: rows[0]), place > 0,
+            page.rows[rows[0]].text.split(separator: " ").count == 1, isName(block[place - 1], like: rows[0])
+        {
             rows.insert(block[place - 1], at: 0)
         }
         let address = rows.filter { kinds[$0].hasAddress }
@@ -40,15 +44,36 @@ struct PlaceChoice {
     }
 
     private func isName(_ index: Int, like other: Int) -> Bool {
-        isFree(index) && page.rest[index] == page.rows[index].text && page.rows[index].text.split(separator: " ").count <= 2
-            && (0.8...1.25).contains(page.rows[index].size / max(1, page.rows[other].size)) && page.rows[index].isOver(page.rows[other])
+        isFree(index) && page.rest[index] == page.rows[index].text
+            && page.rows[index].text.split(separator: " ").count <= 2
+            && (0.8...1.25).contains(page.rows[index].size / max(1, page.rows[other].size))
+            && page.rows[index].isOver(page.rows[other])
     }
 
-    private func isFree(_ index: Int) -> Bool { !titleRows.contains(index) && !kinds[index].isContact && !kinds[index].isPrice && kinds[index].letters >= 3 }
+    /// The name of a town after a word such as "Ayuntamiento de", for a page without any other place.
+    func town() -> (name: String, row: Int)? {
+        for (index, row) in page.rows.enumerated() {
+            let words = row.text.split { !$0.isLetter && $0 != "'" && $0 != "-" }.map(String.init)
+            guard let mark = words.firstIndex(where: { PlaceWords.towns.contains(Folding.fold($0)) }) else { continue }
+            let after = words[(mark + 1)...].drop {
+                ["de", "del", "la", "di", "d", "do", "da", "of", "villa", "city", "el"].contains($0.lowercased())
+            }
+            let name = after.prefix { $0.first?.isUppercase == true }.prefix(3)
+            if !name.isEmpty, name.joined().count > 2, row.line.confidence > 0.8 {
+                return (name.joined(separator: " "), index)
+            }
+        }
+        return nil
+    }
+
+    private func isFree(_ index: Int) -> Bool {
+        !titleRows.contains(index) && !kinds[index].isContact && !kinds[index].isPrice && kinds[index].letters >= 3
+    }
 
     /// Returns whether a row goes on with a place: a town below a street.
     private func continues(_ index: Int, after previous: Int) -> Bool {
-        guard isFree(index), !isWeekdays(index), page.rest[index] == page.rows[index].text, !kinds[index].isCredit else { return false }
+        guard isFree(index), !isWeekdays(index), page.rest[index] == page.rows[index].text, !kinds[index].isCredit
+        else { return false }
         if kinds[index].hasAddress || kinds[index].hasVenue { return true }
         let words = page.rows[index].text.split(separator: " ").count
         let ratio = page.rows[index].size / page.rows[previous].size
@@ -58,7 +83,9 @@ struct PlaceChoice {
     private func score(_ index: Int) -> Double {
         let kind = kinds[index]
         let row = page.rows[index]
-        guard kind.letters >= 3, !titleRows.contains(index), !kind.isContact, !row.isTurned, !isWeekdays(index) else { return 0 }
+        guard kind.letters >= 3, !titleRows.contains(index), !kind.isContact, !row.isTurned, !isWeekdays(index) else {
+            return 0
+        }
         let isTime = dayRows.contains(index) || clockRows.contains(index)
         if isTime, !kind.hasAddress, !kind.hasVenue, !kind.isPlaceMark { return 0 }
         var score = 0.0
@@ -78,7 +105,11 @@ struct PlaceChoice {
         } else if days.contains(where: { isBelow(index, $0) }) {
             score += isNamed ? 0.6 : 0.9
         }
-        if !isNamed, page.rest[index] != page.rows[index].text || page.rows[index].text.split(separator: " ").count > 6 { return 0 }
+        if !isNamed, page.rest[index] != page.rows[index].text || page.rows[index].text.split(separator: " ").count > 6
+        {
+            return 0
+        }
+        if let day = dayRows.first { score += 0.5 * min(1, row.size / max(1, page.rows[day].size)) }
         if row.middle.y > 0.9 * page.height { score -= 0.4 }
         if page.rows[index].text.split(separator: " ").count > 10 { score -= 0.8 }
         if row.line.confidence < 0.75 { score -= 0.5 }
@@ -98,7 +129,8 @@ struct PlaceChoice {
     private func isUnder(_ index: Int, _ day: Int) -> Bool {
         let block = page.blocks[page.blockOfRow[day]]
         guard let place = block.firstIndex(of: day), block.indices.contains(place + 1) else { return false }
-        return block[place + 1] == index || (index == day && !page.rest[index].trimmed.isEmpty && kinds[index].letters > 3)
+        return block[place + 1] == index
+            || (index == day && !page.rest[index].trimmed.isEmpty && kinds[index].letters > 3)
     }
 
     /// Returns whether a row stands a little below a row of a day or clock time, in another block.

@@ -27,21 +27,33 @@ struct Prose {
         return last != "." || (word.count > 4 && word.dropLast().allSatisfy { $0.isLetter || $0 == "'" || $0 == "-" })
     }
 
-    private static let prepositions: Set = ["at", "@", "in", "im", "bei", "beim", "au", "chez", "presso", "en", "no", "na", "w", "ve", "på", "hos", "bij", "à"]
-    private static let articles: Set = ["der", "dem", "the", "la", "le", "el", "il", "den", "het", "de", "los", "las", "a", "l'"]
-    private static let greetings: Set = ["hallo", "hi", "hello", "dear", "liebe", "lieber", "bonjour", "hola", "ciao", "ola", "hej", "czesc", "ahoj", "hey", "cher", "chere", "beste"]
+    private static let prepositions: Set = [
+        "at", "@", "in", "im", "bei", "beim", "au", "chez", "presso", "en", "no", "na", "w", "ve", "på", "hos", "bij",
+        "à",
+    ]
+    private static let articles: Set = [
+        "der", "dem", "the", "la", "le", "el", "il", "den", "het", "de", "los", "las", "a", "l'",
+    ]
+    private static let greetings: Set = [
+        "hallo", "hi", "hello", "dear", "liebe", "lieber", "bonjour", "hola", "ciao", "ola", "hej", "czesc", "ahoj",
+        "hey", "cher", "chere", "beste",
+    ]
 
     /// - Parameter rest: the sentence without its times.
     init(_ rest: String) {
         var text = rest
         let first = text.split(separator: " ").first.map { Folding.fold(String($0)).filter(\.isLetter) } ?? ""
-        if Self.greetings.contains(first), let comma = text.firstIndex(where: { ",!".contains($0) }) { text = String(text[text.index(after: comma)...]) }
+        if Self.greetings.contains(first), let comma = text.firstIndex(where: { ",!".contains($0) }) {
+            text = String(text[text.index(after: comma)...])
+        }
         var words = text.split(separator: " ").map(String.init)
         if Self.greetings.contains(first), words.first.map({ Folding.fold($0).filter(\.isLetter) }) == first {
             words.removeFirst(min(2, words.count))
         }
         // German verbs end the sentence: "findet in der Aula statt".
-        while let last = words.last, ["statt.", "statt", "stattfinden.", "stattfinden"].contains(last) { words.removeLast() }
+        while let last = words.last, ["statt.", "statt", "stattfinden.", "stattfinden"].contains(last) {
+            words.removeLast()
+        }
         var begin: Int?
         for (place, word) in words.enumerated() where Self.prepositions.contains(word.lowercased()) {
             var next = place + 1

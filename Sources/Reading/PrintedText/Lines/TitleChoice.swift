@@ -23,7 +23,9 @@ struct TitleChoice {
             rows += grown(from: next).filter { !rows.contains($0) }
             rows.sort { (page.rows[$0].top, page.rows[$0].left) < (page.rows[$1].top, page.rows[$1].left) }
         }
-        let text = rows.map { Self.clean(page.rest[$0]) }.filter { !$0.isEmpty }.joined(separator: " ")
+        let text = Self.clean(
+            rows.map { page.rest[$0] == page.rows[$0].text ? String(page.rest[$0].trimmed) : Self.clean(page.rest[$0]) }
+                .filter { !$0.isEmpty }.joined(separator: " "))
         guard !text.isEmpty else { return nil }
         let rival = scored.first { !rows.contains($0.0) }?.1 ?? 0
         return Choice(rows: rows, text: text, strength: max(0, 1 - rival / top))
@@ -58,24 +60,51 @@ struct TitleChoice {
         if kind.hasVenue { factor *= 0.85 }
         let words = folded.split { !$0.isLetter }.map(String.init)
         if !words.isEmpty, words.allSatisfy({ Self.dull.contains($0) }) { factor *= 0.3 }
-        if words.contains(where: { Self.happenings.contains($0) }) { factor *= 1.35 }
+        if words.contains(where: { Self.happenings.contains($0) }) { factor *= 1.5 }
+        if hasEdition(page.rest[index]) { factor *= 1.2 }
         if page.rest[index] != page.rows[index].text { factor *= 0.8 }
         return factor
     }
 
+    /// Returns whether a number of an edition begins a line: `XXVI`, `5º`, `第53回`.
+    private func hasEdition(_ text: String) -> Bool {
+        guard let first = text.split(separator: " ").first, text.count > first.count else {
+            return text.contains("第") && text.contains("回")
+        }
+        let isRoman = first.count >= 1 && first.count <= 6 && first.allSatisfy { "IVXL".contains($0) }
+        let isOrdinal =
+            first.first.map { $0.isNumber } ?? false && first.last.map { "ºª°.".contains($0) || $0.isLetter } ?? false
+        return isRoman || isOrdinal && first.count <= 5
+    }
+
     private static let dull: Set = [
-        "programacao", "programacion", "oficial", "official", "save", "the", "date", "invitation", "einladung", "free", "entry", "programme", "program", "programm", "programa", "poster", "info", "more", "info", "welcome", "bienvenue", "bienvenidos",
-        "uhr", "und", "de", "le", "la", "les", "vous", "invite", "you", "are", "invited", "to", "come", "join", "us", "sunday", "live", "music", "presents", "present", "new", "novo", "nuevo", "register", "now", "scan", "me", "here",
-        "tickets", "with", "dj", "special", "guest", "guests", "featuring", "feat", "inscribete", "aqui", "vuelve", "gratis", "km", "m", "am", "pm", "h", "and", "date", "time", "location", "where", "when",
+        "programacao", "programacion", "oficial", "official", "save", "the", "date", "invitation", "einladung", "free",
+        "entry", "programme", "program", "programm", "programa", "poster", "info", "more", "info", "welcome",
+        "bienvenue", "bienvenidos",
+        "uhr", "und", "de", "le", "la", "les", "vous", "invite", "you", "are", "invited", "to", "come", "join", "us",
+        "sunday", "live", "music", "presents", "present", "new", "novo", "nuevo", "register", "now", "scan", "me",
+        "here",
+        "tickets", "with", "dj", "special", "guest", "guests", "featuring", "feat", "inscribete", "aqui", "vuelve",
+        "gratis", "km", "m", "am", "pm", "h", "and", "date", "time", "location", "where", "when",
         "du", "au", "el", "los", "das", "die", "der", "im", "in", "of", "for", "a", "ein", "eine",
     ]
 
     private static let happenings: Set = [
-        "concert", "konzert", "concierto", "concerto", "koncert", "festival", "fest", "festa", "fiesta", "party", "soiree", "conference", "conferencia", "konferenz", "workshop", "taller", "atelier", "oficina", "seminar", "seminario",
-        "carrera", "corrida", "course", "race", "marathon", "maraton", "trail", "tournament", "turnier", "torneo", "tournoi", "torneio", "exhibition", "ausstellung", "exposition", "exposicion", "mostra", "exposicao", "flohmarkt", "markt",
-        "market", "marche", "mercado", "meeting", "meetup", "hackathon", "show", "spectacle", "lecture", "vortrag", "talk", "charla", "palestra", "feria", "fair", "messe", "salon", "gala", "ball", "bal", "tour", "championship", "campeonato",
-        "marcha", "ruta", "cup", "copa", "jam", "night", "noche", "nuit", "notte", "noite", "theater", "theatre", "teatro", "kurs", "course", "curso", "days", "tage", "jornadas", "jornada", "journee", "journees", "semana", "week", "wedding", "birthday",
-        "концерт", "фестиваль", "выставка", "лекция", "семинар", "祭", "コンサート", "講演会", "大会", "フェス", "音乐会", "讲座", "展览", "콘서트", "축제", "세미나", "kermesse", "loto", "brocante", "vide", "grenier", "desafio", "congreso", "congresso", "congres",
+        "concert", "konzert", "concierto", "concerto", "koncert", "festival", "fest", "festa", "fiesta", "party",
+        "soiree", "conference", "conferencia", "konferenz", "workshop", "taller", "atelier", "oficina", "seminar",
+        "seminario",
+        "carrera", "corrida", "course", "race", "marathon", "maraton", "trail", "tournament", "turnier", "torneo",
+        "tournoi", "torneio", "exhibition", "ausstellung", "exposition", "exposicion", "mostra", "exposicao",
+        "flohmarkt", "markt",
+        "market", "marche", "mercado", "meeting", "meetup", "hackathon", "show", "spectacle", "lecture", "vortrag",
+        "talk", "charla", "palestra", "feria", "fair", "messe", "salon", "gala", "ball", "bal", "tour", "championship",
+        "campeonato",
+        "marcha", "ruta", "cup", "copa", "jam", "night", "noche", "nuit", "notte", "noite", "theater", "theatre",
+        "teatro", "kurs", "course", "curso", "days", "tage", "jornadas", "jornada", "journee", "journees", "semana",
+        "week", "wedding", "birthday",
+        "концерт", "фестиваль", "выставка", "лекция", "семинар", "祭", "コンサート", "講演会", "大会", "フェス", "音乐会", "讲座", "展览",
+        "콘서트", "축제", "세미나", "kermesse", "loto", "brocante", "vide", "grenier", "desafio", "congreso", "congresso",
+        "congres",
     ]
 
     /// Adds the rows above and below that are printed alike.
@@ -87,18 +116,27 @@ struct TitleChoice {
             let row = page.rows[index]
             let kind = kinds[index]
             let ratio = row.size / page.rows[best].size
-            return (0.5...2).contains(ratio) && kind.letters >= 2 && !kind.isContact && !kind.hasAddress && !kind.isPrice && !kind.isCredit
+            if kind.hasVenue, !kinds[best].hasVenue || ratio < 0.7 { return false }
+            return (0.5...2).contains(ratio) && kind.letters >= 2 && !kind.isContact && !kind.hasAddress
+                && !kind.isPrice && !kind.isCredit
                 && !dayRows.contains(index) && row.line.confidence > 0.6
         }
-        while first > 0, place - first < 3, fits(block[first - 1]) { first -= 1 }
-        while last + 1 < block.count, last - place < 3, fits(block[last + 1]) { last += 1 }
+        while first > 0, place - first < 5, letters(Array(block[first...last])) < 70, fits(block[first - 1]) {
+            first -= 1
+        }
+        while last + 1 < block.count, last - place < 5, letters(Array(block[first...last])) < 70, fits(block[last + 1])
+        { last += 1 }
         return Array(block[first...last])
     }
 
     /// Removes signs and joining words at the ends of what is left of a line.
     static func clean(_ text: String) -> String {
         var words = text.split(separator: " ").map(String.init)
-        let small: Set = ["am", "on", "at", "um", "den", "le", "el", "il", "-", "–", "—", "|", "·", ",", ":", "from", "von", "vom", "ab", "de", "du", "del", "à", "a", "to", "bis", "kl.", "the", "der", "с", "в", "und", "and", "&", "(", ")", "/", ";", "."]
+        let small: Set = [
+            "am", "on", "at", "um", "den", "le", "el", "il", "-", "–", "—", "|", "·", ",", ":", "from", "von", "vom",
+            "ab", "de", "du", "del", "à", "a", "to", "bis", "kl.", "the", "der", "с", "в", "und", "and", "&", "(", ")",
+            "/", ";", ".",
+        ]
         while let last = words.last, small.contains(last.lowercased()) { words.removeLast() }
         while let first = words.first, first.count == 1, "-–—|·,:;.•*/&)".contains(first) { words.removeFirst() }
         let joined = words.joined(separator: " ")

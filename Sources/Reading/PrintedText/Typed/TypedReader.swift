@@ -36,7 +36,9 @@ public struct TypedReader: Sendable {
     }
 
     private func shift(_ times: TypedTimes, _ text: String) -> TypedTime? {
-        guard let sign = text.first, "+-−".contains(sign), case .relative(let day)? = times.only, times.covers else { return nil }
+        guard let sign = text.first, "+-−".contains(sign), case .relative(let day)? = times.only, times.covers else {
+            return nil
+        }
         switch day {
         case .days(let days): return .days(days)
         case .minutes(let minutes): return .minutes(minutes)

@@ -64,11 +64,13 @@ public enum TypedProblem: Error, Hashable, Sendable {
             "\"\(text)\" looks like a day or time but is not understood; write a day (2026-06-12, tomorrow, friday, 12 June) "
                 + "and a time (20:00, 8 pm)"
         case .notATime(let text): "\"\(text)\" is not a day or time"
-        case .morningOrEvening(let text): "\"\(text)\" may be in the morning or in the evening; write 8:00, 20:00, 8 am or 8 pm"
+        case .morningOrEvening(let text):
+            "\"\(text)\" may be in the morning or in the evening; write 8:00, 20:00, 8 am or 8 pm"
         case .dayOrMonth(let text): "\"\(text)\" is one of two days; write it as 2026-06-12 or with the month's name"
         case .wrongWeekday(let text, let day):
             "\"\(text)\": \(day.extendedText) is a \(day.weekday.englishName); write the right day, with its year"
-        case .several(let text): "\"\(text)\" has more than one day or time; write one day, and one time or a span such as 20:00-22:00"
+        case .several(let text):
+            "\"\(text)\" has more than one day or time; write one day, and one time or a span such as 20:00-22:00"
         case .zone(let text): "\"\(text)\" is a time zone; write the time without it, and name the zone separately"
         }
     }

@@ -49,9 +49,12 @@ struct TypedTimes {
     // MARK: What is left
 
     static let fillers: Set = [
-        "on", "at", "the", "um", "am", "den", "der", "dem", "le", "la", "el", "il", "o", "a", "as", "kl", "klo", "om", "op", "v", "в", "у", "na", "w", "we",
-        ",", ".", "-", "/", "(", ")", "|", "ab", "from", "von", "de", "à", "das", "dia", "i", "at:", "alle", "ore", "godz", "στις", "saat", "d", "ve", "во",
-        "الساعة", "ساعة", "בשעה", "ב", "to", "uhr", "kl.", "的", "に", "に", "since", "par", "em", "in", "im", "od", "o'clock", "'", "klockan", "klokken", "kello", "ora", "las", "y",
+        "on", "at", "the", "um", "am", "den", "der", "dem", "le", "la", "el", "il", "o", "a", "as", "kl", "klo", "om",
+        "op", "v", "в", "у", "na", "w", "we",
+        ",", ".", "-", "/", "(", ")", "|", "ab", "from", "von", "de", "à", "das", "dia", "i", "at:", "alle", "ore",
+        "godz", "στις", "saat", "d", "ve", "во",
+        "الساعة", "ساعة", "בשעה", "ב", "to", "uhr", "kl.", "的", "に", "に", "since", "par", "em", "in", "im", "od",
+        "o'clock", "'", "klockan", "klokken", "kello", "ora", "las", "y",
     ]
 
     /// Returns the tokens in a range that belong to no mention.
@@ -68,11 +71,15 @@ struct TypedTimes {
         var left = Set(range.filter { !taken.contains($0) })
         for mention in times.mentions where range.contains(mention.tokens.lowerBound) {
             var place = mention.tokens.lowerBound - 1
-            while range.contains(place), left.contains(place), words.has(oneOf: Self.fillers, at: place), !words.has(")", at: place) {
+            while range.contains(place), left.contains(place), words.has(oneOf: Self.fillers, at: place),
+                !words.has(")", at: place)
+            {
                 left.remove(place)
                 place -= 1
             }
-            if words.has(oneOf: [",", ")", "."], at: mention.tokens.upperBound) { left.remove(mention.tokens.upperBound) }
+            if words.has(oneOf: [",", ")", "."], at: mention.tokens.upperBound) {
+                left.remove(mention.tokens.upperBound)
+            }
         }
         var pieces: [String] = []
         var place = range.lowerBound
@@ -112,22 +119,28 @@ struct TypedTimes {
 
     private func hasSeconds(_ tokens: Range<Int>) -> Bool {
         let numbers = tokens.filter { words[$0]?.kind == .number }
-        return numbers.count == 3 && tokens.filter { words.has(":", at: $0) }.count == 2 && words[numbers[2]]?.value != 0
+        return numbers.count == 3 && tokens.filter { words.has(":", at: $0) }.count == 2
+            && words[numbers[2]]?.value != 0
     }
 
     private static let zones: Set = [
-        "utc", "gmt", "z", "cet", "cest", "est", "edt", "cst", "cdt", "mst", "mdt", "pst", "pdt", "bst", "ist", "jst", "kst", "eet", "eest", "wet",
+        "utc", "gmt", "z", "cet", "cest", "est", "edt", "cst", "cdt", "mst", "mdt", "pst", "pdt", "bst", "ist", "jst",
+        "kst", "eet", "eest", "wet",
         "west", "mez", "mesz", "msk", "aest", "aedt", "hkt", "sgt", "et", "pt", "ct",
     ]
 
     private func zone(after place: Int) -> String? {
         let begin = words.has("(", at: place) ? place + 1 : place
         guard let token = words[begin] else { return nil }
-        if token.kind == .word, Self.zones.contains(token.text), words.text(begin..<begin + 1).allSatisfy(\.isUppercase) {
+        if token.kind == .word, Self.zones.contains(token.text), words.text(begin..<begin + 1).allSatisfy(\.isUppercase)
+        {
             return words.text(begin..<begin + 1)
         }
-        if token.text == "+" || token.text == "-", token.isAttached, words[begin + 1]?.kind == .number { return words.text(begin..<begin + 2) }
-        if token.kind == .word, words.has("/", at: begin + 1), words[begin + 2]?.kind == .word, words[begin + 1]?.isAttached == true,
+        if token.text == "+" || token.text == "-", token.isAttached, words[begin + 1]?.kind == .number {
+            return words.text(begin..<begin + 2)
+        }
+        if token.kind == .word, words.has("/", at: begin + 1), words[begin + 2]?.kind == .word,
+            words[begin + 1]?.isAttached == true,
             ["europe", "america", "asia", "africa", "australia", "pacific", "atlantic", "etc"].contains(token.text)
         {
             return words.text(begin..<begin + 3)
@@ -142,9 +155,13 @@ struct TypedTimes {
         let isRelative = times.mentions.contains { if case .relative = $0.value { true } else { false } }
         let hasYear = times.mentions.contains { if case .date(let date) = $0.value { date.year != nil } else { false } }
         for place in rest(of: range, fillers: false) {
-            if let text = number(at: place, hasClock) ?? dayNumber(at: place, hasDay, hasClock) { throw .leftOver(text) }
+            if let text = number(at: place, hasClock) ?? dayNumber(at: place, hasDay, hasClock) {
+                throw .leftOver(text)
+            }
             if !hasDay, let text = misspelt(at: place) { throw .leftOver(text) }
-            if words.year(at: place) != nil, hasDay, !hasYear, !isRelative { throw .leftOver(words.text(place..<place + 1)) }
+            if words.year(at: place) != nil, hasDay, !hasYear, !isRelative {
+                throw .leftOver(words.text(place..<place + 1))
+            }
             for match in phrases[place] where isTimeWord(match, place, hasDay: hasDay, hasClock: hasClock) {
                 throw .leftOver(words.text(place..<match.next))
             }
@@ -154,18 +171,30 @@ struct TypedTimes {
     /// Returns the text of a number that has the form of a day or clock time: `2027-02-29`, `25:00`, `8h`.
     private func number(at place: Int, _ hasClock: Bool) -> String? {
         guard let token = words[place], token.kind == .number else { return nil }
-        if token.isAttached, let before = words[place - 1], before.kind == .word || [".", "€", "$", "£", "#"].contains(before.text) { return nil }
+        if token.isAttached, let before = words[place - 1],
+            before.kind == .word || [".", "€", "$", "£", "#"].contains(before.text)
+        {
+            return nil
+        }
         guard let sign = words[place + 1], sign.isAttached else { return nil }
         if words.has(oneOf: ["€", "$", "£", "eur", "usd", "kr", "chf", "km", "kg"], at: place + 3) { return nil }
-        if [":", ".", "/", "-"].contains(sign.text), let next = words[place + 2], next.isAttached, next.kind == .number {
+        if [":", ".", "/", "-"].contains(sign.text), let next = words[place + 2], next.isAttached, next.kind == .number
+        {
             // "1.5", "3-2" and "24/7" are not days.
             let isLong = token.length == 4 || words[place + 3].map { $0.isAttached && $0.text == sign.text } ?? false
-            let isSpan = sign.text == "-" && !hasClock && token.value <= 24 && next.value <= 24 && token.value < next.value
+            let isSpan =
+                sign.text == "-" && !hasClock && token.value <= 24 && next.value <= 24 && token.value < next.value
             let isClock = isSpan || sign.text == ":" || (sign.text == "." && next.length == 2 && token.value <= 31)
-            guard isLong || isClock || (sign.text == "/" && next.value <= 12 && token.value <= 31 && next.value > 0 && token.value != 24) else { return nil }
+            guard
+                isLong || isClock
+                    || (sign.text == "/" && next.value <= 12 && token.value <= 31 && next.value > 0
+                        && token.value != 24)
+            else { return nil }
             return words.text(place..<place + 3)
         }
-        if phrases.clock("am", "pm", at: place + 1) != nil || (sign.text == "h" && token.value <= 24) { return words.text(place..<place + 2) }
+        if phrases.clock("am", "pm", at: place + 1) != nil || (sign.text == "h" && token.value <= 24) {
+            return words.text(place..<place + 2)
+        }
         return nil
     }
 
@@ -188,7 +217,9 @@ struct TypedTimes {
 
     /// Returns whether two words differ by one letter: another one, a missing one, or two that changed places.
     private static func areNear(_ left: String, _ right: String) -> Bool {
-        let (long, short) = left.utf8.count >= right.utf8.count ? (Array(left.utf8), Array(right.utf8)) : (Array(right.utf8), Array(left.utf8))
+        let (long, short) =
+            left.utf8.count >= right.utf8.count
+            ? (Array(left.utf8), Array(right.utf8)) : (Array(right.utf8), Array(left.utf8))
         guard long.count - short.count <= 1, long != short else { return false }
         let same = zip(long, short).prefix { $0 == $1 }.count
         if long.count > short.count { return long[(same + 1)...] == short[same...] }
@@ -199,7 +230,9 @@ struct TypedTimes {
 
     /// Returns whether a word of the title may be a part of a day or time that is missing in the mentions.
     private func isTimeWord(_ match: Vocabulary.Match, _ place: Int, hasDay: Bool, hasClock: Bool) -> Bool {
-        let isBesideNumber = [place - 1, match.next].contains { words[$0].map { $0.kind == .number && $0.length <= 2 } ?? false }
+        let isBesideNumber = [place - 1, match.next].contains {
+            words[$0].map { $0.kind == .number && $0.length <= 2 } ?? false
+        }
         switch match.meaning {
         case .month: return isBesideNumber || (!hasDay && !match.isWeak && !isName(match, place))
         case .weekday: return !match.isWeak && !hasDay
@@ -213,7 +246,8 @@ struct TypedTimes {
         case .clock(let name):
             if name == "unit" { return isBesideNumber && !hasClock && (words.text(place..<match.next).count > 1) }
             let isLong = words.text(place..<match.next).count >= 4
-            return (name == "am" || name == "pm") && isLong && !hasClock && hasDay || name.hasPrefix("quarter") && !hasClock
+            return (name == "am" || name == "pm") && isLong && !hasClock && hasDay
+                || name.hasPrefix("quarter") && !hasClock
         case .role, .anyMonth: return false
         }
     }
@@ -226,12 +260,15 @@ struct TypedTimes {
 
     private func unitOrDay(after place: Int) -> Bool {
         phrases.weekday(at: place).map { !$0.isWeak } ?? false
-            || ["dayUnit", "weekUnit", "monthUnit", "yearUnit"].contains { phrases.relation($0, at: place, weak: false) != nil }
+            || ["dayUnit", "weekUnit", "monthUnit", "yearUnit"].contains {
+                phrases.relation($0, at: place, weak: false) != nil
+            }
     }
 
     /// Returns whether a day without a year is in the past, because only a past year has its weekday.
     func isPast(_ occasion: Occasion, _ today: CalendarDate) -> Bool {
-        guard let mention = occasion.dayMention, case .date(let date) = times.mentions[mention].value, date.year == nil else { return false }
+        guard let mention = occasion.dayMention, case .date(let date) = times.mentions[mention].value, date.year == nil
+        else { return false }
         return occasion.start.date < today || occasion.start.date > today.adding(days: 731)
     }
 }

@@ -6,8 +6,8 @@ enum ClockWords {
         kor o'clock ώρα 時 时 点 點 시 saat'te ur ura ч. | oras
         minute: 分 분 min minuten minutes mins
         half: 半 반
-        at: at um alle às as à om ore ora heure hora στις saat الساعة ساعة בשעה בשעות ora_la la_ora \
-        a_las a_la início inicio start_time time uhrzeit horaire horario horário orario hour ώρα | o v в о a om u
+        at: at um alle a_las om ore ora heure hora στις saat الساعة ساعة בשעה בשעות ora_la la_ora \
+        a_las a_la início inicio start_time time uhrzeit horaire horario horário orario hour ώρα | o v в о a à às om u
         at24: kl klo klokken klokka klockan kello godz godzina o_godzinie godzinie
         from: from ab von à_partir_de dès de_las desde_las a_partir_de dalle das vanaf från fra od с з от από من מ から 부터 de_la alkaen başlangıç beginn start starts begins
         am: am a.m. a.m morgens vormittags früh du_matin de_la_mañana da_manhã del_mattino di_mattina 's_ochtends rano утра ранку сутринта dopoledne ráno délelőtt reggel \
@@ -32,19 +32,21 @@ enum ClockWords {
         открытие_дверей двери сбор_гостей сбор збір 開場 open_時 입장 开场前 ingresso accueil entrada_desde kapı_açılış check-in check_in registrace rejestracja registro accreditation accreditamento credenciamento 受付 접수 签到
         start: start starts begin begins beginn beginnt début commence comienza comienzo inicio início inizio aanvang begint start_kl alkaa początek rozpoczęcie začátek kezdés începe начало \
         початок έναρξη başlangıç بداية התחלה 開演 開始 시작 show showtime konzertbeginn anpfiff kick-off kickoff
+        by: by before not_later_than spätestens
         end: end ends ende fin fine final fim einde slut slutt koniec konec vége loppu закінчення конец окончание 終了 終演 종료 结束 until bis hasta até jusqu fino_alle
-        deadline: deadline deadlines due register_by rsvp rsvp_by reply_by respond_by please_reply kindly_reply kindly_respond apply_by sign_up_by submit_by closing_date anmeldeschluss anmeldefrist einsendeschluss bewerbungsschluss bewerbungsfrist \
-        date_limite clôture fecha_límite fecha_limite plazo entro_il entro scadenza prazo até_o até_dia inschrijven_voor aanmelden_voor uiterlijk senast anmälan_senast sista_anmälningsdag senest påmeldingsfrist viimeistään \
+        closed: closed geschlossen fermé fermée fermeture cerrado chiuso fechado gesloten stängt lukket suljettu zamknięte zavřeno zárva închis закрыто зачинено kapalı مغلق סגור 定休日 休館日 휴무
+        deadline: due_by due_date deadline deadlines register_by rsvp rsvp_by reply_by respond_by please_reply kindly_reply kindly_respond apply_by sign_up_by submit_by closing_date anmeldeschluss anmeldefrist einsendeschluss bewerbungsschluss bewerbungsfrist \
+        date_limite clôture fecha_límite fecha_limite plazo entro_il entro prazo até_o até_dia inschrijven_voor aanmelden_voor uiterlijk senast anmälan_senast sista_anmälningsdag senest påmeldingsfrist viimeistään \
         do_dnia termin_zgłoszeń uzávěrka jelentkezési_határidő határidő termen_limită срок προθεσμία son_başvuru son_katılım son_tarih başvuru_tarihi başvurular آخر_موعد עד_לתאריך 締切 申込締切 締め切り 申込期限 截止 报名截止 마감 접수마감 early_bird last_day_to vorverkauf presale antwort_bis um_antwort réponse_avant répondre_avant confirmar_antes u.a.w.g
         signUp: registration registrations submissions submission applications application closes anmeldung anmeldungen anmelden inscriptions inscription candidatures réservation réservations inscripciones inscripción convocatoria \
         iscrizioni iscrizione inscrições inscrição ilmoittautuminen tilmelding påmelding zgłoszenia přihlášky jelentkezés заявки заявок прием_заявок приём_заявок регистрация реєстрація участие 접수_기간 申込期間 応募 votes voting vote enchères rezerwacja
         validity: valid valid_until valid_through valid_from gültig gültig_bis gültig_ab gültigkeit valable valables validité válido válida válido_hasta valido valida valido_fino geldig geldig_tot giltig gælder voimassa ważny ważne platí platnost érvényes valabil \
-        действителен действует дійсний ισχύει geçerli صالح בתוקף 有効 有効期限 有效期 유효기간 offer offers angebot angebote oferta ofertas promo promotion promozione sale rabatt expires expiry exp akcija akce акция solange_der_vorrat best_before aanbieding
-        published: published posted updated stand veröffentlicht aktualisiert publié mis_à_jour publicado actualizado pubblicato aggiornato geplaatst publicerad opdateret opublikowano aktualizace frissítve опубликовано обновлено оновлено ενημέρωση güncelleme 更新 更新日 公開日 发布 게시 \
-        printed issued date_of_issue invoice rechnung facture factura fattura faktura order_date born geboren né née nacido nato † ✝ fermeture closed_on created generated version release released copyright impressum
+        действителен действует дійсний ισχύει geçerli صالح בתוקף 有効 有効期限 有效期 유효기간 offer angebot angebote oferta ofertas rabatt expires expiry solange_der_vorrat best_before aanbieding
+        published: stand: posted_on published updated veröffentlicht aktualisiert publié mis_à_jour publicado actualizado pubblicato aggiornato geplaatst publicerad opdateret opublikowano aktualizace frissítve опубликовано обновлено оновлено ενημέρωση güncelleme 更新 更新日 公開日 发布 게시 \
+        printed issued date_of_issue invoice rechnung facture factura fattura faktura order_date † ✝ closed_on copyright impressum
         hours: open opening_hours opening hours öffnungszeiten geöffnet sprechzeiten bürozeiten horaires_d'ouverture ouvert ouverte horario_de_atención abierto horario_de horarios orari orario_di aperto aperti openingstijden geopend öppettider öppet åbningstider åpningstider åpent aukioloajat avoinna auki \
         godziny_otwarcia otwarte czynne otevírací_doba otevřeno otevřeno nyitvatartás nyitva program_de_lucru orar режим_работы часы_работы работаем графік_роботи режим_роботи работно_време ωράριο ανοιχτά çalışma_saatleri açılış أوقات_العمل مفتوح שעות_פתיחה שעות_פעילות פתוח \
-        営業時間 営業 定休日 开放时间 营业时间 영업시간 운영시간 horário_de_funcionamento funcionamento atendimento business_hours office_hours closed geschlossen fermé cerrado chiuso fechado gesloten stängt lukket suljettu zamknięte zavřeno zárva închis закрыто зачинено kapalı مغلق סגור 定休 休館日 휴무 lunch_menu mittagstisch breakfast happy_hour
+        営業時間 営業 定休日 开放时间 营业时间 영업시간 운영시간 horário_de_funcionamento funcionamento atendimento business_hours office_hours lunch_menu mittagstisch breakfast happy_hour
         """
 
     /// Words of repeats and of distances from today.

@@ -31,8 +31,12 @@ struct PrintedPhrases {
 
     /// Reads the month of `16DENOVIEMBRE`, where recognition lost a blank.
     private func gluedMonth(at place: Int) -> Month? {
-        guard let token = words[place], token.length > 5, token.text.hasPrefix("de"), self[place].isEmpty else { return nil }
-        return Vocabulary.month(String(token.text.dropFirst(2))).map { Month(number: $0, isWeak: false, next: place + 1) }
+        guard let token = words[place], token.length > 5, token.text.hasPrefix("de"), self[place].isEmpty else {
+            return nil
+        }
+        return Vocabulary.month(String(token.text.dropFirst(2))).map {
+            Month(number: $0, isWeak: false, next: place + 1)
+        }
     }
 
     struct Weekdays {
@@ -73,7 +77,9 @@ struct PrintedPhrases {
     /// Returns the index after a phrase with one of these meanings of clock words; nil if there is none.
     func clock(_ meanings: String..., at place: Int, weak: Bool = true) -> Int? {
         for match in self[place] {
-            if case .clock(let name) = match.meaning, meanings.contains(name), weak || !match.isWeak { return match.next }
+            if case .clock(let name) = match.meaning, meanings.contains(name), weak || !match.isWeak {
+                return match.next
+            }
         }
         return nil
     }
@@ -86,7 +92,9 @@ struct PrintedPhrases {
     /// Returns whether a phrase with this meaning ends before index `place`.
     func ends(before place: Int, within count: Int = 3, where test: (Vocabulary.Match) -> Bool) -> Bool {
         for begin in stride(from: place - 1, through: max(0, place - count), by: -1)
-        where self[begin].contains(where: { test($0) && ($0.next == place || (words.has(".", at: $0.next) && $0.next + 1 == place)) }) {
+        where self[begin].contains(where: {
+            test($0) && ($0.next == place || (words.has(".", at: $0.next) && $0.next + 1 == place))
+        }) {
             return true
         }
         return false
@@ -94,17 +102,21 @@ struct PrintedPhrases {
 
     /// Returns whether a short weekday is more often a small word: `la` is "at", `do` is "until".
     func isSmallWord(at place: Int) -> Bool {
-        guard let token = words[place], token.length <= 3, !words.has(".", at: place + 1) || words[place + 1]?.isAttached == false
+        guard let token = words[place], token.length <= 3,
+            !words.has(".", at: place + 1) || words[place + 1]?.isAttached == false
         else { return false }
         return clock("at", "joint", "from", at: place) != nil
     }
 
     /// Words and signs between the parts of a list.
     static let listWords: Set = [
-        ",", "/", "&", "+", "·", "und", "and", "et", "y", "e", "i", "en", "og", "och", "ja", "и", "та", "oraz", "es", "ve", "si", "και", "و", "և",
+        ",", "/", "&", "+", "·", "und", "and", "et", "y", "e", "i", "en", "og", "och", "ja", "и", "та", "oraz", "es",
+        "ve", "si", "και", "و", "և",
     ]
 
-    private static let ordinals: Set = ["st", "nd", "rd", "th", "er", "º", "°", "ª", "e", "eme", "ste", "de", "-го", "го", "-e", "ος", "η"]
+    private static let ordinals: Set = [
+        "st", "nd", "rd", "th", "er", "º", "°", "ª", "e", "eme", "ste", "de", "-го", "го", "-e", "ος", "η",
+    ]
 
     /// Returns the index after `st`, `th` or `er` behind a number.
     func skipOrdinal(_ place: Int) -> Int {

@@ -125,6 +125,8 @@ struct PrintedWords {
 
     /// Reads `1O`, `2O26`, `l9:30` and `19:3O` as numbers.
     private mutating func repairDigits() {
+        repairHours()
+        repairFirsts()
         var place = 0
         while place + 1 < tokens.count {
             let (left, right) = (tokens[place], tokens[place + 1])
@@ -136,6 +138,27 @@ struct PrintedWords {
             } else {
                 place += 1
             }
+        }
+    }
+
+    /// Reads the hour of `2OH` and `2OH30`.
+    private mutating func repairHours() {
+        for place in tokens.indices.dropLast().reversed() {
+            let (left, right) = (tokens[place], tokens[place + 1])
+            guard left.kind == .number, left.length == 1, right.isAttached, ["oh", "ouhr", "ohrs"].contains(right.text)
+            else { continue }
+            var (hour, unit) = (left, right)
+            (hour.text, hour.value, hour.length, hour.end) = (left.text + "0", left.value * 10, 2, left.end + 1)
+            (unit.text, unit.place, unit.length) = (String(right.text.dropFirst()), right.place + 1, right.length - 1)
+            tokens.replaceSubrange(place...place + 1, with: [hour, unit])
+        }
+    }
+
+    /// Reads the `1er` of `ler août`.
+    private mutating func repairFirsts() {
+        for place in tokens.indices.dropLast() where ["ler", "ier"].contains(tokens[place].text) {
+            guard Vocabulary.has(.anyMonth, tokens[place + 1].text) else { continue }
+            (tokens[place].kind, tokens[place].text, tokens[place].value, tokens[place].length) = (.number, "1", 1, 1)
         }
     }
 

@@ -7,7 +7,7 @@ enum Meaning: Hashable, Sendable {
 
     /// What a day or clock time is for, if it is not the event's own.
     enum Role: String, Sendable {
-        case doors, start, end, deadline, signUp, validity, published, hours
+        case doors, start, end, by, deadline, signUp, closed, validity, published, hours
     }
 }
 

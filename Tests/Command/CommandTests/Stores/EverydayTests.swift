@@ -258,7 +258,8 @@ struct EverydayTests {
         let yoga = try #require(try await sandbox.events().first { $0["summary"] as? String == "Yoga" })
         #expect((yoga["start"] as? [String: Any])?["timeZone"] as? String == "Asia/Tokyo")
         let refused = [
-            "Nothing", "tomorrow 20:00", "Dinner tomorrow at 8", "Dinner next friday 20:00", "Dentist 5/6/2026 9:00", "Leap 2027-02-29",
+            "Nothing", "tomorrow 20:00", "Dinner tomorrow at 8", "Dinner next friday 20:00", "Dentist 5/6/2026 9:00",
+            "Leap 2027-02-29",
             "Call tomorrow 15:00 CET", "Dinner tomorow 20:00",
         ].map { ["events", "add", $0] }
         for wrong in refused {
