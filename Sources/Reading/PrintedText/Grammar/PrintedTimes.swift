@@ -205,6 +205,8 @@ package struct PrintedTimes {
 
     /// Returns whether a time like `19.30` stands beside a day, or alone in its line.
     private func isBesideDay(_ found: ClockReader.Found, _ days: DayReader) -> Bool {
+        // Events begin at full five minutes; other numbers with a dot are days or amounts.
+        guard found.clock.start % 5 == 0 else { return false }
         if let last = mentions.last, found.tokens.lowerBound - last.tokens.upperBound <= 3,
             last.role == nil || last.role == .start
         {

@@ -2,6 +2,10 @@
 struct LineKind {
     let hasAddress: Bool
     let hasVenue: Bool
+    /// A word such as "in" and a name: "à Nancy".
+    let isLocative: Bool
+    /// Whether the line is one word.
+    let isWord: Bool
     /// A town and its country: "Paderborn, Germany".
     let hasCountry: Bool
     let isContact: Bool
@@ -26,6 +30,12 @@ struct LineKind {
             || PlaceWords.venueEndings.contains { ending in
                 texts.contains { $0.count > ending.count + 1 && $0.hasSuffix(ending) }
             } || PlaceWords.signs.contains { folded.contains($0) }
+        isWord = words.tokens.filter { $0.kind == .word }.count <= 1
+        let second = text.split(separator: " ").dropFirst().first?.first
+        isLocative =
+            words.tokens.count <= 4 && ["a", "in", "at", "im", "w", "@"].contains(texts.first ?? "")
+            && second?.isUppercase == true
+            && set.isDisjoint(with: ["concert", "konzert", "live", "concerto", "motion"])
         hasCountry =
             words.tokens.count <= 6 && words.tokens.count > 1
             && texts.last.map { PlaceWords.countries.contains($0) } ?? false
@@ -38,9 +48,17 @@ struct LineKind {
 
     private static func street(_ words: PrintedWords, _ set: Set<String>) -> Bool {
         let hasNumber = words.tokens.contains { $0.kind == .number && $0.length <= 4 }
-        if !set.isDisjoint(with: PlaceWords.streets) {
-            return hasNumber || words.tokens.count >= 3
-                || words.tokens.last.map { PlaceWords.streets.contains($0.text) && $0.length > 3 } ?? false
+        for (place, token) in words.tokens.enumerated() where PlaceWords.streets.contains(token.text) {
+            // "C/ Mayor" and "ul. Polna", but not the letter alone.
+            let isShort =
+                token.length <= 2
+                && !(words.has(oneOf: [".", "/"], at: place + 1) && words[place + 1]?.isAttached == true)
+            if isShort, !hasNumber || place + 1 == words.tokens.count { continue }
+            if hasNumber || words.tokens.count >= 3
+                || (place + 1 == words.tokens.count && token.length > 3 && place > 0)
+            {
+                return true
+            }
         }
         return hasNumber
             && PlaceWords.streetEndings.contains { ending in

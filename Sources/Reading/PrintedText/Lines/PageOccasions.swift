@@ -39,7 +39,8 @@ struct PageOccasions {
                 found.append(found1)
             }
         }
-        return spans(merged(found))
+        let whole = spans(merged(found))
+        return whole.flatMap { [$0] + further($0) }
     }
 
     /// Gives clock times to the days that have none: the only one on the page, if it stands apart from the days, which are
@@ -61,7 +62,15 @@ struct PageOccasions {
 
     private func mention(_ index: Int) -> PrintedTimes.Mention {
         var mention = page.times.mentions[index]
-        guard case .date(var date) = mention.value, date.weekdays.isEmpty else { return mention }
+        guard case .date(var date) = mention.value else { return mention }
+        // The same day may be printed again with its year.
+        if date.year == nil,
+            let other = dates.first(where: { $0.year != nil && $0.month == date.month && $0.day == date.day })
+        {
+            date.year = other.year
+            mention.value = .date(date)
+        }
+        guard date.weekdays.isEmpty else { return mention }
         // A weekday in the line above or below belongs to the day.
         let row = page.rows[page.rowsOfMention[index][0]]
         for (number, other) in page.times.mentions.enumerated() {
@@ -129,7 +138,12 @@ struct PageOccasions {
         func row(_ run: [Int]) -> PageRow { page.rows[page.rowsOfMention[run[0]][0]] }
         let largest = runs.map { row($0).size }.max() ?? 1
         let best = runs.map { row($0).line.confidence }.max() ?? 1
-        return runs.filter { row($0).size > 0.66 * largest && (row($0).line.confidence > 0.75 || best < 0.85) }
+        func day(_ run: [Int]) -> [Int] {
+            if case .date(let date) = page.times.mentions[run[0]].value { [date.month, date.day] } else { [] }
+        }
+        let kept = runs.filter { row($0).size > 0.66 * largest && (row($0).line.confidence > 0.75 || best < 0.85) }
+        // The same day in small print says more about it, such as its year and clock time.
+        return runs.filter { run in kept.contains { $0 == run || day($0) == day(run) } }
     }
 
     /// Reads prose that names a day only by its distance or a repeat.
@@ -140,6 +154,39 @@ struct PageOccasions {
                 occasion: occasion, dayRows: occasion.mentions.flatMap { page.rowsOfMention[$0] },
                 clockRows: occasion.clockMention.map { page.rowsOfMention[$0] } ?? [])
         }
+    }
+
+    private var dates: [PrintedDate] {
+        page.times.mentions.compactMap {
+            if case .date(let date) = $0.value, $0.role == nil || $0.role == .start { date } else { nil }
+        }
+    }
+
+    /// Returns the occasions at the further clock times of a list, as in `15h00 · 20h00`.
+    private func further(_ found: PageOccasion) -> [PageOccasion] {
+        guard var last = found.occasion.clockMention, found.occasion.end == nil, found.occasion.recurrence == nil else {
+            return []
+        }
+        var more: [PageOccasion] = []
+        while page.times.mentions.indices.contains(last + 1),
+            case .clock(let clock) = page.times.mentions[last + 1].value,
+            case .clock(let before) = page.times.mentions[last].value, !clock.isDoors, clock.end == nil,
+            clock.start >= before.start + 90,
+            isList(page.times.mentions[last].tokens.upperBound..<page.times.mentions[last + 1].tokens.lowerBound)
+        {
+            var copy = found
+            let local = LocalDateTime(startOf: found.occasion.start.date).adding(seconds: clock.start * 60)
+            copy.occasion.start = ISO8601Time(date: local.date, local: local)
+            copy.clockRows = page.rowsOfMention[last + 1]
+            more.append(copy)
+            last += 1
+        }
+        return more
+    }
+
+    private func isList(_ gap: Range<Int>) -> Bool {
+        gap.count == 1 && page.times.words.has(oneOf: PrintedPhrases.listWords, at: gap.lowerBound)
+            && page.times.words[gap.upperBound]?.startsLine == false
     }
 
     // MARK: Distances

@@ -90,12 +90,17 @@ struct PlaceChoice {
         if isTime, !kind.hasAddress, !kind.hasVenue, !kind.isPlaceMark { return 0 }
         var score = 0.0
         if kind.hasAddress { score += 2 }
-        if kind.hasVenue { score += 1.6 }
+        if kind.hasVenue { score += kind.isWord ? 0.5 : 1.6 }
+        if kind.isLocative { score += 1.2 }
         if kind.hasCountry { score += 1.5 }
-        if kind.isPlaceMark { score += 1.8 }
+        if kind.isPlaceMark {
+            if kind.isWord { return 0 }
+            score += 1.8
+        }
         if kind.isCredit { score -= 1.5 }
         if kind.isPrice { score -= 1 }
         if isPastMark(index) { score += 2 }
+        if isPastCredit(index) { score -= 1.2 }
         if hasDistrict(row.text) { score += 1.5 }
         let days = dayRows + clockRows
         let isNamed = score > 0
@@ -123,6 +128,12 @@ struct PlaceChoice {
         guard let place = block.firstIndex(of: index), place > 0 else { return false }
         let before = block[place - 1]
         return kinds[before].isPlaceMark && page.rows[before].text.split(separator: " ").count <= 2
+    }
+
+    private func isPastCredit(_ index: Int) -> Bool {
+        let block = page.blocks[page.blockOfRow[index]]
+        guard let place = block.firstIndex(of: index), place > 0 else { return false }
+        return block[max(0, place - 2)..<place].contains { kinds[$0].isCredit }
     }
 
     /// Returns whether a row directly follows a row of a day or clock time.

@@ -2,7 +2,7 @@
 enum PlaceWords {
     static let venues: Set<String> = set(
         """
-        forum hall halle saal theater theatre theatro teatro teatr divadlo theatre club klub bar pub cafe kaffee restaurant restoran ristorante restaurante kirche church eglise iglesia chiesa igreja \
+        forum audimax uni hall halle saal theater theatre theatro teatro teatr divadlo theatre club klub bar pub cafe kaffee restaurant restoran ristorante restaurante kirche church eglise iglesia chiesa igreja \
         kerk kyrka kirke cathedral cathedrale dom museum musee museo museu muzeum library bibliothek bibliotheque biblioteca knihovna school schule ecole escuela scuola escola gymnase gymnasium \
         stadium stadion stade estadio stadio arena park parc parque parco room raum salle sala salon auditorium auditorio amphitheatre amphi aula campus univerzita univerza uniwersytet egyetem universitatea university universitat universite universidad \
         universita universidade faculty faculte facultad facolta fakulta college kolegio colegio instituto institut institute centre center centro zentrum centrum casa house haus maison \
@@ -53,7 +53,7 @@ enum PlaceWords {
         "luogo", "dove", "presso", "local", "onde", "plaats", "locatie",
         "waar", "plats", "var", "sted", "hvor", "paikka", "missa", "miejsce", "gdzie", "misto", "kde", "helyszin",
         "hol", "locul", "unde", "место", "где", "місце", "де", "адрес", "място", "τοπος", "χωρος", "yer", "mekan",
-        "المكان", "מיקום", "会 場", "場 所", "地 点", "장 소", "@", "salida", "depart",
+        "المكان", "מיקום", "会 場", "場 所", "地 点", "地 址", "住 所", "장 소", "@", "salida", "depart",
     ]
 
     static let credits: Set<String> = set(

@@ -116,6 +116,7 @@ struct TitleChoice {
             let row = page.rows[index]
             let kind = kinds[index]
             let ratio = row.size / page.rows[best].size
+            if kind.isLocative { return false }
             if kind.hasVenue, !kinds[best].hasVenue || ratio < 0.7 { return false }
             return (0.5...2).contains(ratio) && kind.letters >= 2 && !kind.isContact && !kind.hasAddress
                 && !kind.isPrice && !kind.isCredit
