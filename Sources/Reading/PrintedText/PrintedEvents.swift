@@ -14,7 +14,7 @@ public enum PrintedEvents {
         let page = Page(lines, size: pageSize)
         let occasions = PageOccasions(page: page, reference: reference).read()
         guard !occasions.isEmpty, occasions.count <= 60 else { return [] }
-        let facts = PageFacts(page)
-        return occasions.compactMap { EventAssembly(page: page, facts: facts, all: occasions).event($0) }
+        let assembly = EventAssembly(page, occasions)
+        return occasions.compactMap { assembly.event($0) }
     }
 }

@@ -5,10 +5,14 @@ struct PageFacts {
     let kinds: [LineKind]
     let link: (text: String, row: Int)?
     let prices: [Int]
+    /// The host that a line such as "Organiza: X" or "hosted by X" names.
+    let organizer: (text: String, row: Int)?
 
     init(_ page: Page) {
         let kinds = page.rest.map { LineKind($0) }
         self.kinds = kinds
+        organizer =
+            page.rows.indices.lazy.compactMap { row in Self.host(in: page.rows[row].text).map { ($0, row) } }.first
         link =
             page.rows.indices.lazy.compactMap { row in LineKind.link(in: page.rows[row].text).map { ($0, row) } }.first
         prices = page.rows.indices.filter { row in
@@ -17,16 +21,41 @@ struct PageFacts {
     }
 }
 
+extension PageFacts {
+    private static let hostWords = [
+        "organi", "veranstalt", "hosted by", "presented by", "arrang", "pořádá", "järjest", "szervez",
+    ]
+
+    /// Returns the name after a word for hosts and a colon, or after "by".
+    private static func host(in text: String) -> String? {
+        let folded = Folding.fold(text)
+        guard text.utf8.count < 120, hostWords.contains(where: { folded.hasPrefix(Folding.fold($0)) }) else {
+            return nil
+        }
+        let mark = text.firstRange(of: ":") ?? text.firstRange(of: " by ") ?? text.firstRange(of: " BY ")
+        guard let mark else { return nil }
+        let name = String(String(text[mark.upperBound...]).trimmed)
+        return name.count > 1 ? name : nil
+    }
+}
+
 /// Makes an event of an occasion and of the rows around it.
 struct EventAssembly {
     let page: Page
     let facts: PageFacts
     let all: [PageOccasion]
+    /// The title of the page, which all its events share.
+    private let title: TitleChoice.Choice?
+
+    init(_ page: Page, _ all: [PageOccasion]) {
+        self.page = page
+        self.all = all
+        facts = PageFacts(page)
+        title = TitleChoice(page: page, kinds: facts.kinds, dayRows: all.flatMap(\.dayRows)).choose()
+    }
 
     func event(_ found: PageOccasion) -> PrintedEvent? {
         let occasion = found.occasion
-        let dayRows = all.flatMap(\.dayRows)
-        let title = title(found, dayRows)
         guard isEvent(found, title) else { return nil }
         let startRows = Array(Set(found.dayRows + found.clockRows)).sorted()
         var event = PrintedEvent(
@@ -53,6 +82,7 @@ struct EventAssembly {
             if !place.address.isEmpty { event.address = field(text(place.address), place.address, confidence) }
         }
         if let link = facts.link { event.link = field(Self.address(link.text), [link.row], 0.7) }
+        if let host = facts.organizer { event.organizer = field(host.text, [host.row], 0.6) }
         event.description = description(found)
         event.confidence = event.start.confidence * (event.title?.confidence ?? 0)
         let used = Set(startRows + found.endRows + (title?.rows ?? []) + (place?.place ?? []) + (place?.address ?? []))
@@ -74,11 +104,7 @@ struct EventAssembly {
     }
 
     private static func address(_ text: String) -> String {
-        text.lowercased().hasPrefix("http") ? text : "https://" + text.lowercased()
-    }
-
-    private func title(_ found: PageOccasion, _ dayRows: [Int]) -> TitleChoice.Choice? {
-        TitleChoice(page: page, kinds: facts.kinds, dayRows: dayRows).choose()
+        text.lowercased().hasPrefix("http") ? text : "https://" + text
     }
 
     private func dayConfidence(_ found: PageOccasion) -> Double {
@@ -96,7 +122,18 @@ struct EventAssembly {
         if let doors = found.occasion.doors { lines.append("Doors: \(doors / 60 % 24):\((doors % 60).padded(2))") }
         lines += facts.prices.prefix(4).map { page.rows[$0].text }
         guard !lines.isEmpty else { return nil }
-        return field(lines.joined(separator: "\n"), Array(facts.prices.prefix(4)), 0.7)
+        return field(lines.joined(separator: "\n"), doorRows(found) + facts.prices.prefix(4), 0.7)
+    }
+
+    private func doorRows(_ found: PageOccasion) -> [Int] {
+        guard let doors = found.occasion.doors else { return [] }
+        return page.times.mentions.indices.lazy.filter { index in
+            if case .clock(let clock) = page.times.mentions[index].value {
+                clock.isDoors && clock.start == doors
+            } else {
+                false
+            }
+        }.map { page.rowsOfMention[$0] }.first ?? []
     }
 
     /// Returns whether a page announces an event, and not only mentions a day.

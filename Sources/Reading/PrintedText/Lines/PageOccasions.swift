@@ -304,9 +304,6 @@ struct PageOccasions {
             let end = one.occasion.end ?? one.occasion.start
             last.occasion.end = end.local == nil ? end : ISO8601Time(date: end.date)
             last.endRows = one.dayRows
-            if last.occasion.start.local == nil, let local = one.occasion.start.local, spans.count == sorted.count - 1 {
-                _ = local
-            }
             spans[spans.count - 1] = last
         }
         return spans

@@ -9,7 +9,6 @@ struct PlaceChoice {
     struct Choice {
         var place: [Int]
         var address: [Int]
-        var text: String
         let score: Double
     }
 
@@ -40,7 +39,7 @@ struct PlaceChoice {
         }
         let address = rows.filter { kinds[$0].hasAddress }
         let place = rows.filter { !kinds[$0].hasAddress }
-        return Choice(place: place, address: address, text: "", score: top)
+        return Choice(place: place, address: address, score: top)
     }
 
     private func isName(_ index: Int, like other: Int) -> Bool {
