@@ -9,6 +9,8 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
     case calendar
     /// A web page without an event of its own.
     case page
+    /// A mail without an event.
+    case mail
     /// A ticket or pass without a date.
     case ticket
     case url, contact, wifi
@@ -63,6 +65,7 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
         case .link: "a link to a calendar"
         case .calendar: "a calendar without an event"
         case .page: "a web page"
+        case .mail: "a mail"
         case .ticket: "a ticket without a date"
         case .url: "a web address"
         case .contact: "a contact"

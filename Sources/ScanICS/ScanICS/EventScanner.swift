@@ -2,6 +2,7 @@ import BarcodeReading
 import CalendarModel
 import ICalendar
 import ImageDecoding
+import MailReading
 import PayloadRecognition
 import TextDecoding
 import TimeZones
@@ -57,6 +58,22 @@ public struct EventScanner: Sendable {
             reading.walletPass = bytes
             return reading
         }
+        if MailSignature.isMail(bytes) { return try read(mail: bytes, control: control, times: &times) }
+        return try read(picture: bytes, control: control, times: &times)
+    }
+
+    private func read(
+        mail bytes: [UInt8], control: ScanControl, times: inout StageTimes
+    ) throws(ScanError) -> ImageReading {
+        var scan = MailScan(self, control)
+        try scan.read(bytes)
+        times = times + scan.times
+        return scan.reading
+    }
+
+    func read(
+        picture bytes: [UInt8], control: ScanControl, times: inout StageTimes
+    ) throws(ScanError) -> ImageReading {
         let room = FrameRoom(ask: control.willTakePixels)
         var decoder = ImageDecoder(limits: options.limits)
         decoder.willTakePixels = room.take
@@ -128,6 +145,7 @@ public struct EventScanner: Sendable {
         result.frameSizes = reading.frames.map(\.size)
         result.previews = reading.previews
         result.unread = reading.frames.flatMap(\.unread)
+        if let mail = reading.mail { return self.result(of: codes, in: mail, result) }
         var assembly = ResultAssembly(result, by: self)
         for code in codes { assembly.add(code) }
         return assembly.result
@@ -135,8 +153,17 @@ public struct EventScanner: Sendable {
 
     // MARK: Payloads
 
-    /// Parses a payload in the same way as the payload of a code; `path` is the payload's name in the result.
+    /// Parses a payload in the same way as the payload of a code; `path` is the payload's name in the result. A mail is
+    /// read with its pictures.
     public func parse(payload bytes: [UInt8], path: String? = nil) -> ScanResult {
+        if MailSignature.isMail(bytes) {
+            do throws(ScanError) {
+                var times = StageTimes()
+                return result(of: try read(mail: bytes, control: .task, times: &times), path: path)
+            } catch {
+                return ScanResult(path: path, error: error)
+            }
+        }
         var assembly = ResultAssembly(ScanResult(path: path, frames: nil, symbols: nil), by: self)
         // A web page states its own encoding.
         let reading = Payload.isPage(bytes) ? nil : PayloadText.read(bytes)

@@ -23,6 +23,10 @@ public struct ImageReading: Hashable, Sendable {
     /// The bytes of the input, if the input is an Apple Wallet pass; nil for a picture.
     public var walletPass: [UInt8]?
 
+    /// The texts and attachments, if the input is a mail; nil for a picture. The codes of the mail's pictures are in
+    /// ``frames``.
+    public var mail: MailContent?
+
     /// Small pictures of the first frame and of frames with codes, if ``ScanOptions/previewPixels`` asks for them.
     package var previews: [FramePreview] = []
 

@@ -78,6 +78,8 @@ public struct ScannedEvent: Sendable {
         public var frame: Int?
         /// The index of the code in ``ScanResult/symbols``; nil for a payload given as text.
         public var symbol: Int?
+        /// The part of a mail, such as `2.1 invite.ics`; nil for any other input.
+        public var part: String?
         /// The web address that the event was downloaded from; nil if the code itself holds the event.
         public var address: String?
 
@@ -97,6 +99,9 @@ public struct ScannedEvent: Sendable {
     public var isUIDDerived: Bool
     /// Where the entry was found.
     public var source: Source
+    /// The method of the message that the entry belongs to, such as `REQUEST` or `CANCEL` (RFC 5546 §1.4); nil without a
+    /// method, and for `PUBLISH`.
+    public var method: String?
     /// The time zones of the calendar that contains the entry.
     public var zones: ZoneResolver
     /// The position of the entry's component in the result's calendars.

@@ -15,4 +15,18 @@ extension EventScanner {
             return ScanResult(path: input.path, error: error)
         }
     }
+
+    /// Returns a named input that is not a picture with the result of its text, if the text is a calendar, a page or
+    /// another payload with a form. Any other input is returned unchanged.
+    package func parsedIfText(_ scanned: ScannedInput) -> ScannedInput {
+        guard case .scanned(let result) = scanned.outcome, result.error == .image(.unknownFormat),
+            scanned.input.isExplicit, case .file = scanned.input.source
+        else { return scanned }
+        let parsed = parse(scanned.input)
+        let hasForm = parsed.content.map { ![.text, .number, .binary].contains($0) } ?? false
+        guard parsed.error == nil, hasForm || !parsed.events.isEmpty || !parsed.links.isEmpty else { return scanned }
+        var read = scanned
+        read.outcome = .scanned(parsed)
+        return read
+    }
 }

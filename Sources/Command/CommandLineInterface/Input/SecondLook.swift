@@ -25,7 +25,8 @@ package struct SecondLook: Sendable {
     /// Returns the input with the result of the second look. Returns the input unchanged if there is no reason for a
     /// second look, or if the second look finds nothing. Blocks this thread.
     package func look(at scanned: ScannedInput) -> ScannedInput {
-        guard case .scanned(let first) = scanned.outcome, first.error == nil, first.symbols?.isEmpty == true,
+        guard case .scanned(let first) = scanned.outcome, first.error == nil, first.content == nil,
+            first.symbols?.isEmpty == true,
             case .file = scanned.input.source, names.contains(scanned.input.path ?? ""),
             let second = workers.results(of: [scanned.input]).blocking.next(), let result = second.result
         else { return scanned }

@@ -69,7 +69,10 @@ struct ScanRun {
         run.countInputs()
         let blocking = results.blocking
         let second = report == nil ? SecondLook(scanning, at: stamp, inputs: inputs, processes: processes) : nil
-        func again(_ scanned: ScannedInput) -> ScannedInput { second?.look(at: scanned) ?? scanned }
+        func again(_ scanned: ScannedInput) -> ScannedInput {
+            let scanned = second?.look(at: scanned) ?? scanned
+            return workers.scanner.parsedIfText(scanned)
+        }
         let source = LinkQueue.Source(ready: { blocking.nextIfReady().map(again) }) {
             if let ready = blocking.nextIfReady() { return again(ready) }
             // This run does not end by itself, so the output is brought up to date before each wait for more pictures.
@@ -85,7 +88,7 @@ struct ScanRun {
         scanner.options.baseURL = baseURL
         let sink = try makeSink(stamp: Clock.assumedStamp)
         let run = InputRun(inputs, settings, scanner: scanner, console: console)
-        var iterator = inputs.makeIterator()
+        var iterator = MailboxInputs(inputs, limit: scanner.options.limits.fileBytes).makeIterator()
         let next = { iterator.next().map { ScannedInput($0, .scanned(scanner.parse($0))) } }
         try perform(run, sink, nil, LinkQueue.Source(ready: next, next: next))
     }
@@ -144,7 +147,11 @@ struct ScanRun {
     /// Whether pictures are read in other processes. A single picture is read in this process, because that starts
     /// sooner. If the picture makes this process crash, the program starts again and reads the picture in another
     /// process.
-    private var needsProcesses: Bool { inputs.areMany || isWatching || CrashGuard.hasRestarted }
+    private var needsProcesses: Bool { inputs.areMany || isWatching || CrashGuard.hasRestarted || isMailbox }
+
+    private var isMailbox: Bool {
+        inputs.given.first.map { $0 != "-" && MailFile.isMbox(CommandLinePath.path(of: $0)) } ?? false
+    }
 
     // MARK: The end
 

@@ -7,7 +7,7 @@ import TextDecoding
 /// text.
 extension ImageReading: Codable {
     private enum CodingKeys: String, CodingKey {
-        case frameCount, frames, diagnostics, walletPass, previews
+        case frameCount, frames, diagnostics, walletPass, mail, previews
     }
 
     /// Decodes what ``encode(to:)`` wrote.
@@ -24,6 +24,7 @@ extension ImageReading: Codable {
             },
             diagnostics: try container.decode([DiagnosticRecord].self, forKey: .diagnostics).map(\.diagnostic))
         walletPass = try container.decodeIfPresent(Data.self, forKey: .walletPass).map { [UInt8]($0) }
+        mail = try container.decodeIfPresent(MailContent.self, forKey: .mail)
         previews = try container.decodeIfPresent([FramePreview].self, forKey: .previews) ?? []
     }
 
@@ -35,6 +36,7 @@ extension ImageReading: Codable {
         try container.encode(records, forKey: .frames)
         try container.encode(diagnostics.map(DiagnosticRecord.init), forKey: .diagnostics)
         try container.encodeIfPresent(walletPass.map { Data($0) }, forKey: .walletPass)
+        try container.encodeIfPresent(mail, forKey: .mail)
         if !previews.isEmpty { try container.encode(previews, forKey: .previews) }
     }
 

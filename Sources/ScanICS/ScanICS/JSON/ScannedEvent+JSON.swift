@@ -3,7 +3,7 @@ import TimeZones
 
 extension ScannedEvent: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case family, uidDerived, source
+        case family, uidDerived, method, source
     }
 
     /// Encodes an event or reminder. Values that it doesn't have are absent.
@@ -12,9 +12,11 @@ extension ScannedEvent: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(family.rawValue, forKey: .family)
         try container.encode(isUIDDerived, forKey: .uidDerived)
+        try container.encodeIfPresent(method, forKey: .method)
         try container.encode(
             SourceRecord(
-                path: source.path, frame: source.frame, symbol: source.symbol, url: source.address), forKey: .source)
+                path: source.path, frame: source.frame, symbol: source.symbol, part: source.part,
+                url: source.address), forKey: .source)
     }
 }
 
@@ -100,6 +102,7 @@ private struct SourceRecord: Encodable {
     let path: String?
     let frame: Int?
     let symbol: Int?
+    let part: String?
     let url: String?
 }
 
