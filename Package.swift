@@ -85,16 +85,18 @@ let scanning = [
     module("Sources/Reading/BarcodeReading", "ImageDecoding TextDecoding CImages CZBar"),
     // XML text -> tree of elements, and back.
     module("Sources/Reading/XMLReading", "CalendarModel CExpat"),
+    // Lines of print, or prose -> days, times, events. It has no C.
+    module("Sources/Reading/PrintedText", "CalendarModel"),
     // Payload -> calendar document; with the readers of web pages and of railway tickets.
     module(
         "Sources/Reading/PayloadRecognition",
-        "CalendarModel ICalendar TextDecoding TimeZones XMLReading CAirports CHTMLReader CZlib"),
+        "CalendarModel ICalendar PrintedText TextDecoding TimeZones XMLReading CAirports CHTMLReader CZlib"),
     // Mails -> parts, with their transfer encodings undone.
     module("Sources/Reading/MailReading", "CalendarModel TextDecoding"),
     // Fetches the calendar behind a link over the network. Programs that do not follow links need not depend on it.
     module("Sources/Reading/LinkFollowing", "CalendarModel TextDecoding CLinks"),
     // All steps from an image, or from a folder of images, to events.
-    module("Sources/ScanICS/ScanICS", "ICalendar MailReading CLinux \(exported)", [system]),
+    module("Sources/ScanICS/ScanICS", "ICalendar MailReading PrintedText CLinux \(exported)", [system]),
     // Date, TimeZone, URL and Data for apps that have Foundation.
     module("Sources/ScanICS/ScanICSFoundation", "ScanICS CalendarModel TimeZones"),
     // The file config.toml: the stores, and the options of `scanics serve`.
@@ -129,6 +131,7 @@ let scanningTests = [
         "Tests/Reading/BarcodeReadingTests", "BarcodeReading CImages CalendarModel ImageDecoding",
         [subprocess, system], resources: [.copy("Fixtures")]),
     tests("Tests/Reading/MailReadingTests", "CalendarModel MailReading TestSupport"),
+    tests("Tests/Reading/PrintedTextTests", "CalendarModel PrintedText", resources: [.copy("Cases")]),
     tests("Tests/Reading/PayloadRecognitionTests", "CalendarModel PayloadRecognition TestSupport CZlib"),
     tests("Tests/Reading/LinkFollowingTests", "LinkFollowing", [subprocess, system], exclude: ["Fixtures"]),
     tests("Tests/ScanICS/ScanICSTests", "ScanICS CLinux TestSupport \(exported)", exclude: ["Fixtures"]),
@@ -150,7 +153,7 @@ let scanningTests = [
 let command = [
     // The code that both programs of the command share: options, inputs, messages, cards. It has no store.
     module(
-        "Sources/Command/CommandLineInterface", "ScanICS ICalendar LinkFollowing Settings CLinux \(exported)",
+        "Sources/Command/CommandLineInterface", "ScanICS ICalendar LinkFollowing PrintedText Settings CLinux \(exported)",
         [argumentParser, system]),
     program(
         "Sources/Command/ScannerProgram", "CommandLineInterface ScanICS CLinux \(exported)", [argumentParser, system]),
@@ -194,7 +197,7 @@ let stores = [
         dependencies: names(
             """
             CommandLineInterface ScanICS EventStore SQLiteEventStore VDirEventStore EvolutionEventStore \
-            CalDAVEventStore CDesktop CLinux CServerAssets ICalendar LinkFollowing Settings \(exported)
+            CalDAVEventStore CDesktop CLinux CServerAssets ICalendar LinkFollowing PrintedText Settings \(exported)
             """) + [argumentParser, subprocess, system] + server, path: "Sources/Command/StoreProgram",
         exclude: ["Serve/Assets"]),
     // The templates, style sheets, scripts and texts of the pages.
@@ -248,7 +251,7 @@ let storeTests = [
         "Tests/Support/StoreImporter", "CalDAVEventStore CalendarModel EventStore SQLiteEventStore VDirEventStore"),
     tests(
         "Tests/Command/CommandTests",
-        "CalendarModel CommandLineInterface EventStore EventStoreTesting ICalendar Settings StoreProgram TestSupport",
+        "CalendarModel CommandLineInterface EventStore EventStoreTesting ICalendar PrintedText Settings StoreProgram TestSupport",
         [argumentParser, subprocess, system], exclude: ["Fixtures"]),
 ]
 

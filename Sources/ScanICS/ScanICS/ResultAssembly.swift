@@ -6,8 +6,8 @@ import TimeZones
 
 /// Assembles the result of one input from whole payloads, in the order of the input's codes.
 struct ResultAssembly {
-    private(set) var result: ScanResult
-    private let options: ScanOptions
+    var result: ScanResult
+    let options: ScanOptions
     private let timeZones: TimeZoneDatabase
     private(set) var recognizer: PayloadRecognizer
     /// Whether events are kept back until ``addMerged()``, which adds equal ones of several parts once.
@@ -87,7 +87,7 @@ struct ResultAssembly {
         }
     }
 
-    private mutating func add(_ document: CalendarDocument, family: FamilyName, source: ScannedEvent.Source) {
+    mutating func add(_ document: CalendarDocument, family: FamilyName, source: ScannedEvent.Source) {
         var document = document
         let derived = document.deriveUIDs()
         let zones = ZoneResolver(timeZones: document.timeZones, database: timeZones)
@@ -111,7 +111,7 @@ struct ResultAssembly {
         result.documents.append(document)
     }
 
-    private mutating func report(_ diagnostics: [Diagnostic], at source: ScannedEvent.Source, event: Int? = nil) {
+    mutating func report(_ diagnostics: [Diagnostic], at source: ScannedEvent.Source, event: Int? = nil) {
         for var diagnostic in diagnostics {
             diagnostic.symbol = source.symbol
             if let event { diagnostic.event = event }

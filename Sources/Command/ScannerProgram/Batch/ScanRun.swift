@@ -82,14 +82,14 @@ struct ScanRun {
         try perform(run, sink, report, source)
     }
 
-    func parse(_ reading: ReadingOptions, baseURL: String?) throws {
+    func parse(_ reading: ReadingOptions, baseURL: String?, isProse: Bool) throws {
         let stamp = Clock.runStart
         var scanner = EventScanner(options: reading.options(at: stamp))
         scanner.options.baseURL = baseURL
         let sink = try makeSink(stamp: Clock.assumedStamp)
         let run = InputRun(inputs, settings, scanner: scanner, console: console)
         var iterator = MailboxInputs(inputs, limit: scanner.options.limits.fileBytes).makeIterator()
-        let next = { iterator.next().map { ScannedInput($0, .scanned(scanner.parse($0))) } }
+        let next = { iterator.next().map { ScannedInput($0, .scanned(scanner.parse($0, isProse: isProse))) } }
         try perform(run, sink, nil, LinkQueue.Source(ready: next, next: next))
     }
 

@@ -87,7 +87,7 @@ extension EventsCommand.Edit: StoreWork {
         try await store.find(item, type: .event, in: calendars) { found in
             try found.requireOccurrence(for: span, text: item.item)
             var event = found.item
-            try changes.revision(with: details).apply(to: &event.entry, zones: ZoneResolver(timeZones: event.timeZones))
+            try changes.revision(with: details, of: event.entry).apply(to: &event.entry, zones: ZoneResolver(timeZones: event.timeZones))
             let changed = event
             let identifier = try await found.store.recording("changed \(found.item.title)") {
                 try await found.store.save(changed, span: span.span)

@@ -1,4 +1,5 @@
 import CalendarModel
+import PrintedText
 import TimeZones
 
 extension Diagnostic.Code {
@@ -204,7 +205,7 @@ struct PageWitness {
     }
 
     private func local(_ minutes: Int, on date: CalendarDate) -> LocalDateTime? {
-        LocalDateTime(date: date, hour: minutes / 60, minute: minutes % 60, second: 0)
+        LocalDateTime(startOf: date).adding(seconds: 60 * minutes)
     }
 
     /// Returns the end that is printed beside a start on the page; nil if no end is printed.

@@ -1,4 +1,5 @@
 import CalendarModel
+import PrintedText
 
 /// A day or time as a page writes it: in ISO 8601, or in another form that publishing software uses.
 struct SchemaTime: Hashable {

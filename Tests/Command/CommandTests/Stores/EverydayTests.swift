@@ -156,26 +156,6 @@ struct EverydayTests {
 
     // MARK: Times
 
-    @Test(
-        "a time is a word, a date, a time of day, or a distance from now",
-        arguments: [
-            ("today", "2026-06-03"), ("tomorrow", "2026-06-04"), ("Friday", "2026-06-05"), ("wed", "2026-06-03"),
-            ("+2w", "2026-06-17"), ("-1d", "2026-06-02"), ("9:30", "2026-06-03T09:30:00"),
-            ("tomorrow 20:00", "2026-06-04T20:00:00"), ("2026-07-01 20:00", "2026-07-01T20:00:00"),
-            ("+3h", "2026-06-03T15:00:00"),
-        ])
-    func words(text: String, expected: String) throws {
-        // Wednesday, 3 June 2026, 12:00.
-        let now = LocalDateTime(secondsSinceEpoch: 1_780_488_000)
-        let time = try #require(NaturalTime(at: now, in: nil).time(text))
-        #expect((time.local?.extendedText ?? time.date.extendedText) == expected)
-    }
-
-    @Test("other texts are not times", arguments: ["someday", "25:00", "to", "+2", "tomorrow noon", "+2x", ""])
-    func noWords(text: String) {
-        #expect(NaturalTime(at: LocalDateTime(secondsSinceEpoch: 1_780_488_000), in: nil).time(text) == nil)
-    }
-
     @Test("a wrong time gives a message with the forms of times, and status 2")
     func wrongTime() async throws {
         let run = try await sandbox.run("events", "list", "--from", "someday")
@@ -273,10 +253,40 @@ struct EverydayTests {
         #expect(alarm?["triggerSeconds"] as? Int == -7200)
         let fair = try #require(events.first { $0["summary"] as? String == "Fair" })
         #expect((fair["end"] as? [String: Any])?["date"] as? String == "2026-07-13")
-        for wrong in [["events", "add", "Nothing"], ["events", "add", "tomorrow 20:00"]] {
+        let typed = try await sandbox.run("events", "add", "Yoga every tuesday 18:00", "--timezone", "Asia/Tokyo")
+        #expect(typed.status == 0, "\(typed.errors)")
+        let yoga = try #require(try await sandbox.events().first { $0["summary"] as? String == "Yoga" })
+        #expect((yoga["start"] as? [String: Any])?["timeZone"] as? String == "Asia/Tokyo")
+        let refused = [
+            "Nothing", "tomorrow 20:00", "Dinner tomorrow at 8", "Dinner next friday 20:00", "Dentist 5/6/2026 9:00", "Leap 2027-02-29",
+            "Call tomorrow 15:00 CET", "Dinner tomorow 20:00",
+        ].map { ["events", "add", $0] }
+        for wrong in refused {
             let refused = try await sandbox.run(wrong)
             #expect(refused.status == 2 && !refused.errors.isEmpty, "\(wrong)")
         }
+    }
+
+    @Test("a typed time of day keeps the event's day, a distance counts from its time, and both keep its length")
+    func typedChanges() async throws {
+        _ = try await sandbox.run("events", "add", "Dinner 2026-06-12 19:00-21:00")
+        let found = try await sandbox.run("events", "search", "Dinner", "--format", "json")
+        let name = try #require(StoreSandbox.objects("events", in: found).first?["id"] as? String)
+        for (change, start, end) in [
+            (["--start", "20:00"], "2026-06-12T20:00:00", "2026-06-12T22:00:00"),
+            (["--start", "+1h"], "2026-06-12T21:00:00", "2026-06-12T23:00:00"),
+            (["--start", "+2d"], "2026-06-14T21:00:00", "2026-06-14T23:00:00"),
+            (["--end", "23:30"], "2026-06-14T21:00:00", "2026-06-14T23:30:00"),
+            (["--start", "3. Juli 2026"], "2026-07-03T21:00:00", "2026-07-03T23:30:00"),
+        ] {
+            let run = try await sandbox.run(["events", "edit", name] + change)
+            #expect(run.status == 0, "\(run.errors)")
+            let shown = try await sandbox.run("events", "search", "Dinner", "--format", "json")
+            let event = try #require(StoreSandbox.objects("events", in: shown).first)
+            #expect((event["start"] as? [String: Any])?["value"] as? String == start, "\(change)")
+            #expect((event["end"] as? [String: Any])?["value"] as? String == end, "\(change)")
+        }
+        #expect(try await sandbox.run("events", "edit", name, "--start", "at 8").status == 2)
     }
 
     @Test("additions, changes and removals can be undone, each one by itself")
