@@ -93,10 +93,12 @@ let scanning = [
         "CalendarModel ICalendar PrintedText TextDecoding TimeZones XMLReading CAirports CHTMLReader CZlib"),
     // Mails -> parts, with their transfer encodings undone.
     module("Sources/Reading/MailReading", "CalendarModel TextDecoding"),
+    // Text of mails -> journeys, stays and tables.
+    module("Sources/Reading/BookingReading", "CalendarModel PrintedText CAirports"),
     // Fetches the calendar behind a link over the network. Programs that do not follow links need not depend on it.
     module("Sources/Reading/LinkFollowing", "CalendarModel TextDecoding CLinks"),
     // All steps from an image, or from a folder of images, to events.
-    module("Sources/ScanICS/ScanICS", "ICalendar MailReading PrintedText CLinux \(exported)", [system]),
+    module("Sources/ScanICS/ScanICS", "BookingReading ICalendar MailReading PrintedText CLinux \(exported)", [system]),
     // Date, TimeZone, URL and Data for apps that have Foundation.
     module("Sources/ScanICS/ScanICSFoundation", "ScanICS CalendarModel TimeZones"),
     // The file config.toml: the stores, and the options of `scanics serve`.
@@ -130,6 +132,7 @@ let scanningTests = [
     tests(
         "Tests/Reading/BarcodeReadingTests", "BarcodeReading CImages CalendarModel ImageDecoding",
         [subprocess, system], resources: [.copy("Fixtures")]),
+    tests("Tests/Reading/BookingReadingTests", "BookingReading CalendarModel"),
     tests("Tests/Reading/MailReadingTests", "CalendarModel MailReading TestSupport"),
     tests("Tests/Reading/PrintedTextTests", "CalendarModel PrintedText", resources: [.copy("Cases")]),
     tests("Tests/Reading/PayloadRecognitionTests", "CalendarModel PayloadRecognition TestSupport CZlib"),
@@ -144,7 +147,7 @@ let scanningTests = [
     // The example app, which has a manifest of its own for those who copy it.
     program("Examples/ImportFlow/Sources/ImportFlow", "ScanICSFoundation"),
     // The fuzzers of the libraries (docs/development.md), and tests that run them on the committed corpus.
-    module("Fuzz/Sources/Fuzzers", "CImages CLinux CZlib ICalendar MailReading ScanICS XMLReading \(exported)"),
+    module("Fuzz/Sources/Fuzzers", "BookingReading CImages CLinux CZlib ICalendar MailReading ScanICS XMLReading \(exported)"),
     tests("Fuzz/Tests/CorpusTests", "BarcodeReading Fuzzers ImageDecoding TestSupport"),
 ]
 

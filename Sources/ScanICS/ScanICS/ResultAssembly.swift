@@ -62,6 +62,9 @@ struct ResultAssembly {
         recognizer.context.referenceDate = day ?? options.referenceDate
     }
 
+    /// Whether an event with a start was kept back.
+    var hasMergedEvents: Bool { merge.hasEvents }
+
     /// Adds the events that were kept back.
     mutating func addMerged() {
         for one in merge.kept { add(one.document, family: one.family, source: one.source) }

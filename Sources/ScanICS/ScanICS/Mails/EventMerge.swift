@@ -46,6 +46,9 @@ struct EventMerge {
         }
     }
 
+    /// Whether there is an event with a start.
+    var hasEvents: Bool { found.contains { $0.document.entries.contains { !$0.isIncomplete } } }
+
     /// The calendars with the events that were kept, in their order.
     var kept: [Found] {
         found.indices.compactMap { number in

@@ -1,3 +1,4 @@
+import BookingReading
 import CalendarModel
 import MailReading
 import PayloadRecognition
@@ -22,9 +23,41 @@ extension EventScanner {
             source.part = part.name
             assembly.add(MailPartPayload(part, Array(bytes)).recognized(by: assembly.recognizer), source: source)
         }
+        if !assembly.hasMergedEvents { addBookings(of: mail, to: &assembly) }
         assembly.addMerged()
         return assembly.result
     }
+}
+
+extension EventScanner {
+    /// Adds the bookings that the text of a mail describes for people. The part with the most bookings is used, because
+    /// the parts of a mail repeat each other.
+    private func addBookings(of mail: MailContent, to assembly: inout ResultAssembly) {
+        var best: (bookings: [Booking], part: MailContent.Part)?
+        for part in mail.parts {
+            guard let bytes = part.bytes, let text = MailPartPayload(part, Array(bytes)).wholeText else { continue }
+            let bookings = Bookings.read(text, subject: mail.subject, day: part.date ?? options.referenceDate)
+            if bookings.count > best?.bookings.count ?? 0 { best = (bookings, part) }
+        }
+        guard let best else { return }
+        var source = ScannedEvent.Source(path: assembly.result.path)
+        source.part = best.part.name
+        let message = "the booking was understood from the mail's text; check it"
+        assembly.add(
+            RecognizedPayload(
+                .event, family: .booking, documents: best.bookings.map { CalendarDocument(components: [$0.component]) },
+                diagnostics: [Diagnostic(.understoodText, message)]), source: source)
+    }
+}
+
+extension FamilyName {
+    /// A booking that was understood from the text of a mail.
+    public static let booking = Self(rawValue: "booking")
+}
+
+extension Diagnostic.Code {
+    /// A mail marks no event for programs. Its bookings were understood from the text for people.
+    public static let understoodText = Self(rawValue: "understood-text")
 }
 
 /// The payload in a part of a mail.
@@ -61,6 +94,15 @@ private struct MailPartPayload {
             return file
         case .text: return inText(text ?? "", recognizer)
         case .picture: return RecognizedPayload(.binary)
+        }
+    }
+
+    /// The text for people in the part; nil for a calendar or another file.
+    var wholeText: String? {
+        switch part.kind {
+        case .text: text
+        case .page: Payload.pageText(bytes, charset: part.charset)
+        case .file, .picture: nil
         }
     }
 
