@@ -50,9 +50,9 @@ package enum Bookings {
     ///   - day: the day on which the mail was written.
     package static func read(_ text: String, subject: String?, day: CalendarDate?) -> [Booking] {
         let layout = BookingText(text)
-        guard layout.mentions.count < 2000, !layout.mentions.isEmpty else { return [] }
+        guard !layout.mentions.isEmpty else { return [] }
         let days = PrintedDays(layout, reference: day)
-        var found = JourneyReader(layout, days).journeys
+        var found = layout.clockLines.isEmpty ? [] : JourneyReader(layout, days).journeys
         if found.isEmpty { found = StayReader(layout, days, subject: subject).stays }
         var seen: Set<Booking> = []
         return found.filter { seen.insert($0).inserted }

@@ -30,6 +30,14 @@ struct BookingText {
     /// The indices of the cells of each line.
     private(set) var lines: [Range<Int>] = []
     private(set) var mentions: [Mention] = []
+    /// The cells with a mention.
+    private(set) var busyCells: Set<Int> = []
+    /// The indices of the mentions of each line.
+    private(set) var mentionsOfLine: [Int: [Int]] = [:]
+    /// The lines with a clock time.
+    private(set) var clockLines: Set<Int> = []
+    /// The most mentions; a text with more is a list of other things.
+    private static let mostMentions = 2000
 
     init(_ text: String) {
         // No-break spaces are blanks; other blanks of Unicode do not matter here.
@@ -40,11 +48,19 @@ struct BookingText {
         reading.limit = Self.limit
         reading.isWhole = true
         let times = PrintedTimes(String(decoding: bytes, as: UTF8.self), reading)
+        guard times.mentions.count <= Self.mostMentions else { return }
+        var cell = 0
         for mention in times.mentions {
-            guard let cell = cells.lastIndex(where: { $0.range.lowerBound <= mention.begin }) else { continue }
+            while cell + 1 < cells.count, cells[cell + 1].range.lowerBound <= mention.begin { cell += 1 }
+            guard cell < cells.count else { break }
             add(mention.value, mention.begin..<max(mention.begin, mention.end), cell)
         }
         addShortDays()
+        for (index, mention) in mentions.enumerated() {
+            busyCells.insert(mention.cell)
+            mentionsOfLine[mention.line, default: []].append(index)
+            if case .clock = mention.value { clockLines.insert(mention.line) }
+        }
     }
 
     /// Replaces the dash between a clock time and a day, as in `10:00 - 13/04/2026`, which would read as a span of hours.

@@ -18,7 +18,9 @@ struct CarrierNumber {
             let tokens = Tokens(text.bytes, cell.range)
             for index in tokens.list.indices {
                 guard let number = number(tokens, index, line: cell.line) else { continue }
-                let isTaken = text.mentions.contains { $0.range.contains(number.place) }
+                let isTaken = text.mentionsOfLine[cell.line, default: []].contains {
+                    text.mentions[$0].range.contains(number.place)
+                }
                 if !isTaken { found.append(number) }
             }
         }

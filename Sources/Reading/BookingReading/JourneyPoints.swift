@@ -4,10 +4,14 @@ import CalendarModel
 struct JourneyPoints {
     private let text: BookingText
     private let days: PrintedDays
+    private let onlyDay: CalendarDate?
 
     init(_ text: BookingText, _ days: PrintedDays) {
         self.text = text
         self.days = days
+        let all = Set(
+            text.mentions.compactMap { if case .date(let date) = $0.value { days.day(date) } else { nil } })
+        onlyDay = all.count == 1 ? all.first : nil
     }
 
     var points: [JourneyPoint] {
@@ -62,7 +66,7 @@ struct JourneyPoints {
             return (before, true)
         }
         // Directly above, in the same column.
-        for other in text.mentions.indices.reversed() where text.mentions[other].line == mention.line - 1 {
+        for other in text.mentionsOfLine[mention.line - 1, default: []].reversed() {
             if abs(text.mentions[other].column - mention.column) <= 3, mention.column > 0, let above = date(other) {
                 return (above, true)
             }
@@ -84,8 +88,7 @@ struct JourneyPoints {
         }
         if let after = date(number + 1), text.mentions[number + 1].line == mention.line { return (after, true) }
         // The only day of the text.
-        let all = Set(text.mentions.indices.compactMap(date))
-        return all.count == 1 ? all.first.map { ($0, false) } : nil
+        return onlyDay.map { ($0, false) }
     }
 
     private func isClock(_ mention: BookingText.Mention) -> Bool {
@@ -116,7 +119,7 @@ struct JourneyPoints {
         var line = mention.line - 1
         while line >= 0, mention.line - line <= 3 {
             let cells = text.lines[line]
-            if text.mentions.contains(where: { $0.line == line && isClock($0) }) { break }
+            if text.clockLines.contains(line) { break }
             if let first = cells.first.map({ text.cells[$0].text }), cells.count <= 2 {
                 let words = BookingText.words(String(first.prefix { $0 != ":" }))
                 if words.count <= 4, let role = words.lazy.compactMap(Self.role).first { return (role, true) }
@@ -143,7 +146,7 @@ struct JourneyPoints {
         while line >= 0, mention.line - line <= 25 {
             defer { line -= 1 }
             let cells = text.lines[line]
-            guard cells.count >= 2, !text.mentions.contains(where: { $0.line == line && isClock($0) }) else { continue }
+            guard cells.count >= 2, !text.clockLines.contains(line) else { continue }
             var columns: [(JourneyPoint.Role, distance: Int)] = []
             var roles: Set<Bool> = []
             for cell in cells.map({ text.cells[$0] }) {
@@ -181,7 +184,7 @@ struct JourneyPoints {
                 return place
             }
         }
-        let free = row.filter { index in !text.mentions.contains { $0.cell == index } }
+        let free = row.filter { !text.busyCells.contains($0) }
         // Before the time on the line, then after it.
         for index in free.reversed() where index < mention.cell {
             if let place = PlaceText.place(in: text.cells[index].text) { return place }
@@ -199,7 +202,7 @@ struct JourneyPoints {
         let clocks = text.mentions.indices.filter {
             text.mentions[$0].line == text.mentions[number].line && isClock(text.mentions[$0])
         }
-        let places = row.filter { index in !text.mentions.contains { $0.cell == index } }
+        let places = row.filter { !text.busyCells.contains($0) }
             .compactMap { PlaceText.place(in: text.cells[$0].text) }.filter { $0.code != nil }
         guard clocks.count == 2, places.count == 2, let place = clocks.firstIndex(of: number) else { return nil }
         return places[place]

@@ -88,11 +88,11 @@ struct JourneyReader {
     /// Returns the place on a line above a time, below its label, or on a line below the time.
     private func stacked(_ point: JourneyPoint) -> JourneyPlace? {
         for line in stride(from: point.line - 1, through: max(0, point.line - 3), by: -1) {
-            if text.mentions.contains(where: { $0.line == line && isClock($0) }) { break }
+            if text.clockLines.contains(line) { break }
             if let place = place(onLine: line) { return place }
         }
         for line in point.line + 1..<max(point.line + 1, min(point.line + 3, text.lines.count)) {
-            if text.mentions.contains(where: { $0.line == line && isClock($0) }) { break }
+            if text.clockLines.contains(line) { break }
             if let place = place(onLine: line) { return place }
         }
         return nil
@@ -104,23 +104,19 @@ struct JourneyReader {
 
     private func place(onLine line: Int) -> JourneyPlace? {
         guard text.lines.indices.contains(line), text.lines[line].count == 1, let cell = text.lines[line].first,
-            !text.mentions.contains(where: { $0.line == line })
+            text.mentionsOfLine[line] == nil
         else { return nil }
         return PlaceText.place(in: text.cells[cell].text)
     }
 
     private func codedPlace(after point: JourneyPoint) -> JourneyPlace? {
         for line in point.line + 1..<min(point.line + 5, text.lines.count) {
-            if text.mentions.contains(where: { $0.line == line && isClock($0) }) { return nil }
+            if text.clockLines.contains(line) { return nil }
             for cell in text.lines[line] {
                 if let place = PlaceText.place(in: text.cells[cell].text), place.code != nil { return place }
             }
         }
         return nil
-    }
-
-    private func isClock(_ mention: BookingText.Mention) -> Bool {
-        if case .clock = mention.value { true } else { false }
     }
 
     /// Times that no word calls departure or arrival are a journey only between two airports.
@@ -193,7 +189,7 @@ struct JourneyReader {
 
     /// The other cells beside the departure, such as the name of a line.
     private func extra(_ leg: Leg) -> [String] {
-        text.lines[leg.from.line].filter { index in !text.mentions.contains { $0.cell == index } }
+        text.lines[leg.from.line].filter { !text.busyCells.contains($0) }
             .map { text.cells[$0].text }.filter {
                 $0 != leg.from.place?.name && $0 != leg.to.place?.name && $0.count <= 100
                     && $0.contains(where: \.isLetter)

@@ -14,11 +14,8 @@ struct JourneyRoutes {
     ]
 
     init(_ text: BookingText, hasFlights: Bool) {
-        for cell in text.cells where cell.text.utf8.count <= 160 {
-            guard
-                !text.mentions.contains(where: { $0.cell < text.cells.count && text.cells[$0.cell].range == cell.range }
-                )
-            else { continue }
+        for (index, cell) in text.cells.enumerated()
+        where cell.text.utf8.count <= 160 && !text.busyCells.contains(index) {
             if let route = Self.route(cell, hasFlights: hasFlights) { routes.append(route) }
         }
         for (line, cells) in text.lines.enumerated() where cells.count == 2 {

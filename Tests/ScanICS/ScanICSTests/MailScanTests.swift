@@ -133,6 +133,45 @@ struct MailScanTests {
         #expect(scanner.result(of: again).events.count == 2)
     }
 
+    private static let booking = """
+        Vol AF1234, mardi 14 avril
+        Départ : 10h35, Paris-Charles de Gaulle (CDG)
+        Arrivée : 12h20, Berlin (BER)
+        """
+
+    @Test("a booking in the text for people is an event to check, in the year of the mail")
+    func booking() throws {
+        let result = scanner.parse(payload: TestMail.mail([.init("text/plain; charset=utf-8", Self.booking)]))
+        let event = try #require(result.events.first)
+        #expect(result.events.count == 1 && event.family == .booking)
+        #expect(event.entry.item.summary == "Flight AF1234 CDG → BER")
+        #expect(event.start?.time.date == CalendarDate(year: 2026, month: 4, day: 14))
+        #expect(result.diagnostics.contains { $0.code == .understoodText })
+        let page =
+            "<table><tr><td>Vol AF1234</td><td>mardi 14 avril</td></tr><tr><td>Départ : 10h35</td><td>Paris (CDG)</td></tr>"
+            + "<tr><td>Arrivée : 12h20</td><td>Berlin (BER)</td></tr></table>"
+        #expect(
+            events(.init("text/html; charset=utf-8", page)).map(\.entry.item.summary) == ["Flight AF1234 CDG → BER"])
+    }
+
+    @Test("the text is not used if the mail has an event for programs")
+    func noBooking() {
+        let found = events(.init("text/plain; charset=utf-8", Self.booking), .init("text/calendar", TestMail.calendar))
+        #expect(found.map(\.family) == [.vcalendar])
+    }
+
+    @Test("the content of a French ticket's code in a text is a ticket")
+    func frenchTicket() {
+        let code =
+            "i0CVXXX007123456789121101/01/1970CHGVAFRAVG5432101/110123456789012345678"
+            + String(repeating: " ", count: 16) + "DOE" + String(repeating: " ", count: 15)
+            + "JOHN2    1FRAVGFRXYT04321"
+        let found = events(.init("text/plain", code))
+        #expect(found.map(\.family) == [.railTicket, .railTicket])
+        #expect(found.map(\.entry.item.summary) == ["Train 54321 CHGVA → FRAVG", "Train 04321 FRAVG → FRXYT"])
+        #expect(found.first?.start?.time.date == CalendarDate(year: 2026, month: 11, day: 1))
+    }
+
     @Test("a forwarded mail in base64 is read")
     func forwarded() {
         let inner = TestMail.mail([.init("text/calendar", TestMail.calendar)])
