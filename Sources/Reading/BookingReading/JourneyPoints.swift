@@ -204,8 +204,23 @@ struct JourneyPoints {
         }
         let places = row.filter { !text.busyCells.contains($0) }
             .compactMap { PlaceText.place(in: text.cells[$0].text) }.filter { $0.code != nil }
-        guard clocks.count == 2, places.count == 2, let place = clocks.firstIndex(of: number) else { return nil }
-        return places[place]
+        guard clocks.count == 2, let place = clocks.firstIndex(of: number) else { return nil }
+        return places.count == 2 ? places[place] : headedPlace(isFrom: place == 0, in: row)
+    }
+
+    /// Returns the place in the column of a table whose heading says from or to. The heading has as many cells as the row.
+    private func headedPlace(isFrom: Bool, in row: [Int]) -> JourneyPlace? {
+        guard let first = row.first else { return nil }
+        let line = text.cells[first].line
+        let wanted = isFrom ? TravelWords.nearDeparture.union(TravelWords.departure) : TravelWords.toward
+        for above in stride(from: line - 1, through: max(0, line - 12), by: -1)
+        where text.lines[above].count == row.count {
+            for (cell, own) in zip(text.lines[above], row) where !text.busyCells.contains(own) {
+                guard BookingText.words(text.cells[cell].text).contains(where: wanted.contains) else { continue }
+                if let place = PlaceText.place(in: text.cells[own].text) { return place }
+            }
+        }
+        return nil
     }
 
     /// The end of the text before the first mention in a cell.

@@ -77,22 +77,35 @@ struct JourneyReader {
     private func complete(_ leg: inout Leg, isOneLine: Bool) {
         if isOneLine, leg.from.place != nil { leg.to.place = leg.to.place ?? codedPlace(after: leg.to) }
         let route = routes.route(before: leg.from.line)
-        if route == nil || (!isOneLine && stacked(leg.from) != nil && stacked(leg.to) != nil) {
-            leg.from.place = leg.from.place ?? stacked(leg.from)
-            leg.to.place = leg.to.place ?? stacked(leg.to)
+        let (from, to) = stacked(leg)
+        if route == nil || (!isOneLine && from != nil && to != nil) {
+            leg.from.place = leg.from.place ?? from
+            leg.to.place = leg.to.place ?? to
         }
         leg.from.place = leg.from.place ?? route?.from
         leg.to.place = leg.to.place ?? route?.to
     }
 
-    /// Returns the place on a line above a time, below its label, or on a line below the time.
-    private func stacked(_ point: JourneyPoint) -> JourneyPlace? {
+    /// Returns the places on lines of their own: above each time, below its label, or else below each time.
+    private func stacked(_ leg: Leg) -> (JourneyPlace?, JourneyPlace?) {
+        if let from = placeAbove(leg.from) {
+            let to = placeAbove(leg.to)
+            return (from, to == from ? placeBelow(leg.to) : to ?? placeBelow(leg.to))
+        }
+        return (placeBelow(leg.from), placeBelow(leg.to) ?? placeAbove(leg.to))
+    }
+
+    private func placeAbove(_ point: JourneyPoint) -> JourneyPlace? {
         for line in stride(from: point.line - 1, through: max(0, point.line - 3), by: -1) {
-            if text.clockLines.contains(line) { break }
+            if text.clockLines.contains(line) { return nil }
             if let place = place(onLine: line) { return place }
         }
+        return nil
+    }
+
+    private func placeBelow(_ point: JourneyPoint) -> JourneyPlace? {
         for line in point.line + 1..<max(point.line + 1, min(point.line + 3, text.lines.count)) {
-            if text.clockLines.contains(line) { break }
+            if text.clockLines.contains(line) { return nil }
             if let place = place(onLine: line) { return place }
         }
         return nil

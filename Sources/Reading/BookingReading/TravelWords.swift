@@ -22,6 +22,10 @@ enum TravelWords {
     static let nearDeparture = words("ab von dep od from de")
     static let nearArrival = words("an arr do to")
 
+    /// Words above the column of the place where a journey ends.
+    static let toward = arrival.union(
+        words("to nach à a hacia naar till til do vers destination ziel destino destinazione"))
+
     /// Words that say that a text is about flights, trains or buses.
     static let flight = words(
         "flight flights flug flüge fluginformationen flugdaten vol vols vuelo vuelos volo voli voo voos flyg fly vlucht lot let lento рейс uçuş 航班 便"
@@ -49,7 +53,7 @@ enum TravelWords {
         place duration dauer reisedauer durée duración durata restid varighed flight flug vol vuelo volo flyg train zug status
         bestätigt confirmed operated durchgeführt opéré by von via stops stop nonstop direct direkt halt reservierung
         reservation sitzplatz sitzplätze nicht nur valid vor nach before after pnr economy business cabin adult erwachsener
-        ore alle à um at kl klo los uhrzeit orario horaire
+        ore alle à um at kl klo uhrzeit orario horaire
         local ticket fare tarif price preis total outbound homebound return inbound hinflug rückflug hinfahrt rückfahrt utresa hemresa aller retour ida
         vuelta andata ritorno tam zpět cesta route datum today tomorrow mon tue wed thu fri sat sun
         """

@@ -87,6 +87,18 @@ struct BookingTests {
                 == ["20260413T070000/20260413T081500 Flight SK1415 ARN → CPH"])
     }
 
+    @Test("places below their times, and in columns with headings")
+    func columns() {
+        #expect(
+            read("Outbound\nMon 13 Apr 2026\nFlight BA0987\n10:40\nBerlin (BER)\nto\n11:50\nLondon Heathrow (LHR)")
+                == ["20260413T104000/20260413T115000 Flight BA987 BER → LHR"])
+        #expect(
+            read(
+                "From\tTo\tDate\tDep\tArr\tTrain\nLondon St Pancras\tParis Nord\t13 Apr 2026\t10:24\t13:47\tES 9014\nYour train booking"
+            )
+                == ["20260413T102400/20260413T134700 Train London St Pancras → Paris Nord"])
+    }
+
     @Test("the year follows from the day of the mail")
     func year() {
         #expect(
