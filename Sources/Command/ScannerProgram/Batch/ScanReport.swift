@@ -40,7 +40,7 @@ final class ScanReport {
         let continues = resuming.map { InputList.absolute($0) == InputList.absolute(path) } ?? false
         file = try FileDescriptor.open(
             FilePath(path), .readWrite, options: [.create, .append, .closeOnExec],
-            permissions: FilePermissions(rawValue: 0o666))
+            permissions: [.ownerReadWrite])
         guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
             throw Failure(path, "another scanics is writing this report; wait until it ends")
         }
@@ -56,6 +56,7 @@ final class ScanReport {
             let place = try OutputFile(path)
             place.removeLeftovers()
             renewed = known.length > 0 ? try place.stream() : nil
+            renewed?.setPermissions(0o600)
         } else {
             index = try resuming.flatMap(Self.index(of:))
             _ = ftruncate(file.rawValue, 0)
