@@ -16,7 +16,7 @@ extension EventsCommand.Add: StoreWork {
                 target = try await store.createCalendar(.first).identifier
             }
             let name = event.summary ?? "(no title)"
-            let identifier = try await store.recording("added \(name)") {
+            let (identifier, hint) = try await chosen.recording("added \(name)", in: store) {
                 try await store.save(.event(event), in: target)
             }
             guard store.authorizationStatus(for: .event).allowsReading,
@@ -25,7 +25,7 @@ extension EventsCommand.Add: StoreWork {
             let calendars = try await CalendarChoice(store)
             let calendar = calendars.markedTitle(of: identifier.key.calendar)
             try StandardStreams.write(saved.card(calendar: calendar, reader: zone.reader))
-            Messages.print("scanics: added to \"\(calendar)\" of \(chosen.name); undo with: scanics undo --last")
+            Messages.print("scanics: added to \"\(calendar)\" of \(chosen.name)\(hint)")
         }
     }
 

@@ -28,20 +28,29 @@ struct FoundItem {
         }
     }
 
-    static func items(of result: ScanResult, source: ImportSource) -> [FoundItem] {
+    /// Returns the items of a result.
+    ///
+    /// - Parameter keepsPersonal: whether the travellers' names and booking codes of boarding passes are kept.
+    static func items(of result: ScanResult, source: ImportSource, keepsPersonal: Bool = false) -> [FoundItem] {
         let notes = EventNotes(result)
         let timeZones = result.documents.map(\.timeZones)
         return result.events.enumerated().map { index, event in
             var source = source
             source.payload = event.source.symbol.flatMap { result.symbols?[$0].barcode.text }
-            let component = event.entry.item.component
+            var component = event.entry.item.component
+            if !keepsPersonal, component.property(FlightLeg.propertyName) != nil {
+                component = component.withoutTravellers
+                source.payload = nil
+            }
             let alone = CalendarDocument(
                 properties: result.documents[event.document].properties,
                 components: timeZones[event.document] + [component])
+            let item = ImportItem.items(of: alone, source: source).first ?? ImportItem(component, source: source)
             return FoundItem(
-                item: ImportItem.items(of: alone, source: source).first ?? ImportItem(component, source: source),
+                item: item,
                 zones: event.zones, place: EventCard.source(of: event, in: result), notes: notes[index],
-                refusal: event.entry.isIncomplete ? .incomplete : nil)
+                // A message about an event, such as a cancellation, need not repeat the event's start.
+                refusal: event.entry.isIncomplete && item.method.hasWholeItem ? .incomplete : nil)
         }
     }
 
@@ -63,7 +72,7 @@ struct SharingPolicy {
         if location.sendsInvitations, !allowsSubhourly, found.item.component.rules.contains(where: \.isSubhourly) {
             found.advice = "; save it anyway with --allow-subhourly"
         }
-        guard location.sendsInvitations else { return false }
+        guard location.sendsInvitations, found.item.method.hasWholeItem else { return false }
         let people = ["ORGANIZER", "ATTENDEE"]
         guard found.item.component.properties.contains(where: { people.contains($0.name) }) else { return false }
         guard keepsAttendees else {

@@ -143,7 +143,9 @@ struct ImportRun {
         }
         let known = source ?? inputs.source(of: scanned.input, keepsPicture: command.attachSource)
         source = known
-        let items = FoundItem.items(of: result, source: known).map { found in
+        let items = FoundItem.items(
+            of: result, source: known, keepsPersonal: command.scanning.reading.keepPersonal
+        ).map { found in
             var found = found
             if policy.apply(to: &found) { report.peopleLeftOut += 1 }
             return found

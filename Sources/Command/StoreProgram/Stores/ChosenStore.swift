@@ -16,11 +16,14 @@ struct ChosenStore: Sendable {
     /// Whether the command line or the configuration names the store. If neither does, this is the default store, which
     /// is created if it is missing.
     let isNamed: Bool
+    /// The text that names the store on the command line; nil if it names none.
+    let option: String?
     /// The certificates to trust for a server instead of the system's.
     let caFile: String?
 
     /// Chooses the store.
     init(_ text: String?, caFile: String? = nil) throws {
+        option = text
         let home = EnvironmentVariables.value("HOME") ?? "/"
         let configuration = try Configuration.read()
         let text = text ?? configuration.defaultStore
@@ -70,6 +73,7 @@ struct ChosenStore: Sendable {
     ) async throws -> any EventStore {
         do {
             if purpose == .imagining, isMissing { return try Self.imagined() }
+            if purpose == .adding || purpose == .creating { ChangedStores.remember(self) }
             switch location {
             case .sqlite(let path):
                 try requirePresence(for: purpose)
