@@ -208,9 +208,9 @@ extension CalendarResource {
                 dropped.append(item)
                 return nil
             }
+            let base = split.master.occurring(at: time, resolver: split.resolver).withoutRecurrence
             let merge = ThreeWayMerge(
-                base: split.master.occurring(at: time, resolver: split.resolver).withoutRecurrence,
-                mine: item.withoutRecurrence,
+                base: base, mine: item.withoutRecurrence.withTimes(of: base, resolver: split.resolver),
                 theirs: master.occurring(at: moved, resolver: split.resolver).withoutRecurrence)
             return merge.merged.following(item, at: moved)
         }
@@ -263,6 +263,17 @@ extension Component {
     fileprivate var withoutSeriesProperties: Component {
         var result = self
         result.properties.removeAll { ["RRULE", "EXRULE", "RDATE", "EXDATE"].contains($0.name) }
+        return result
+    }
+
+    /// Returns the item with the times as another item writes them, if both take place at the same time.
+    fileprivate func withTimes(of other: Component, resolver: ZoneResolver) -> Component {
+        let (mine, their) = (CalendarEvent(self), CalendarEvent(other))
+        guard name == "VEVENT", let start = mine.start, let theirStart = their.start, resolver.areSame(start, theirStart),
+            let end = resolver.end(of: mine), let theirEnd = resolver.end(of: their), resolver.areSame(end, theirEnd)
+        else { return self }
+        var result = self
+        for name in ["DTSTART", "DTEND", "DURATION"] { result.set(name, other.property(name)) }
         return result
     }
 
