@@ -145,6 +145,16 @@ struct MessageTests {
         }
         #expect(try await take(text("Swing!", "20261213T200000Z", "20260304T000000Z", "\nSEQUENCE:1"), from: "2.png") != .unchanged)
 
+        let longer = InMemoryEventStore()
+        var outcomes: [String] = []
+        for (path, title, start) in [("1.png", "Choir", "20261210T200000Z"), ("2.png", "Choir: new room", "20261217T190000Z")] {
+            let document = try #require(
+                try ICalendarReader().read(text(title, start, "2026010\(path.prefix(1))T000000Z")).documents.first)
+            let run = try await EventImport(into: longer)
+            outcomes += await run.add(ImportItem.items(of: document, source: ImportSource(path: path))).map(\.outcome.name)
+        }
+        #expect(outcomes == ["created", "updated"])
+
         let documents = try [one, other].map { try #require(try ICalendarReader().read($0).documents.first) }
         let fresh = InMemoryEventStore()
         let run = try await EventImport(into: fresh)

@@ -94,6 +94,7 @@ extension UndoCommand: StoreWork {
                     report.failed.map { ($0.key.uid, $0.value.message) }, uniquingKeysWith: { first, _ in first }))
             return try StandardStreams.write(try JSONText.text(of: record) + "\n")
         }
+        guard isImport || report.conflicts.isEmpty else { return }
         // A move back is a removal from one calendar and a restoration in another.
         let back = Set(report.removed.map(\.uid)).intersection(report.restored.map(\.uid)).count
         var parts = back > 0 ? ["\(back) moved back"] : []

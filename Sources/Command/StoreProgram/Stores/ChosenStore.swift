@@ -46,6 +46,9 @@ struct ChosenStore: Sendable {
     }
 
     private static func unknown(_ text: String, _ configuration: Configuration) -> String {
+        if let suggestion = KnownStores.suggestion(for: text) {
+            return "there is no store with this name; you probably mean \(suggestion)"
+        }
         let names = configuration.stores.keys.sorted().joined(separator: ", ")
         guard !names.isEmpty else { return "there is no store with this name; write \(StoreLocation.forms)" }
         return "there is no store with this name; write one of \(names), or \(StoreLocation.forms)"
@@ -85,7 +88,8 @@ struct ChosenStore: Sendable {
             case .vdir(let path):
                 try requirePresence(for: purpose)
                 var settings = VDirEventStore.Settings()
-                settings.emptyFolderIsCalendar = purpose != .creating
+                settings.emptyFolderIsCalendar =
+                    !(purpose == .creating || (purpose == .adding && KnownStores.holdsCollections(path)))
                 return try await VDirEventStore(path: path, settings: settings) {
                     session(identifier: $0, watcher: $1, clock)
                 }
@@ -189,6 +193,11 @@ struct ChosenStore: Sendable {
 
     func failure(_ error: EventStoreError) -> Failure {
         OfflineNotices.drop(for: error)
+        if [.sourceDoesNotAllowCalendarAddDelete, .noSourceFound].contains(error), case .vdir = location {
+            return Failure(
+                name, "this folder is itself one calendar, so it cannot hold another one; leave out --calendar, or name "
+                    + "the folder above it")
+        }
         let advice = ServerAdvice(section: section, usesOAuth: settings?.authentication == .oauth)
         return Failure(name, advice.message(of: error))
     }

@@ -15,16 +15,18 @@ extension UpdateRules {
     }
 
     /// Returns whether the item seems to be another event, although it has the same UID: its title and its time differ,
-    /// no SEQUENCE says that it is a newer version, and it comes from another source.
+    /// no SEQUENCE says that it is a newer version, and it comes from another source. A title that only got or lost words
+    /// ("Choir", "Choir: new room") is not another one.
     func isUnrelated(to imported: Component) -> Bool {
         guard recurrenceID == nil, incoming.property("SEQUENCE") == nil, let old = existing.provenance else { return false }
         let isOtherSource = old.source.path != source.path || (batch != nil && old.batch == batch)
-        return isOtherSource && Self.title(incoming) != Self.title(imported)
+        let (new, known) = (Self.words(incoming), Self.words(imported))
+        return isOtherSource && !new.isSubset(of: known) && !known.isSubset(of: new)
             && incoming.seriesStart != imported.seriesStart
     }
 
-    private static func title(_ item: Component) -> String? {
-        item.text("SUMMARY").map { TextSearch.folded($0.split(whereSeparator: \.isWhitespace).joined(separator: " ")) }
+    private static func words(_ item: Component) -> Set<String> {
+        Set(TextSearch(item.text("SUMMARY") ?? "").words)
     }
 
     // MARK: Answers

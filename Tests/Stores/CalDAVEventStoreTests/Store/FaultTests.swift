@@ -85,16 +85,19 @@ private final class FaultyServer: Sendable {
 struct FaultTests {
     private enum Action: CaseIterable { case split, move, undoSplit, undoMove }
 
+    // `make test` tries the first two kinds of server, `make check-all` all of them.
+    static let ways: [ScriptedCalendar.Ways] = [
+        .init(hasSecond: true), .init(hasSecond: true, movesNothing: true),
+        .init(hasSecond: true, hasUniqueUIDs: true), .init(weakETags: true, hasSecond: true),
+        .init(hidesETags: true, hasSecond: true),
+    ]
+
     /// The number of runs for each kind of fault, action and server.
     private struct Tally { var (runs, done, nothing) = (0, 0, 0) }
 
     @Test(
         "a split or move that fails at any request is done whole or not at all, and can be undone",
-        arguments: [
-            ScriptedCalendar.Ways(hasSecond: true), .init(hasSecond: true, movesNothing: true),
-            .init(hasSecond: true, hasUniqueUIDs: true), .init(weakETags: true, hasSecond: true),
-            .init(hidesETags: true, hasSecond: true),
-        ])
+        arguments: runsLongTests ? ways : Array(ways.prefix(2)))
     func faults(ways: ScriptedCalendar.Ways) async throws {
         for action in Action.allCases {
             for fault in Fault.allCases {
