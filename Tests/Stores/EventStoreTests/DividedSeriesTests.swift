@@ -41,7 +41,8 @@ struct DividedSeriesTests {
         third.entry.item.location = "Room 2"
         try await store.save(third, span: .futureEvents)
         let before = try await texts()
-        #expect(before == ["0302T1800 Choir", "0309T1800 Choir", "0316T1800 Choir @ Room 2", "0323T1800 Choir @ Room 2"])
+        #expect(
+            before == ["0302T1800 Choir", "0309T1800 Choir", "0316T1800 Choir @ Room 2", "0323T1800 Choir @ Room 2"])
         let newer = "DTSTART:20260302T183000Z\nSUMMARY:Choir NEW\nRRULE:FREQ=WEEKLY;COUNT=4\nSEQUENCE:1"
         #expect(try await take(newer) == .conflict(.divided))
         #expect(try await texts() == before)
@@ -79,7 +80,8 @@ struct DividedSeriesTests {
         let lines = "DTSTART:20260302T180000Z\nSUMMARY:Choir\nRRULE:FREQ=WEEKLY;COUNT=4\(part)\nRDATE:20260312T180000Z"
         #expect(try await take(lines) == .created)
         let dates = try await texts().map { $0.prefix(4) }
-        var added = try #require(try await occurrences().first { $0.identifier.occurrenceDate?.local.basicText.contains("0312") == true })
+        var added = try #require(
+            try await occurrences().first { $0.identifier.occurrenceDate?.local.basicText.contains("0312") == true })
         added.entry.item.location = "Room 2"
         try await store.save(added, span: .futureEvents)
         #expect(try await texts().map { $0.prefix(4) } == dates)

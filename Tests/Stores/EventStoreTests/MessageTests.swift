@@ -69,7 +69,8 @@ struct MessageTests {
         #expect(try await take(Self.request) == .skipped(.editedHere))
         #expect(try await states()["mailto:a@work.example"] == "ACCEPTED")
         // A newer version keeps the reply.
-        let newer = Self.message("REQUEST", "DTSTART:20261211T090000Z\nSUMMARY:Budget 2\nLOCATION:Room 1", day: 3, sequence: 1)
+        let newer = Self.message(
+            "REQUEST", "DTSTART:20261211T090000Z\nSUMMARY:Budget 2\nLOCATION:Room 1", day: 3, sequence: 1)
         #expect(try await take(newer) == .updated(properties: ["SEQUENCE", "SUMMARY"]))
         #expect(try await states() == ["mailto:a@work.example": "ACCEPTED", "mailto:b@work.example": "NEEDS-ACTION"])
     }
@@ -84,9 +85,11 @@ struct MessageTests {
         #expect(try await event() == before)
     }
 
-    @Test("proposals and requests for the newest version change nothing", arguments: [
-        ImportItem.Method.counter, .refresh, .declineCounter, .add,
-    ])
+    @Test(
+        "proposals and requests for the newest version change nothing",
+        arguments: [
+            ImportItem.Method.counter, .refresh, .declineCounter, .add,
+        ])
     func proposals(_ method: ImportItem.Method) async throws {
         let text = Self.message(method.rawValue, "DTSTART:20261212T110000Z", day: 3, ["ACCEPTED:mailto:a@work.example"])
         #expect(try await take(text) == .skipped(.message(method)))
@@ -101,7 +104,8 @@ struct MessageTests {
     func foreignOrganizer() async throws {
         #expect(try await take(Self.request) == .created)
         let before = try await event()
-        let conflict = ImportOutcome.conflict(.foreignOrganizer(stored: "boss@work.example", incoming: "eve@evil.example"))
+        let conflict = ImportOutcome.conflict(
+            .foreignOrganizer(stored: "boss@work.example", incoming: "eve@evil.example"))
         for (method, lines) in [("REQUEST", "DTSTART:20261213T090000Z\nSUMMARY:Mine"), ("CANCEL", "")] {
             let text = Self.message(method, lines, day: 9, sequence: 7, organizer: "eve@evil.example")
             #expect(try await take(text) == conflict, "\(method)")
@@ -129,13 +133,16 @@ struct MessageTests {
 
             """
         }
-        let (one, other) = (text("Jazz", "20261210T200000Z", "20260101T000000Z"), text("Bingo", "20261224T150000Z", "20260201T000000Z"))
+        let (one, other) = (
+            text("Jazz", "20261210T200000Z", "20260101T000000Z"), text("Bingo", "20261224T150000Z", "20260201T000000Z")
+        )
         #expect(try await take(one, from: "jazz.png") == .created)
         #expect(try await take(other, from: "bingo.png") == .conflict(.unrelated))
         #expect(try await event().text("SUMMARY") == "Jazz")
         // Near misses: only the title or only the time changes, a SEQUENCE, or the same file in a newer version.
         for (number, newer) in [
-            text("Jazz night", "20261210T200000Z", "20260301T000000Z"), text("Jazz night", "20261211T200000Z", "20260302T000000Z"),
+            text("Jazz night", "20261210T200000Z", "20260301T000000Z"),
+            text("Jazz night", "20261211T200000Z", "20260302T000000Z"),
             text("Swing", "20261212T200000Z", "20260303T000000Z", "\nSEQUENCE:1"),
         ].enumerated() {
             guard case .updated = try await take(newer, from: "\(number).png") else {
@@ -143,15 +150,20 @@ struct MessageTests {
                 return
             }
         }
-        #expect(try await take(text("Swing!", "20261213T200000Z", "20260304T000000Z", "\nSEQUENCE:1"), from: "2.png") != .unchanged)
+        #expect(
+            try await take(text("Swing!", "20261213T200000Z", "20260304T000000Z", "\nSEQUENCE:1"), from: "2.png")
+                != .unchanged)
 
         let longer = InMemoryEventStore()
         var outcomes: [String] = []
-        for (path, title, start) in [("1.png", "Choir", "20261210T200000Z"), ("2.png", "Choir: new room", "20261217T190000Z")] {
+        for (path, title, start) in [
+            ("1.png", "Choir", "20261210T200000Z"), ("2.png", "Choir: new room", "20261217T190000Z"),
+        ] {
             let document = try #require(
                 try ICalendarReader().read(text(title, start, "2026010\(path.prefix(1))T000000Z")).documents.first)
             let run = try await EventImport(into: longer)
-            outcomes += await run.add(ImportItem.items(of: document, source: ImportSource(path: path))).map(\.outcome.name)
+            outcomes += await run.add(ImportItem.items(of: document, source: ImportSource(path: path))).map(
+                \.outcome.name)
         }
         #expect(outcomes == ["created", "updated"])
 
@@ -195,7 +207,8 @@ struct MessageTests {
                 let person = people[Int.random(in: 0..<3, using: &random)]
                 let state = ["ACCEPTED", "DECLINED", "TENTATIVE"][Int.random(in: 0..<3, using: &random)]
                 let isLate = Int.random(in: 0..<5, using: &random) == 0
-                let text = Self.message("REPLY", "", day: isLate ? 1 : day, sequence: sequence, ["\(state):mailto:\(person)"])
+                let text = Self.message(
+                    "REPLY", "", day: isLate ? 1 : day, sequence: sequence, ["\(state):mailto:\(person)"])
                 _ = try await take(text)
                 // Of two answers, the one that was written later counts.
                 if (isLate ? 1 : day) >= answered[person] ?? 0, states[person] != state {

@@ -104,7 +104,8 @@ extension EventsCommand.Edit: StoreWork {
 
 extension SeriesException {
     private static let names = [
-        "SUMMARY": "title", "LOCATION": "place", "DESCRIPTION": "notes", "URL": "link", "DTSTART": "start", "DTEND": "end",
+        "SUMMARY": "title", "LOCATION": "place", "DESCRIPTION": "notes", "URL": "link", "DTSTART": "start",
+        "DTEND": "end",
     ]
 
     fileprivate func text(zones: ZoneResolver) -> String {

@@ -143,7 +143,9 @@ struct ChangeHistory {
             }
         }
         let order = all.enumerated().sorted {
-            ($1.element.batch.began.secondsSinceEpoch, $0.offset) < ($0.element.batch.began.secondsSinceEpoch, $1.offset)
+            ($1.element.batch.began.secondsSinceEpoch, $0.offset) < (
+                $0.element.batch.began.secondsSinceEpoch, $1.offset
+            )
         }
         entries = order.map(\.element)
     }
@@ -152,7 +154,9 @@ struct ChangeHistory {
 
     private static func entries(of chosen: ChosenStore) async throws -> [Entry] {
         try await chosen.using(for: .existing) { store in
-            try await store.importBatches(limit: 1000, includingUndos: true).map { Entry(batch: $0, store: store, chosen: chosen) }
+            try await store.importBatches(limit: 1000, includingUndos: true).map {
+                Entry(batch: $0, store: store, chosen: chosen)
+            }
         }
     }
 }

@@ -137,7 +137,9 @@ extension NamedItem {
     /// Changes the item, and records the change.
     ///
     /// - Returns: the closure's result, and the end of a message about the change: how to undo it.
-    func recording<Value>(_ title: String, _ body: () async throws -> Value) async throws -> (value: Value, hint: String) {
+    func recording<Value>(_ title: String, _ body: () async throws -> Value) async throws -> (
+        value: Value, hint: String
+    ) {
         try await chosen.recording(title, in: store, body)
     }
 }

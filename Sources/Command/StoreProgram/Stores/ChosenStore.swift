@@ -171,7 +171,9 @@ struct ChosenStore: Sendable {
         guard isNamed, isMissing else { return }
         if purpose == .adding, needsConsent {
             throw Failure(
-                name, "this folder does not exist; check its name, or create it with 'scanics import --create'")
+                name,
+                "this folder does not exist; check its name, or create it with 'scanics calendars create NAME --store "
+                    + "\((option ?? reference).quotedForShell)' or 'scanics import --create'")
         }
         guard purpose == .existing else { return }
         throw Failure(
@@ -195,7 +197,8 @@ struct ChosenStore: Sendable {
         OfflineNotices.drop(for: error)
         if [.sourceDoesNotAllowCalendarAddDelete, .noSourceFound].contains(error), case .vdir = location {
             return Failure(
-                name, "this folder is itself one calendar, so it cannot hold another one; leave out --calendar, or name "
+                name,
+                "this folder is itself one calendar, so it cannot hold another one; leave out --calendar, or name "
                     + "the folder above it")
         }
         let advice = ServerAdvice(section: section, usesOAuth: settings?.authentication == .oauth)

@@ -62,7 +62,8 @@ extension CalDAVEventStore {
     ) -> [ResourceKey: ResourceChange] {
         guard changes.isAtomic, !account.isWriteOnly, changes.changes.count > 1 else { return [:] }
         let removals = Dictionary(
-            changes.changes.filter { $0.content == nil }.map { ($0.key.uid, $0) }, uniquingKeysWith: { first, _ in first })
+            changes.changes.filter { $0.content == nil }.map { ($0.key.uid, $0) },
+            uniquingKeysWith: { first, _ in first })
         var moves: [ResourceKey: ResourceChange] = [:]
         for change in changes.changes {
             guard let content = change.content, change.precondition == .absent, let removal = removals[change.key.uid],

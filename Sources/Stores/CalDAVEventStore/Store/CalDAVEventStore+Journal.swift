@@ -95,7 +95,9 @@ extension CalDAVEventStore {
             defer { noticeSent(sent) }
             var failedGroups: Set<Int64> = []
             for waiting in open where waiting.operation.done == nil {
-                guard waiting.operation.group.map(failedGroups.contains) != true, try await take(waiting) else { continue }
+                guard waiting.operation.group.map(failedGroups.contains) != true, try await take(waiting) else {
+                    continue
+                }
                 let result = await resend(waiting.operation).keptIfBlameless
                 try await finish([(waiting.operation, result)])
                 if result.isDone { sent.append(waiting.operation) }

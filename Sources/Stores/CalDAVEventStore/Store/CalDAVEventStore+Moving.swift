@@ -28,7 +28,8 @@ extension CalDAVEventStore {
         guard let origin = operation.origin, let content = operation.content else { return .preconditionFailed }
         if !isCertain, try await client.fetch(origin.url) != nil { return .preconditionFailed }
         guard let there = try await client.fetch(operation.url), case .success(let found) = there.content else {
-            return isCertain ? .done(KnownResource(url: operation.url, etag: nil, resource: content)) : .preconditionFailed
+            return isCertain
+                ? .done(KnownResource(url: operation.url, etag: nil, resource: content)) : .preconditionFailed
         }
         guard found.resource.uid == content.uid else { return .preconditionFailed }
         // Usually the server has only put the properties into another order. The text before the move is then kept. But a
@@ -42,7 +43,9 @@ extension CalDAVEventStore {
     private func copy(_ operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> SendResult {
         guard let origin = operation.origin, let content = operation.content else { return .preconditionFailed }
         let change = ResourceChange(operation.key, to: content, if: .absent)
-        guard let sent = try outgoing(change, known: nil, journal: operation.journal) else { return .preconditionFailed }
+        guard let sent = try outgoing(change, known: nil, journal: operation.journal) else {
+            return .preconditionFailed
+        }
         var etag: ETag?
         switch try await client.put(operation.url, Array(sent.text.utf8), if: .absent) {
         case .stored(let new):

@@ -134,7 +134,9 @@ extension CalDAVEventStore {
     /// there is no version for a precondition. With a version, the server makes the check itself, which is safer.
     func isStill(_ operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> Bool {
         guard operation.comparesContent, let base = operation.base else { return true }
-        guard let there = try await client.fetch(operation.origin?.url ?? operation.url) else { return operation.content == nil }
+        guard let there = try await client.fetch(operation.origin?.url ?? operation.url) else {
+            return operation.content == nil
+        }
         return (try? there.content.get())?.fingerprint == ContentFingerprint(of: base.resource)
     }
 

@@ -18,7 +18,9 @@ extension UpdateRules {
     /// no SEQUENCE says that it is a newer version, and it comes from another source. A title that only got or lost words
     /// ("Choir", "Choir: new room") is not another one.
     func isUnrelated(to imported: Component) -> Bool {
-        guard recurrenceID == nil, incoming.property("SEQUENCE") == nil, let old = existing.provenance else { return false }
+        guard recurrenceID == nil, incoming.property("SEQUENCE") == nil, let old = existing.provenance else {
+            return false
+        }
         let isOtherSource = old.source.path != source.path || (batch != nil && old.batch == batch)
         let (new, known) = (Self.words(incoming), Self.words(imported))
         return isOtherSource && !new.isSubset(of: known) && !known.isSubset(of: new)
@@ -37,7 +39,9 @@ extension UpdateRules {
     /// Sets the state of the participant who has answered. Everything else stays.
     func reply() throws(EventStoreError) -> ImportDecision {
         guard var item = stored ?? recurrenceID.flatMap(occurrence) else { return .skip(.nothingToAnswer) }
-        guard let answer = incoming.property("ATTENDEE"), let name = answer.address else { return .skip(.nothingToAnswer) }
+        guard let answer = incoming.property("ATTENDEE"), let name = answer.address else {
+            return .skip(.nothingToAnswer)
+        }
         guard let place = item.properties.firstIndex(where: { $0.name == "ATTENDEE" && $0.address == name }) else {
             return .skip(.unknownParticipant(name))
         }

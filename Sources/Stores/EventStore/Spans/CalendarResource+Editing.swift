@@ -269,7 +269,8 @@ extension Component {
     /// Returns the item with the times as another item writes them, if both take place at the same time.
     fileprivate func withTimes(of other: Component, resolver: ZoneResolver) -> Component {
         let (mine, their) = (CalendarEvent(self), CalendarEvent(other))
-        guard name == "VEVENT", let start = mine.start, let theirStart = their.start, resolver.areSame(start, theirStart),
+        guard name == "VEVENT", let start = mine.start, let theirStart = their.start,
+            resolver.areSame(start, theirStart),
             let end = resolver.end(of: mine), let theirEnd = resolver.end(of: their), resolver.areSame(end, theirEnd)
         else { return self }
         var result = self

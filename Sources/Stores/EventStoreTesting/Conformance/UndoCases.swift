@@ -128,7 +128,8 @@ extension ConformanceCase {
             item.entry.item.location = "Garden"
             let changed = item
             let split = try require(
-                try await store.recording("split") { try await store.save(changed, span: .futureEvents) }.batch, "batch")
+                try await store.recording("split") { try await store.save(changed, span: .futureEvents) }.batch, "batch"
+            )
             let later = try await places()
             try expectEqual(later.filter { $0 == "Garden" }.count, 3, "the number of changed dates")
             try expectEqual(try await store.startsInSummer(), before, "the dates")
@@ -161,7 +162,8 @@ extension ConformanceCase {
             let again = try await store.imported([try Sample.event(uid: "one"), try Sample.event(uid: "two")])
             try expectEqual(again.outcomes, [.unchanged, .unchanged], "another import")
             try expect(
-                try await store.eventsInSummer().allSatisfy { $0.provenance?.batch == run.batch }, "the records are gone")
+                try await store.eventsInSummer().allSatisfy { $0.provenance?.batch == run.batch },
+                "the records are gone")
         },
         ConformanceCase("an imported event that was moved to another calendar is recognized by later imports") {
             store, calendar in

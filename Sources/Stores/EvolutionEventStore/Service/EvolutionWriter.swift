@@ -43,7 +43,11 @@ struct EvolutionWriter {
             case .done: takeBack(change, to: there[change.key])
             case .failed(let error):
                 // A part of the change may have been made.
-                if case .failed(let other) = takeBack(change, to: there[change.key]) { .failed(other) } else { .failed(error) }
+                if case .failed(let other) = takeBack(change, to: there[change.key]) {
+                    .failed(other)
+                } else {
+                    .failed(error)
+                }
             case .exists, .notAttempted: result
             }
         }.reversed()

@@ -119,7 +119,8 @@ struct FileTable: Sendable {
     mutating func set(_ file: ItemFile) {
         let (kind, text, span, alarms): (Entry.Kind, String, ResourceSpan?, ResourceSpan?) =
             switch file.content {
-            case .item(let uid, let type, let span, let alarms): (type == .event ? .event : .reminder, uid, span, alarms)
+            case .item(let uid, let type, let span, let alarms):
+                (type == .event ? .event : .reminder, uid, span, alarms)
             case .unreadable(let reason): (.unreadable, reason, nil, nil)
             }
         let known = place(name: file.name)

@@ -334,7 +334,8 @@ struct EverydayTests {
         #expect(try await sandbox.run("import", "a.ics").status == 0)
         let dates = try await sandbox.events().compactMap { $0["id"] as? String }
         #expect(dates.count == 6)
-        #expect(try await sandbox.run("events", "edit", dates[3], "--location", "Room 2", "--span", "future").status == 0)
+        #expect(
+            try await sandbox.run("events", "edit", dates[3], "--location", "Room 2", "--span", "future").status == 0)
         let later = try await sandbox.events().compactMap { $0["id"] as? String }
         #expect(try await sandbox.run("events", "edit", later[4], "--title", "Special").status == 0)
         let batches = try StoreSandbox.objects("batches", in: try await sandbox.run("undo", "--format", "json"))
@@ -352,7 +353,8 @@ struct EverydayTests {
         }
     }
 
-    @Test("an event that was moved to another calendar is recognized by the next import, and stays away if removed there")
+    @Test(
+        "an event that was moved to another calendar is recognized by the next import, and stays away if removed there")
     func filed() async throws {
         let picture = Scanics.samples + "poster.png"
         #expect(try await sandbox.run("import", picture).status == 0)
