@@ -108,7 +108,7 @@ struct ImportCommandTests {
         /G3hfzADa8HAGjBNHkxepa3ojTsY9BZHDtqpPrIeuukXWmMfmeSgrK4iK3z3G7U8V/s/U9YRyNsr2Arzoj1oiPR1UJUv8G7HQ5KM\
         bUpVc3g+3nlykxzHG0wGraGHaVrGezG7avOIfLNP5jScwVaZLbkFTsGBm3zB3IO8TM6aJrkkKEkS8zmFKvPCj2Bk7xB6iK0kSeaI\
         PZQZwSs9lw4qyEe4K7lobcrKimYpDG3K9OUUQJ8DrfPz/kpt5myhwSAXQaYJ2C46q70yO7roLU0gB9Mmk3sng8lyk9Kv7Mpq5NLm\
-            n/2Bf40fzhoUBGp++EMAAAAASUVORK5CYII=
+        n/2Bf40fzhoUBGp++EMAAAAASUVORK5CYII=
         """
 
     @Test("a dry run prints what an import would do, and creates no store or calendar")
