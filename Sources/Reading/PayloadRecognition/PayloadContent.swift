@@ -52,7 +52,7 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
         ("upi:", .payment), ("bitcoin:", .payment), ("ethereum:", .payment), ("geo:", .geo), ("tel:", .phone),
         ("sms:", .sms), ("smsto:", .sms), ("mms:", .sms), ("mmsto:", .sms), ("mailto:", .email), ("matmsg:", .email),
         ("smtp:", .email), ("http://", .url), ("https://", .url), ("www.", .url), ("mebkm:", .url), ("urlto:", .url),
-        ("ftp://", .url),
+        ("url:http", .url), ("uri:http", .url), ("ftp://", .url),
     ]
 
     /// The content in words, with an article: "a Wi-Fi network".
