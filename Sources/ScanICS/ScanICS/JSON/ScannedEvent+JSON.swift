@@ -125,12 +125,16 @@ struct TimeRecord: Encodable {
 
 private struct UserRecord: Encodable {
     let email: String?
+    /// The address of a user without an e-mail address: any URI (RFC 5545 §3.3.3).
+    let address: String?
     let name: String?
     let role: String?
     let status: String?
 
     init(_ user: CalendarUser) {
         email = user.email
+        let isURI = user.address.contains(":") && !user.address.lowercased().hasPrefix("invalid:")
+        address = user.email == nil && isURI ? user.address : nil
         name = user.name
         role = user.role
         status = user.participationStatus
