@@ -7,10 +7,12 @@ import Testing
 @Suite("Lists of times with damaged items")
 struct TimeListTests {
     private static let items = [
-        "20261001T183000Z", "20261002T183000Z", "20261003", "20261004T183000", "2026-10-05T18:30:00Z", "20261006T183000",
+        "20261001T183000Z", "20261002T183000Z", "20261003", "20261004T183000", "2026-10-05T18:30:00Z",
+        "20261006T183000",
         "20261007T183000Z/PT2H", "20261008T183000Z/20261008T203000Z", "20261009T183000/PT1H", "20261010T183000Z/PT",
         "20261011T183000Z/-PT1H", "20261012T183000Z/", "202610XT183000Z/PT1H", "unklar", "", " ", "20261332", "2026101",
-        "٢٠٢٦١٠١٣T183000Z", "\u{200E}20261014T183000Z", "20261015T183000Z/20261015", "20261016/P1D", "/PT1H", "20261017T18",
+        "٢٠٢٦١٠١٣T183000Z", "\u{200E}20261014T183000Z", "20261015T183000Z/20261015", "20261016/P1D", "/PT1H",
+        "20261017T18",
     ]
     private static let heads = [
         "", ";VALUE=PERIOD", ";VALUE=DATE", ";VALUE=DATE-TIME", ";TZID=Europe/Berlin", ";VALUE=X-ANY",
@@ -55,11 +57,13 @@ struct TimeListTests {
         #expect(periods.recurrenceDates.count == 2)
     }
 
-    @Test("a list without damage is unchanged", arguments: [
-        "RDATE:20261001T183000Z,20261002T183000Z", "RDATE;VALUE=DATE:20261001,20261002",
-        "RDATE;VALUE=PERIOD:20261001T183000Z/PT2H", "EXDATE;TZID=Europe/Berlin:20261001T183000",
-        "EXDATE;VALUE=DATE-TIME:20261001T183000Z",
-    ])
+    @Test(
+        "a list without damage is unchanged",
+        arguments: [
+            "RDATE:20261001T183000Z,20261002T183000Z", "RDATE;VALUE=DATE:20261001,20261002",
+            "RDATE;VALUE=PERIOD:20261001T183000Z/PT2H", "EXDATE;TZID=Europe/Berlin:20261001T183000",
+            "EXDATE;VALUE=DATE-TIME:20261001T183000Z",
+        ])
     func unchanged(line: String) throws {
         let (event, again) = try twice(line + "\r\n")
         #expect(event.component.properties.map(ICalendarWriter.line).contains(line))

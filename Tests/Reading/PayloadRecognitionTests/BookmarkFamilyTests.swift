@@ -28,7 +28,8 @@ struct BookmarkFamilyTests {
         "a bookmark of anything else is a web address",
         arguments: [
             "MEBKM:TITLE:Club;URL:https\\://example.org/;;", "MEBKM:TITLE:a.ics;;", "MEBKM:", "URLTO:", "URLTO:URLTO:",
-            "MEBKM:URL:\\", "URLTO:Title:https://example.org/", "URL:https://example.org/", "URL:https://example.org/a.ics\nx",
+            "MEBKM:URL:\\", "URLTO:Title:https://example.org/", "URL:https://example.org/",
+            "URL:https://example.org/a.ics\nx",
         ])
     func noCalendar(text: String) {
         let recognized = recognizer.recognize(text)

@@ -88,11 +88,14 @@ import TextDecoding
 
     @Test("a calendar with bytes that fit no encoding is still text, and other bytes are not")
     func damagedCalendar() throws {
-        let event = Array("BEGIN:VEVENT\r\nSUMMARY:".utf8) + [0x81, 0x8D, 0xFE, 0x20, 0x90, 0xFF] + Array("\r\nEND:VEVENT\r\n".utf8)
+        let event =
+            Array("BEGIN:VEVENT\r\nSUMMARY:".utf8) + [0x81, 0x8D, 0xFE, 0x20, 0x90, 0xFF]
+            + Array("\r\nEND:VEVENT\r\n".utf8)
         let reading = try #require(PayloadText.read(event))
         #expect(reading.isDamaged)
         #expect(reading.text.hasSuffix("\r\nEND:VEVENT\r\n"))
-        let contact = Array("BEGIN:VCARD\r\nFN:".utf8) + [0x81, 0x8D, 0xFE, 0x20, 0x90, 0xFF] + Array("\r\nEND:VCARD\r\n".utf8)
+        let contact =
+            Array("BEGIN:VCARD\r\nFN:".utf8) + [0x81, 0x8D, 0xFE, 0x20, 0x90, 0xFF] + Array("\r\nEND:VCARD\r\n".utf8)
         #expect(PayloadText.read(contact) == nil)
     }
 
