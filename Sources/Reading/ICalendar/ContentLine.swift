@@ -84,6 +84,11 @@ struct ContentLine {
         var reader = reader
         guard let name = reader.name() else { return nil }
         var reading = Reading(property: Property(name, value: ""))
+        if text.utf8.count - reader.rest.count != name.utf8.count,
+            text.utf8.prefix(64).prefix(while: { !$0.endsName }).contains(where: { $0 >= 0x80 })
+        {
+            reading.mends.append("invisible marks in the name were left out")
+        }
         while reader.take(UInt8(ascii: ";")) {
             if let text = reader.continuation(), let last = reading.property.parameters.indices.last,
                 let value = reading.property.parameters[last].values.indices.last

@@ -65,7 +65,7 @@ struct Alphabet: Sendable {
     private static let turkish = Self(
         encoding: .windows1254,
         small: CharacterSet16("çğıöşüâîûé"), smallBits: 6, capital: CharacterSet16("ÇĞİÖŞÜ"), capitalBits: 9,
-        rareSmall: western.small, rareCapital: western.capital, runBits: 3, isOwnScript: false, handicap: 8,
+        rareSmall: western.small, rareCapital: western.capital, runBits: 3, isOwnScript: false, handicap: 14,
         languages: languages(["çğıöşüâîû"]) + [CharacterSet16("İ")])
 
     // MARK: Other scripts
