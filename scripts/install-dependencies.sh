@@ -5,6 +5,7 @@
 #
 # scan     the compiler's tools, the C libraries and programs of the scanner
 # store    what the stores need in addition
+# ocr      what `make ocr` fetches the text reader with
 # test     what `make test` needs: programs that draw pictures, other calendar programs, one calendar server
 # browser  the browser that `make test-browser` drives
 # servers  further calendar servers, for `make check-all`
@@ -54,6 +55,9 @@ scan=(
     # The rules of time zones, in /usr/share/zoneinfo, which TimeZones reads.
     tzdata
 )
+
+# pip fetches the text reader.
+ocr=(python3-pip)
 
 store=(
     libsqlite3-dev      # sqlite3.h         GRDB, for SQLiteEventStore
@@ -144,12 +148,12 @@ fail() {
     exit 1
 }
 
-(($# > 0)) || fail "which groups? scan, store, test, browser, servers, bench, deb, fresh, samples"
+(($# > 0)) || fail "which groups? scan, store, test, browser, servers, bench, deb, fresh, samples, ocr"
 packages=()
 for group in "$@"; do
     case $group in
-    scan | store | test | browser | servers | bench | deb | fresh | samples) declare -n members=$group && packages+=("${members[@]}") ;;
-    *) fail "there is no group $group; the groups are scan, store, test, browser, servers, bench, deb, fresh and samples" ;;
+    scan | store | test | browser | servers | bench | deb | fresh | samples | ocr) declare -n members=$group && packages+=("${members[@]}") ;;
+    *) fail "there is no group $group; the groups are scan, store, test, browser, servers, bench, deb, fresh, samples and ocr" ;;
     esac
 done
 

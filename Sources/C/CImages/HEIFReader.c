@@ -12,6 +12,7 @@
 // MARK: The library
 
 static struct {
+    __typeof__(heif_init) *init;
     __typeof__(heif_context_alloc) *context_alloc;
     __typeof__(heif_context_free) *context_free;
     __typeof__(heif_context_set_max_decoding_threads) *set_threads;
@@ -39,6 +40,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void open_library(void) {
     const cdynamic_symbol symbols[] = {
+        {"heif_init", &heif.init},
         {"heif_context_alloc", &heif.context_alloc},
         {"heif_context_free", &heif.context_free},
         {"heif_context_set_max_decoding_threads", &heif.set_threads},
@@ -62,6 +64,8 @@ static void open_library(void) {
         {"heif_image_get_decoding_warnings", &heif.warnings},
     };
     is_open = cdynamic_open("libheif.so.1", symbols, sizeof symbols / sizeof symbols[0]);
+    // Opens the codecs that are plugins, as in Debian 13: the process that decodes is locked and could not.
+    if (is_open) heif.init(NULL);
 }
 
 bool cheif_is_available(void) {

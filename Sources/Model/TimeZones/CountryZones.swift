@@ -41,22 +41,46 @@ struct CountryZones: Sendable {
     ]
 }
 
+/// A place, as far as its words decide on a time zone.
+package struct ZonePlace: Hashable, Sendable {
+    /// An ISO 3166 code of two letters, or the name in English or the country's own language.
+    package var country: String
+    /// A state or province: its abbreviation or English name; nil if unknown.
+    package var region: String?
+    /// The town; nil if unknown.
+    package var city: String?
+
+    /// Creates a place.
+    package init(country: String, region: String? = nil, city: String? = nil) {
+        self.country = country
+        self.region = region
+        self.city = city
+    }
+}
+
 extension TimeZoneDatabase {
-    /// Returns the offsets from UTC, in seconds, that the zones of a country have at a local time; an empty set if the
-    /// country is unknown.
-    ///
-    /// - Parameter country: an ISO 3166 code of two letters, or the name in English or the country's own language.
-    package func offsets(inCountry country: String, at local: LocalDateTime) -> Set<Int> {
-        Set(countries.zones(of: country).compactMap { rules(for: $0)?.resolve(local).offset.seconds })
+    /// Returns the zones that a place can be in: the zone that is named for its town, or the zones of its region, or
+    /// all zones of its country. The list is empty for an unknown country.
+    private func zones(of place: ZonePlace) -> [TimeZoneRules] {
+        let all = countries.zones(of: place.country)
+        let city = place.city.map { names.identifiers(ofCity: $0.trimmed) }.map { all.filter($0.contains) } ?? []
+        let region = place.region.flatMap { RegionZones.zones(of: $0) }.map { all.filter($0.contains) } ?? []
+        let chosen = !region.isEmpty && !Set(city).isSubset(of: region) || city.isEmpty ? region : city
+        return (chosen.isEmpty ? all : chosen).compactMap { rules(for: $0) }
     }
 
-    /// Returns the zone of a country in which a local time has the given offset. Nil if no zone has the offset, or if
+    /// Returns the offsets from UTC, in seconds, that clocks at a place can have at a local time; an empty set if the
+    /// place's country is unknown.
+    package func offsets(at place: ZonePlace, _ local: LocalDateTime) -> Set<Int> {
+        Set(zones(of: place).map { $0.resolve(local).offset.seconds })
+    }
+
+    /// Returns the zone of a place in which a local time has the given offset. Nil if no zone has the offset, or if
     /// several zones have it and differ at another time of the year.
     ///
     /// - Parameter offset: the offset from UTC, in seconds.
-    package func zone(inCountry country: String, at local: LocalDateTime, offset: Int) -> String? {
-        let zones = countries.zones(of: country).compactMap { rules(for: $0) }
-            .filter { $0.resolve(local).offset.seconds == offset }
+    package func zone(at place: ZonePlace, _ local: LocalDateTime, offset: Int) -> String? {
+        let zones = zones(of: place).filter { $0.resolve(local).offset.seconds == offset }
         guard let first = zones.first else { return nil }
         let quarters = [91, 182, 273].map { local.adding(seconds: $0 * 86_400) }
         let isOne = zones.allSatisfy { zone in

@@ -33,7 +33,7 @@ extension ZoneMatch {
         let found =
             match(WindowsZones.identifier(named: name), .windows)
             ?? TimeZoneRules(offsetName: name, database: database).map { ZoneMatch(zone: $0, kind: .offset) }
-            ?? match(database.names.identifier(like: name), .spelling)
+            ?? match(database.names.identifier(like: name) ?? database.names.identifier(respelling: name), .spelling)
             ?? DisplayName(name).zone(in: database).map { ZoneMatch(zone: $0, kind: .displayName) }
         guard let found else { return nil }
         self = found
@@ -78,20 +78,25 @@ extension TimeZoneRules {
 private struct DisplayName {
     /// The offset of standard time in seconds east of UTC; nil if the name states none.
     private let offset: Int?
+    /// Whether the name begins with `(UTC)`, without a number.
+    private let isBareUTC: Bool
     private let places: Substring
 
     init(_ name: String) {
         var rest = name[...]
         var offset: Int?
+        var isBareUTC = false
         if rest.hasPrefix("("), let close = rest.firstIndex(of: ")") {
             let inside = rest[rest.index(after: rest.startIndex)..<close].uppercased()
             if inside.hasPrefix("UTC") || inside.hasPrefix("GMT") {
                 let digits = inside.dropFirst(3).filter { $0 != " " }
                 offset = digits.isEmpty ? 0 : TimeZoneRules.looseOffset(digits)
+                isBareUTC = digits.isEmpty && inside.hasPrefix("UTC")
                 rest = rest[rest.index(after: close)...]
             }
         }
         self.offset = offset
+        self.isBareUTC = isBareUTC
         places = rest.drop { $0 == " " }
     }
 
@@ -110,8 +115,45 @@ private struct DisplayName {
                 if let zone = database.rules(for: identifier), hasOffset(zone) { return zone }
             }
         }
-        return nil
+        return foreignCaption(in: database)
     }
+
+    // MARK: Captions in other languages
+
+    /// Returns the zone of a caption whose places are written in another language, if the offset and the form of the
+    /// caption leave no doubt.
+    private func foreignCaption(in database: TimeZoneDatabase) -> TimeZoneRules? {
+        guard let offset, !places.isEmpty else { return nil }
+        let cities = places.split { ",;、，،".contains($0) }.count
+        // UTC's own caption is the only one that names neither an offset nor several cities.
+        if isBareUTC { return cities == 1 ? database.rules(for: "UTC") : nil }
+        if let zone = Self.captions.first(where: { $0.offset == offset && cities >= $0.cities }) {
+            return database.rules(for: zone.identifier)
+        }
+        // Only the captions of North America have countries in parentheses: "Eastern Time (US & Canada)".
+        if places.contains("("), let zone = Self.american[offset] { return database.rules(for: zone) }
+        // An offset that no place with daylight time has is right all year.
+        let isFixed = WindowsZones.identifiers.values.allSatisfy { identifier in
+            database.rules(for: identifier).map { !hasOffset($0) || !Self.changes($0) } ?? true
+        }
+        return isFixed ? TimeZoneRules(offsetName: ZoneOffset.name(seconds: offset), database: database) : nil
+    }
+
+    /// Returns whether a zone has daylight time in 2026.
+    private static func changes(_ zone: TimeZoneRules) -> Bool {
+        zone.offset(atUTC: 1_768_478_400).seconds != zone.offset(atUTC: 1_784_116_800).seconds
+    }
+
+    /// The captions of Windows that alone list so many cities at an offset.
+    private static let captions: [(offset: Int, cities: Int, identifier: String)] = [
+        (0, 3, "Europe/London"), (3600, 4, "Europe/Berlin"), (7200, 4, "Europe/Kiev"), (36_000, 3, "Australia/Sydney"),
+    ]
+
+    /// The zones of North America by the offset of their standard time.
+    private static let american = [
+        -14_400: "America/Halifax", -18_000: "America/New_York", -21_600: "America/Chicago", -25_200: "America/Denver",
+        -28_800: "America/Los_Angeles",
+    ]
 
     private func hasOffset(_ zone: TimeZoneRules) -> Bool {
         guard let offset else { return true }

@@ -35,6 +35,16 @@ struct ZoneNames: Sendable {
         identifiers[name.lowercased()] ?? identifiers[name.lowercased().replacing(" ", with: "_")]
     }
 
+    /// Returns the identifier that a name means if other signs stand for its slashes: `Europe-Berlin`,
+    /// `America_New_York`.
+    func identifier(respelling name: String) -> String? {
+        for sign in ["-", "_", ".", "\\", ":", " "] where name.contains(sign) {
+            let candidates = [name.replacing(sign, with: "/", maxReplacements: 1), name.replacing(sign, with: "/")]
+            if let found = candidates.lazy.compactMap(identifier(like:)).first { return found }
+        }
+        return nil
+    }
+
     /// Returns the identifier that replaced a name.
     func identifier(replacing name: String) -> String? {
         targets[name]

@@ -184,8 +184,8 @@ private struct MergedItems {
                 diagnostics.append(
                     Diagnostic(
                         .duplicateUID,
-                        "two items of one calendar have the UID \(entry.item.uid ?? "") but different starts; the later "
-                            + "one was given a UID of its own"))
+                        "two items of one calendar have the UID \(entry.item.uid ?? "") but different times; the "
+                            + "later one was given a UID of its own"))
                 return insert(other, input: input)
             }
         }
@@ -204,11 +204,14 @@ private struct MergedItems {
     }
 
     /// Returns whether two items with the same UID are different events, not two revisions of one event. They are
-    /// different events if they have the same SEQUENCE, start at different times, and are not changed instances of a
+    /// different events if they have the same SEQUENCE, different times, and are not changed instances of a
     /// series.
     private func isOtherEvent(_ item: any CalendarItem, than other: any CalendarItem) -> Bool {
-        item.recurrenceID == nil && item.sequence == other.sequence && item.start != other.start
+        item.recurrenceID == nil && item.sequence == other.sequence && time(item) != time(other)
     }
+
+    /// Returns the start. The time of a reminder without a start is when it is due.
+    private func time(_ item: any CalendarItem) -> EventTime? { item.start ?? (item as? Reminder)?.due }
 
     /// Returns the zones of the inputs, and a VTIMEZONE for each other zone that the items use.
     func zones(database: TimeZoneDatabase) -> [Component] {

@@ -8,11 +8,23 @@ struct ComponentTree {
     private var open: [(component: Component, line: Int)] = []
     /// Whether the last line was a text property, which a damaged next line may continue.
     private var isInText = false
+    /// Whether the escapes in the text that damaged lines continue show that its program escaped texts as iCalendar
+    /// requires; nil before the first such line.
+    private var isEscaped: Bool?
+    private let lines: [ContentLine]
+    /// The names of the unknown components that have an END somewhere in the text.
+    private lazy var ended = Set(lines.compactMap(\.endedComponent))
 
-    init(limits: ScanLimits) { self.limits = limits }
+    /// Creates an empty tree, to which the lines of a text are then added.
+    init(limits: ScanLimits, lines: [ContentLine]) {
+        self.limits = limits
+        self.lines = lines
+    }
 
     mutating func add(_ line: ContentLine) throws(ICalendarError) {
-        guard let reading = line.property() ?? line.propertyWithEqualsSign(),
+        guard
+            let reading = line.property() ?? line.propertyWithEqualsSign() ?? line.tagWithOtherSign()
+                ?? line.triggerWithoutColon(),
             !isContinuation(reading.property, line)
         else { return goOn(line) }
         let property = reading.property
@@ -21,8 +33,8 @@ struct ComponentTree {
         }
         for mend in reading.mends { report(.invalidParam, "\(property.name): \(mend)", line) }
         switch property.name {
-        case "BEGIN": try begin(Self.componentName(property), line)
-        case "END": end(Self.componentName(property), line)
+        case "BEGIN": try begin(componentName(property, line), line)
+        case "END": end(componentName(property, line), line)
         case _ where open.isEmpty: passOver(line)
         case _ where Self.isJunk(property, line):
             report(.junkLine, "a line that is not a property was kept as text: \(line.text.prefix(60))", line)
@@ -37,7 +49,13 @@ struct ComponentTree {
             }
             for property in [mended] + repair.others { append(property, line) }
             isInText = KnownNames.prose.contains(mended.name)
+            isEscaped = nil
         }
+    }
+
+    /// Returns whether a value has an escape of RFC 5545 §3.3.11.
+    private static func hasEscapes(_ value: String) -> Bool {
+        zip(value.utf8, value.utf8.dropFirst()).contains { $0 == UInt8(ascii: "\\") && "\\,;nN".utf8.contains($1) }
     }
 
     private mutating func append(_ property: Property, _ line: ContentLine) {
@@ -61,7 +79,7 @@ struct ComponentTree {
     /// capitals, as in `Note: bring a cup` or `https://...`, or is a heading such as `BRING: a cup`.
     private static func isProse(_ property: Property, _ line: ContentLine) -> Bool {
         guard !KnownNames.properties.contains(property.name), !property.name.hasPrefix("X-"),
-            property.parameters.isEmpty, !property.name.contains("-")
+            property.parameters.isEmpty, !property.name.contains("-"), KnownNames.property(before: property.name) == nil
         else { return false }
         let isShouted = line.text.hasPrefix(property.name)
         return !isShouted || property.value.hasPrefix(" ") || property.value.hasPrefix("//")
@@ -69,11 +87,25 @@ struct ComponentTree {
 
     /// Handles a line that is not a property. The line continues the text before it, or is junk.
     private mutating func goOn(_ line: ContentLine) {
+        if !open.isEmpty, let name = line.nameWithoutValue {
+            report(.junkLine, "\(name) has no value; the line was kept as text: \(line.text.prefix(60))", line)
+            return append(Property(WritableItem.invalidProperty, text: String(line.text)), line)
+        }
         guard isInText, let place = open.last?.component.properties.indices.last else { return passOver(line) }
-        let text = "\\n" + TextValue.escape(String(line.text))
+        let property = open[open.endIndex - 1].component.properties[place]
+        isEscaped = isEscaped ?? Self.hasEscapes(property.value)
+        let text = "\\n" + continued(String(line.text), property.name)
         open[open.endIndex - 1].component.properties[place].value += text
         properties[properties.endIndex - 1].property.value += text
         report(.unescapedNewline, "a text continues on the next line without a fold: \(line.text.prefix(60))", line)
+    }
+
+    /// Returns a line that continues a text, as a part of the value. If the value was escaped before its line ends were
+    /// damaged, the line has the escapes already.
+    private func continued(_ line: String, _ name: String) -> String {
+        guard isEscaped == true || line.contains("\\,") || line.contains("\\;") else { return TextValue.escape(line) }
+        let isList = name == "CATEGORIES" || name == "RESOURCES"
+        return isList ? line : TextValue.escape(TextValue.unescape(line))
     }
 
     private mutating func passOver(_ line: ContentLine) {
@@ -145,10 +177,24 @@ struct ComponentTree {
         var result = property
         result.value = ICalendarWriter.value(property.value)
         guard result.value != property.value else { return property }
-        if property.value.utf8.contains(where: { ($0 < 0x20 && $0 != UInt8(ascii: "\t")) || $0 == 0x7F }) {
+        result.value = ICalendarWriter.value(Self.withBreaks(property))
+        let isControl = { (scalar: Unicode.Scalar) in
+            scalar.isControl && !["\t", "\n", "\r", "\u{85}"].contains(scalar)
+        }
+        if property.value.unicodeScalars.contains(where: isControl) {
             report(.controlCharacter, "\(property.name) contains control characters; they were dropped", line)
         }
         return result
+    }
+
+    /// Returns the value with a line end for each control character that separates words: the manual line break of
+    /// Word (U+000B), and a form feed.
+    private static func withBreaks(_ property: Property) -> String {
+        let isBreak = { (byte: UInt8) in byte == 0x0B || byte == 0x0C }
+        guard property.value.utf8.contains(where: isBreak) else { return property.value }
+        let separator = LibICal.isText(property: property.name) ? "\\n" : " "
+        return property.value.utf8.split(omittingEmptySubsequences: false, whereSeparator: isBreak)
+            .map { String(Substring($0)) }.joined(separator: separator)
     }
 
     /// Ends the open components, and finds the event in a calendar that lacks BEGIN:VEVENT.
@@ -180,8 +226,15 @@ struct ComponentTree {
                 .missingBeginTag, "the calendar has an event's properties but no BEGIN:VEVENT; the tag was inserted"))
     }
 
-    private static func componentName(_ property: Property) -> String {
-        String(property.value.filter { !$0.isWhitespace }.uppercased())
+    /// Returns the name of a component, without the sign that some phones write after it.
+    private mutating func componentName(_ property: Property, _ line: ContentLine) -> String {
+        let written = property.value.filter { !$0.isWhitespace }.uppercased()
+        var name = written[...]
+        while let last = name.last, ":;.,".contains(last) { name.removeLast() }
+        if name != written {
+            report(.typoComponent, "\(property.name):\(written.prefix(60)) was read as \(property.name):\(name)", line)
+        }
+        return String(name)
     }
 
     private mutating func begin(_ written: String, _ line: ContentLine) throws(ICalendarError) {
@@ -190,7 +243,7 @@ struct ComponentTree {
             return report(.junkLine, "a BEGIN without a component's name was skipped", line)
         }
         let name = spelt(written, line)
-        while let last = open.last, !KnownNames.mayContain(last.component.name, name) {
+        while let last = open.last, !mayContain(last.component.name, name) {
             report(.missingEndTag, "\(last.component.name) has no END; it was ended before \(name)", at: last.line)
             pop()
         }
@@ -200,6 +253,13 @@ struct ComponentTree {
         }
         open.append((Component(name), line.number))
         isInText = false
+    }
+
+    /// Returns whether a component can be inside another one. A component that is unknown can hold any, if it has an
+    /// END: a poll (VPOLL) holds the events to choose from. Its events are ignored (RFC 5545 §3.6).
+    private mutating func mayContain(_ outer: String, _ inner: String) -> Bool {
+        if KnownNames.mayContain(outer, inner) { return true }
+        return inner != "VCALENDAR" && !KnownNames.components.contains(outer) && ended.contains(outer)
     }
 
     /// Returns the component's name with a typing error corrected.

@@ -6,6 +6,8 @@ struct ContentLine {
     let number: Int
     /// The line without its line end and folds.
     let text: Substring
+    /// Whether invisible marks other than a byte order mark stood before the line.
+    var hadMarks = false
 
     /// Returns the non-empty lines of a text. A line ends with CR LF, LF or CR.
     ///
@@ -19,9 +21,11 @@ struct ContentLine {
         var last = 0
         var text = Substring()
         var unfolded: String?
+        var hadMarks = false
         var scanner = SoftBreakScanner()
         func flush() {
-            if last > 0 { lines.append(ContentLine(number: last, text: unfolded.map { $0[...] } ?? text)) }
+            guard last > 0 else { return }
+            lines.append(ContentLine(number: last, text: unfolded.map { $0[...] } ?? text, hadMarks: hadMarks))
         }
         func append(_ piece: Substring) {
             if unfolded == nil { unfolded = String(text) }
@@ -42,9 +46,10 @@ struct ContentLine {
                 append(written.dropFirst())
             } else {
                 flush()
-                (last, text, unfolded) = (number, written, nil)
+                (last, text, unfolded) = (number, written.withoutMarks, nil)
+                hadMarks = text.utf8.count < written.utf8.count && !written.utf8.starts(with: "\u{FEFF}".utf8)
                 scanner = SoftBreakScanner()
-                scanner.scan(written.utf8)
+                scanner.scan(text.utf8)
             }
         }
         flush()
@@ -65,6 +70,12 @@ struct ContentLine {
     /// If a line has no colon outside quotation marks, a closing quotation mark is probably missing. The line is then
     /// read again with its quotation marks as plain characters.
     func property() -> Reading? {
+        guard var reading = plainProperty() else { return nil }
+        if hadMarks { reading.mends.append("invisible marks before the name were left out") }
+        return reading
+    }
+
+    private func plainProperty() -> Reading? {
         reading(ContentLineReader(text.utf8))
             ?? (text.utf8.contains(UInt8(ascii: "\"")) ? reading(ContentLineReader(text.utf8), quotes: false) : nil)
     }
@@ -73,6 +84,11 @@ struct ContentLine {
         var reader = reader
         guard let name = reader.name() else { return nil }
         var reading = Reading(property: Property(name, value: ""))
+        if text.utf8.count - reader.rest.count != name.utf8.count,
+            text.utf8.prefix(64).prefix(while: { !$0.endsName }).contains(where: { $0 >= 0x80 })
+        {
+            reading.mends.append("invisible marks in the name were left out")
+        }
         while reader.take(UInt8(ascii: ";")) {
             if let text = reader.continuation(), let last = reading.property.parameters.indices.last,
                 let value = reading.property.parameters[last].values.indices.last
@@ -107,6 +123,62 @@ extension ContentLine {
     }
 }
 
+extension ContentLine {
+    /// Returns the property of a line such as `TRIGGER-PT15M`, which lacks the colon before a duration.
+    func triggerWithoutColon() -> Reading? {
+        let value = String(text.dropFirst(7))
+        guard text.hasPrefix("TRIGGER"), CalendarDuration(value) != nil else { return nil }
+        return Reading(property: Property("TRIGGER", value: value), mends: ["the missing colon was inserted"])
+    }
+
+    /// The name after END, in upper case, if it is not a known component; nil for any other line.
+    var endedComponent: String? {
+        guard text.utf8.prefix(4).elementsEqual("END:".utf8) else { return nil }
+        let name = text.dropFirst(4).trimmed.uppercased()
+        return KnownNames.components.contains(name) ? nil : name
+    }
+
+    /// Returns the tag of a line such as `BEGIN;VEVENT`: BEGIN or END, another sign than the colon, and the name of a
+    /// component.
+    func tagWithOtherSign() -> Reading? {
+        guard text.utf8.count <= 40, text.hasPrefix("BEGIN") || text.hasPrefix("END") else { return nil }
+        let words = text.split { ":;=. ".contains($0) }
+        guard words.count == 2, words[0] == "BEGIN" || words[0] == "END",
+            KnownNames.components.contains(String(words[1]))
+        else { return nil }
+        return Reading(
+            property: Property(String(words[0]), value: String(words[1])),
+            mends: ["a sign other than the colon was read as one"])
+    }
+}
+
+extension Substring {
+    /// The line without invisible marks before a known name, such as a byte order mark between two joined files.
+    fileprivate var withoutMarks: Substring {
+        guard let first = utf8.first, first >= 0x80 else { return self }
+        let rest = Substring(unicodeScalars.drop { $0.isInvisibleMark })
+        return KnownNames.propertyPrefix(of: Array(rest.utf8.prefix(32))[...]) == nil ? self : rest
+    }
+}
+
+extension ContentLine {
+    /// The property of a line that has no value: a known name alone, or a known name with a known parameter, as in
+    /// `ORGANIZER;CN=Anna`. Nil for any other line. Only names in capitals count, because other words may be a text.
+    var nameWithoutValue: String? {
+        let line = text.trimmed
+        let name = line.utf8.prefix(24).prefix { $0.isNameByte }
+        let word = String(Substring(name))
+        guard KnownNames.properties.contains(word) else { return nil }
+        let rest = line.utf8[name.endIndex...]
+        guard let sign = rest.first else { return KnownNames.lonely.contains(word) ? word : nil }
+        guard sign == UInt8(ascii: ";"), !rest.contains(UInt8(ascii: ":")) else { return nil }
+        let parameter = rest.dropFirst().prefix { $0.isNameByte }
+        let key = String(Substring(parameter)).uppercased()
+        let isParameter = KnownNames.parameters.contains(key) || key.hasPrefix("X-")
+        return isParameter && rest[parameter.endIndex...].first == UInt8(ascii: "=") ? word : nil
+    }
+}
+
 extension String {
     /// Removes the `=` at the end of a quoted-printable line, and the blanks after it.
     fileprivate mutating func removeSoftBreak() {
@@ -125,9 +197,13 @@ extension ContentLineReader where Bytes == Substring.UTF8View {
 
     /// Reads a name, without the blanks around it. Returns it in upper case.
     fileprivate mutating func name() -> String? {
-        let words = take { !$0.endsName }.split(whereSeparator: \.isBlank)
-        guard let name = words.first, words.count == 1, name.allSatisfy(\.isNameByte) else { return nil }
-        return Substring(name).uppercased()
+        let written = take { !$0.endsName }
+        let words = written.split(whereSeparator: \.isBlank)
+        guard let name = words.first, words.count == 1 else { return nil }
+        if name.allSatisfy(\.isNameByte) { return Substring(name).uppercased() }
+        // A mark that nobody sees may be inside or after the name.
+        let plain = String(String.UnicodeScalarView(Substring(name).unicodeScalars.filter { !$0.isInvisibleMark }))
+        return !plain.isEmpty && plain.utf8.allSatisfy(\.isNameByte) ? plain.uppercased() : nil
     }
 
     fileprivate typealias ParsedParameter = (parameter: Parameter, mends: [String])

@@ -31,6 +31,8 @@ extension Diagnostic.Code {
     package static let missingSeconds = Self(rawValue: "missing-seconds")
     /// A time had a lower-case t or z.
     package static let lowercaseTZ = Self(rawValue: "lowercase-tz")
+    /// A number, date or duration had digits or signs of another script, or marks that nobody sees.
+    package static let foreignDigits = Self(rawValue: "foreign-digits")
     /// A time had an offset from UTC.
     package static let offsetInDateTime = Self(rawValue: "offset-in-datetime")
     /// A day or time does not exist, or is 24:00, which was read as midnight.

@@ -30,6 +30,9 @@ package struct ICalendarReader: Sendable {
         try check(length: opening.sourceLength)
         let repair = TextRepair(opening)
         var diagnostics = repair.diagnostics
+        if opening.hasMarks {
+            diagnostics.append(Diagnostic(.foreignDigits, "invisible marks before the calendar were left out"))
+        }
         let words = opening.leadingText.trimmed
         if !words.isEmpty {
             diagnostics.append(
@@ -43,10 +46,9 @@ package struct ICalendarReader: Sendable {
     }
 
     private func read(lines text: String, diagnostics before: [Diagnostic]) throws(ICalendarError) -> Reading {
-        var tree = ComponentTree(limits: limits)
-        for line in ContentLine.lines(of: text) {
-            try tree.add(line)
-        }
+        let lines = ContentLine.lines(of: text)
+        var tree = ComponentTree(limits: limits, lines: lines)
+        for line in lines { try tree.add(line) }
         tree.close()
 
         let check = CalendarCheck(tree.roots, properties: tree.properties)

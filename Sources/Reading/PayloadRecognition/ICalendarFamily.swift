@@ -11,7 +11,7 @@ extension FamilyName {
 /// iCalendar text: a VCALENDAR, or bare components.
 struct ICalendarFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
-        guard let opening = payload.opening else { return nil }
+        guard let opening = payload.opening, !Self.isOther(opening.leadingText) else { return nil }
         do {
             let reading = try ICalendarReader(limits: context.limits).read(opening)
             // A component that was cut off directly after its BEGIN has no content, so it does not count as an event.
@@ -26,5 +26,12 @@ struct ICalendarFamily: PayloadFamily {
             let diagnostic = Diagnostic(Diagnostic.Code(rawValue: error.code), error.message)
             return RecognizedPayload(.calendar, diagnostics: [diagnostic])
         }
+    }
+
+    /// Returns whether the text before a calendar is itself a payload of another kind. Then the calendar is a part of
+    /// that payload, such as a note.
+    private static func isOther(_ text: String) -> Bool {
+        guard !text.isEmpty else { return false }
+        return [.wifi, .otp, .payment, .contact, .sms, .email, .geo, .phone].contains(PayloadContent(of: Payload(text)))
     }
 }

@@ -9,6 +9,8 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
     case calendar
     /// A web page without an event of its own.
     case page
+    /// A mail without an event.
+    case mail
     /// A ticket or pass without a date.
     case ticket
     case url, contact, wifi
@@ -52,7 +54,7 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
         ("upi:", .payment), ("bitcoin:", .payment), ("ethereum:", .payment), ("geo:", .geo), ("tel:", .phone),
         ("sms:", .sms), ("smsto:", .sms), ("mms:", .sms), ("mmsto:", .sms), ("mailto:", .email), ("matmsg:", .email),
         ("smtp:", .email), ("http://", .url), ("https://", .url), ("www.", .url), ("mebkm:", .url), ("urlto:", .url),
-        ("ftp://", .url),
+        ("url:http", .url), ("uri:http", .url), ("ftp://", .url),
     ]
 
     /// The content in words, with an article: "a Wi-Fi network".
@@ -63,6 +65,7 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
         case .link: "a link to a calendar"
         case .calendar: "a calendar without an event"
         case .page: "a web page"
+        case .mail: "a mail"
         case .ticket: "a ticket without a date"
         case .url: "a web address"
         case .contact: "a contact"

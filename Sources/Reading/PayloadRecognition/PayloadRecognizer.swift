@@ -17,6 +17,7 @@ public struct PayloadRecognizer: Sendable {
         OutlookLinkFamily(),
         YahooLinkFamily(),
         TeamsLinkFamily(),
+        ServiceLinkFamily(),
         IntentFamily(),
         OutlookAppLinkFamily(),
         RemoteLinkFamily(),
@@ -28,6 +29,7 @@ public struct PayloadRecognizer: Sendable {
         XCalFamily(),
         JSCalendarFamily(),
         JSONLDFamily(),
+        ScheduleFamily(),
         BoardingPassFamily(),
     ]
 

@@ -17,8 +17,13 @@ struct Alphabet: Sendable {
     let isOwnScript: Bool
     /// The number of bits by which a text must be likelier in this alphabet than in others.
     let handicap: Int
+    /// The letters beyond ASCII of each language that is written in this alphabet; empty if all share their letters.
+    var languages: [CharacterSet16] = []
 
-    static let all = [western, centralEuropean(.windows1250, 8), centralEuropean(.iso8859Part2, 9), cyrillic]
+    static let all =
+        [
+            western, centralEuropean(.windows1250, 6), centralEuropean(.iso8859Part2, 7), turkish, cyrillic, koi8,
+        ] + otherScripts
 
     /// Windows-1252, for the languages of Western Europe.
     private static let western = Self(
@@ -26,23 +31,77 @@ struct Alphabet: Sendable {
         small: CharacterSet16("éèàäöüçñãáíóúâêîôûåøæßõëïðþý"), smallBits: 6,
         capital: CharacterSet16("ÉÄÖÜÅØÇÀÈÊÁÍÓÚÑÃÆÔÎÂÕ"), capitalBits: 9,
         rareSmall: CharacterSet16("ìòùÿœšž"), rareCapital: CharacterSet16("ÌÒÙÐÞÝŸŒŠŽËÏÛ"),
-        runBits: 3, isOwnScript: false, handicap: 0)
+        runBits: 3, isOwnScript: false, handicap: 0,
+        languages: languages([
+            "äöüßé", "àâæçèéêëîïôœùûüÿ", "áéíñóúüç", "àáâãçéêíóôõúü", "àèéìíîòóùú", "æøåéèóôüöä", "åäöéàü",
+            "áðéíóúýþæö",
+            "éëèïóöüáêûäç", "àçèéíïòóúü", "äöõüšž",
+        ]))
+
+    /// Returns the small and capital letters of languages.
+    private static func languages(_ small: [String]) -> [CharacterSet16] {
+        small.map { CharacterSet16($0 + $0.uppercased()) }
+    }
+
+    /// The code page of DOS. Nearly all of its bytes are letters, so it is considered only if no other encoding fits.
+    static let dos = Self(
+        encoding: .ibm850, small: western.small, smallBits: 6, capital: western.capital, capitalBits: 9,
+        rareSmall: western.rareSmall, rareCapital: western.rareCapital, runBits: 3, isOwnScript: false, handicap: 10)
 
     /// Windows-1250 and ISO 8859-2, which share most letters with each other and with Windows-1252.
     private static func centralEuropean(_ encoding: TextEncoding, _ handicap: Int) -> Self {
         Self(
             encoding: encoding,
-            small: CharacterSet16("ąćęłńóśźżáčďéěíňřšťúůýžőöüűăâîşţäß"), smallBits: 7,
-            capital: CharacterSet16("ĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽŐÖÜŰĂÂÎŞŢÄ"), capitalBits: 10,
+            small: CharacterSet16("ąćęłńóśźżáčďéěíňřšťúůýžőöüűăâîşţäß"), smallBits: 6,
+            capital: CharacterSet16("ĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽŐÖÜŰĂÂÎŞŢÄ"), capitalBits: 9,
             rareSmall: CharacterSet16("ĺľôŕđçë"), rareCapital: CharacterSet16("ĹĽÔŔĐÇË"),
-            runBits: 1, isOwnScript: false, handicap: handicap)
+            runBits: 1, isOwnScript: false, handicap: handicap,
+            languages: languages([
+                "ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "áéíóöőúüű", "ăâîşţ", "čćđšž", "äöüß",
+            ]))
+    }
+
+    /// Windows-1254, which differs from Windows-1252 in six letters.
+    private static let turkish = Self(
+        encoding: .windows1254,
+        small: CharacterSet16("çğıöşüâîûé"), smallBits: 6, capital: CharacterSet16("ÇĞİÖŞÜ"), capitalBits: 9,
+        rareSmall: western.small, rareCapital: western.capital, runBits: 3, isOwnScript: false, handicap: 11,
+        languages: languages(["çğıöşüâîû"]) + [CharacterSet16("İ")])
+
+    // MARK: Other scripts
+
+    private static let koi8 = Self(
+        encoding: .koi8, small: cyrillic.small, smallBits: 5, capital: cyrillic.capital, capitalBits: 7,
+        rareSmall: cyrillic.rareSmall, rareCapital: cyrillic.rareCapital, runBits: 0, isOwnScript: true, handicap: 12)
+
+    /// Alphabets that are rare in codes. A few letters are not enough to recognise them.
+    private static let otherScripts = [
+        script(.windows1253, "αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώ", "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ", "ϊϋΐΰ", "ΆΈΉΊΌΎΏΪΫ"),
+        script(.iso8859Part7, "αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώ", "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ", "ϊϋΐΰ", "ΆΈΉΊΌΎΏΪΫ"),
+        script(
+            .windows1255, "אבגדהוזחטיכלמנסעפצקרשתםןךףץ", "", "\u{5B0}\u{5B4}\u{5B5}\u{5B6}\u{5B7}\u{5B8}\u{5B9}\u{5BC}",
+            ""),
+        script(.windows1256, "ابتثجحخدذرزسشصضطظعغفقكلمنهويةىءآأإؤئ", "", "پچژگ", ""),
+        script(
+            .windows874, "กขคงจชดตทนบปพมยรลวสหอะาำิีึืุูเแโใไัั่้์", "",
+            "ฉซญฐณถธผฝฟภศษฮฤๆ็ฬ", "", handicap: 24),
+    ]
+
+    private static func script(
+        _ encoding: TextEncoding, _ small: String, _ capital: String, _ rareSmall: String, _ rareCapital: String,
+        handicap: Int = 16
+    ) -> Self {
+        Self(
+            encoding: encoding, small: CharacterSet16(small), smallBits: 5, capital: CharacterSet16(capital),
+            capitalBits: 8, rareSmall: CharacterSet16(rareSmall), rareCapital: CharacterSet16(rareCapital), runBits: 0,
+            isOwnScript: true, handicap: handicap)
     }
 
     private static let cyrillic = Self(
         encoding: .windows1251,
-        small: CharacterSet16("абвгдежзийклмнопрстуфхцчшщъыьэюяё"), smallBits: 5,
+        small: CharacterSet16("абвгдезиклмнопрстучыья"), smallBits: 5,
         capital: CharacterSet16("АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЫЬЭЮЯЁ"), capitalBits: 7,
-        rareSmall: CharacterSet16("іїєґўјљњћђџѓќѕ"), rareCapital: CharacterSet16("ІЇЄҐЎЈЉЊЋЂЏЃЌЅЪ"),
+        rareSmall: CharacterSet16("йхжшюцщъэфёіїєґўјљњћђџѓќѕ"), rareCapital: CharacterSet16("ІЇЄҐЎЈЉЊЋЂЏЃЌЅЪ"),
         runBits: 0, isOwnScript: true, handicap: 5)
 
     /// The letters beyond ASCII of languages with few such letters: German; Swedish and Finnish; Danish and Norwegian.
@@ -74,18 +133,29 @@ struct Alphabet: Sendable {
         var asciiBits = 0
         var count = 0
         var word = Word()
+        // The number of letters that each language lacks.
+        var foreign = [Int](repeating: 0, count: languages.count)
         for scalar in text.unicodeScalars {
             let isASCII = scalar.isASCII
             let (kind, own) = isASCII ? Self.ascii(scalar) : bits(of: scalar)
             sum += own
             if (0x80...0x9F).contains(scalar.value) { return nil }
-            if isASCII { asciiBits += own } else { count += 1 }
+            if isASCII {
+                asciiBits += own
+            } else {
+                count += 1
+                if kind == .small || kind == .capital {
+                    for place in languages.indices where !languages[place].contains(scalar) { foreign[place] += 1 }
+                }
+            }
             switch kind {
             case .small, .capital: sum += bits(ofLetter: scalar, isCapital: kind == .capital, in: &word)
             case .symbol where word.hasLetters: word.symbols += 1
             default: word = Word()
             }
         }
+        // Most texts are in one language.
+        sum += 6 * (foreign.min() ?? 0)
         return isOwnScript && sum - asciiBits > 8 * count + handicap ? nil : sum
     }
 

@@ -15,11 +15,22 @@ public struct CharacterSetConverter: ~Copyable {
 
     /// Returns the text, nil if a byte is not valid in the character set.
     public consuming func convert(_ bytes: [UInt8]) -> String? {
+        let (text, invalid) = decode(bytes, stopsAtFirst: true)
+        return invalid.isEmpty ? text : nil
+    }
+
+    /// Returns the text with U+FFFD for each byte that is not valid in the character set, and the places of these
+    /// bytes.
+    consuming func repair(_ bytes: [UInt8]) -> (text: String, invalid: [Int]) {
+        decode(bytes, stopsAtFirst: false)
+    }
+
+    private func decode(_ bytes: [UInt8], stopsAtFirst: Bool) -> (text: String, invalid: [Int]) {
         // Four bytes of UTF-8 for each byte are always enough. A character of one byte in these sets takes at most
         // three bytes in UTF-8. A combined character of Big5 takes two bytes in Big5, and four in UTF-8.
         let capacity = 4 * bytes.count + 16
         var input = bytes.map(CChar.init(bitPattern:))
-        var failed = false
+        var invalid: [Int] = []
         let text = String(unsafeUninitializedCapacity: capacity) { output in
             input.withUnsafeMutableBufferPointer { input in
                 var from = input.baseAddress
@@ -27,12 +38,22 @@ public struct CharacterSetConverter: ~Copyable {
                 let start = UnsafeMutableRawPointer(output.baseAddress)?.assumingMemoryBound(to: CChar.self)
                 var to = start
                 var toLeft = capacity
-                failed = iconv(raw, &from, &fromLeft, &to, &toLeft) == -1 || fromLeft > 0
+                while iconv(raw, &from, &fromLeft, &to, &toLeft) == -1 || fromLeft > 0 {
+                    invalid.append(bytes.count - fromLeft)
+                    guard !stopsAtFirst, fromLeft > 0, toLeft >= 3 else { return 0 }
+                    for byte: UInt8 in [0xEF, 0xBF, 0xBD] {
+                        to?.pointee = CChar(bitPattern: byte)
+                        to = to?.advanced(by: 1)
+                    }
+                    toLeft -= 3
+                    from = from?.advanced(by: 1)
+                    fromLeft -= 1
+                }
                 // Writes the last bytes, which the converter of a stateful character set may hold back.
-                failed = iconv(raw, nil, nil, &to, &toLeft) == -1 || failed
-                return failed ? 0 : capacity - toLeft
+                if iconv(raw, nil, nil, &to, &toLeft) == -1 { invalid.append(bytes.count) }
+                return stopsAtFirst && !invalid.isEmpty ? 0 : capacity - toLeft
             }
         }
-        return failed ? nil : text
+        return (text, invalid)
     }
 }

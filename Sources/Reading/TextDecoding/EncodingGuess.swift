@@ -38,6 +38,34 @@ enum EncodingGuess {
         return best?.reading
     }
 
+    /// Returns the most likely text of bytes of which some are not valid in any encoding. Each invalid byte becomes
+    /// U+FFFD.
+    static func leastDamaged(_ bytes: [UInt8]) -> PayloadText.Reading? {
+        var best: (reading: PayloadText.Reading, bits: Int)?
+        func consider(_ encoding: TextEncoding, _ bits: (String, [UInt8]) -> Int?) {
+            guard let name = encoding.converterName,
+                let (text, invalid) = CharacterSetConverter(from: name)?.repair(bytes)
+            else { return }
+            // The likelihood is that of the valid bytes. An invalid byte is as unlikely as a character of no language.
+            let places = Set(invalid)
+            let valid = bytes.indices.filter { !places.contains($0) }.map { bytes[$0] }
+            guard let whole = encoding.decode(valid), let own = bits(whole, valid) else { return }
+            let sum = own + 20 * invalid.count
+            guard best.map({ sum < $0.bits }) ?? true else { return }
+            let reading = PayloadText.Reading(text: text, encoding: encoding, isDamaged: !invalid.isEmpty)
+            best = (reading, sum)
+        }
+        let utf8 = PayloadText.damagedUTF8(bytes)
+        best = (utf8, UTF8Likelihood.bits(of: utf8.text).bits)
+        for alphabet in Alphabet.all + [Alphabet.dos] {
+            consider(alphabet.encoding) { text, _ in alphabet.bits(of: text) }
+        }
+        for characterSet in DoubleByteCharacterSet.all {
+            consider(characterSet.encoding) { characterSet.bits(of: $0, bytes: $1) }
+        }
+        return best?.reading
+    }
+
     /// Considers damaged UTF-8 in two cases. In the first, there is at least one whole character for each damaged one.
     /// In the second, only the last character is damaged: a lower-case letter and the first byte of a character end the
     /// text. Windows-1252 would read that byte as a capital letter, which is unusual after a lower-case letter.

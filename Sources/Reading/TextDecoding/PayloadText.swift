@@ -26,7 +26,8 @@ public enum PayloadText {
         if let text = UTF16Text.unmarked(bytes) { return Reading(text: text, encoding: .utf16) }
 
         let content = bytes.withoutTrailingNULs
-        guard var reading = readUTF8(content) ?? guess(content), reading.text.isReadable else { return nil }
+        let found = readUTF8(content) ?? StatedLines.read(content) ?? guess(content)
+        guard var reading = found, reading.text.isReadable else { return damagedCalendar(content) }
         reading.droppedNULs = bytes.count - content.count
         return reading
     }
@@ -89,6 +90,8 @@ public enum PayloadText {
         case eci
         /// U+FEFF before the text.
         case byteOrderMark
+        /// The parameter CHARSET of a calendar's properties.
+        case parameter
     }
 
     // MARK: Stated encodings
@@ -139,8 +142,9 @@ public enum PayloadText {
     /// Returns the text of bytes that are valid UTF-8, with or without their line folds; nil for other bytes. If the
     /// bytes were probably not meant as UTF-8, they are decoded from a likelier encoding.
     private static func readUTF8(_ bytes: [UInt8]) -> Reading? {
+        if let text = ISO2022Text.decode(bytes) { return Reading(text: text, encoding: .iso2022JP) }
         let text = String(validating: bytes, as: UTF8.self) ?? String(validating: bytes.unfolded, as: UTF8.self)
-        guard let text else { return nil }
+        guard let text else { return SurrogateText.read(bytes) }
         if let once = DoubleUTF8.undone(text) { return Reading(text: once, encoding: .utf8Twice) }
         if UTF8Likelihood.isUnlikely(text), !bytes.looksBinary, let other = EncodingGuess.best(bytes, beside: text) {
             return other
@@ -160,6 +164,20 @@ public enum PayloadText {
 
     // MARK: Legacy encodings
 
+    /// Returns the text of a calendar with bytes that are not valid in any encoding; nil for anything else. The names
+    /// and times of a calendar are ASCII, so the event is still there. U+FFFD takes the place of the bytes.
+    private static func damagedCalendar(_ bytes: [UInt8]) -> Reading? {
+        guard bytes.beginsCalendar else { return nil }
+        let plain = bytes.filter { $0 != 0 }
+        guard plain.count * 8 > bytes.count * 7 else { return nil }
+        guard
+            var reading = String(validating: plain, as: UTF8.self).map({ Reading(text: $0, encoding: .utf8) })
+                ?? EncodingGuess.leastDamaged(plain), reading.text.isReadable
+        else { return nil }
+        if plain.count < bytes.count { reading.isDamaged = true }
+        return reading
+    }
+
     private static func guess(_ bytes: [UInt8]) -> Reading? {
         bytes.looksBinary ? nil : EncodingGuess.best(bytes)
     }
@@ -167,7 +185,7 @@ public enum PayloadText {
 
 extension TextEncoding {
     /// Returns the text of bytes in an encoding for which there is a converter; nil if a byte is invalid.
-    func decode(_ bytes: [UInt8]) -> String? {
+    package func decode(_ bytes: [UInt8]) -> String? {
         if self == .windows1252 { return Windows1252.decode(bytes) }
         return converterName.flatMap { CharacterSetConverter(from: $0)?.convert(bytes) }
     }
@@ -193,6 +211,13 @@ extension [UInt8] {
             }
         }
         return unfolded
+    }
+
+    /// Whether the bytes are a calendar: an ASCII text that begins with the BEGIN of one.
+    var beginsCalendar: Bool {
+        let start = prefix(256).map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
+        guard let place = start.firstIndex(of: UInt8(ascii: "B")) else { return false }
+        return ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VTODO"].contains { start[place...].starts(with: $0.utf8) }
     }
 
     /// Whether the bytes are probably not text: they contain a NUL, or they contain other control characters that no

@@ -10,6 +10,12 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     case utf8Twice = "utf-8-twice"
     case utf16 = "utf-16"
     case utf32 = "utf-32"
+    /// UTF-8 in which characters beyond U+FFFF are two surrogates of three bytes each (Unicode Technical Report 26).
+    case cesu8 = "cesu-8"
+    /// ISO-2022-JP (RFC 1468) and its extensions, which announce each character set by an escape sequence.
+    case iso2022JP = "iso-2022-jp"
+    /// Code page 850 of DOS, for the languages of Western Europe.
+    case ibm850 = "ibm850"
     /// Code page 932 of Windows.
     case shiftJIS = "shift-jis"
     case eucJP = "euc-jp"
@@ -22,7 +28,14 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     case windows1250 = "windows-1250"
     case windows1251 = "windows-1251"
     case windows1252 = "windows-1252"
+    case windows1253 = "windows-1253"
+    case windows1254 = "windows-1254"
+    case windows1255 = "windows-1255"
     case windows1256 = "windows-1256"
+    /// Code page 874 of Windows, which contains TIS-620.
+    case windows874 = "windows-874"
+    /// KOI8-U, which differs from KOI8-R only in Ukrainian letters.
+    case koi8 = "koi8-u"
     case iso8859Part2 = "iso-8859-2"
     case iso8859Part3 = "iso-8859-3"
     case iso8859Part4 = "iso-8859-4"
@@ -45,7 +58,7 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
         case .shiftJIS: "Shift_JIS"
         case .gb18030: "GB 18030"
         case .big5: "Big5"
-        case .windows1250, .windows1251, .windows1252, .windows1256: "Windows" + rawValue.dropFirst("windows".count)
+        case _ where rawValue.hasPrefix("windows"): "Windows" + rawValue.dropFirst("windows".count)
         default: rawValue.uppercased()
         }
     }
@@ -53,14 +66,19 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     /// iconv's name of the encoding; nil if a converter alone is not enough to read the encoding.
     var converterName: String? {
         switch self {
-        case .utf8, .utf8Twice, .utf16, .utf32: nil
+        case .utf8, .utf8Twice, .utf16, .utf32, .cesu8: nil
+        case .iso2022JP: "ISO-2022-JP-3"
         case .shiftJIS: "CP932"
         case .eucJP: "EUC-JP-MS"
         case .eucKR: "CP949"
         case .windows1250: "CP1250"
         case .windows1251: "CP1251"
         case .windows1252: "CP1252"
+        case .windows1253: "CP1253"
+        case .windows1254: "CP1254"
+        case .windows1255: "CP1255"
         case .windows1256: "CP1256"
+        case .windows874: "CP874"
         default: rawValue.uppercased()
         }
     }

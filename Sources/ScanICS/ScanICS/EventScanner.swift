@@ -2,8 +2,11 @@ import BarcodeReading
 import CalendarModel
 import ICalendar
 import ImageDecoding
+import MailReading
 import PayloadRecognition
+import PrintedText
 import TextDecoding
+import TextReading
 import TimeZones
 
 /// Finds the events in pictures. It does all the work from the bytes of an image to calendars.
@@ -22,6 +25,9 @@ public struct EventScanner: Sendable {
     public var timeZones: TimeZoneDatabase
     /// Finds and reads the codes in pictures.
     public var barcodeReader = BarcodeReader()
+    /// Reads what is printed on pictures; nil to read codes only. Pictures without an event in a code can then have the
+    /// events that are announced on them.
+    public var textReader: TextReader?
 
     /// Creates a scanner with the given options.
     public init(options: ScanOptions = ScanOptions(), timeZones: TimeZoneDatabase = .system) {
@@ -57,6 +63,22 @@ public struct EventScanner: Sendable {
             reading.walletPass = bytes
             return reading
         }
+        if MailSignature.isMail(bytes) { return try read(mail: bytes, control: control, times: &times) }
+        return try read(picture: bytes, control: control, times: &times)
+    }
+
+    private func read(
+        mail bytes: [UInt8], control: ScanControl, times: inout StageTimes
+    ) throws(ScanError) -> ImageReading {
+        var scan = MailScan(self, control)
+        try scan.read(bytes)
+        times = times + scan.times
+        return scan.reading
+    }
+
+    func read(
+        picture bytes: [UInt8], control: ScanControl, times: inout StageTimes
+    ) throws(ScanError) -> ImageReading {
         let room = FrameRoom(ask: control.willTakePixels)
         var decoder = ImageDecoder(limits: options.limits)
         decoder.willTakePixels = room.take
@@ -66,6 +88,8 @@ public struct EventScanner: Sendable {
         let deadline = { start.advanced(by: options.limits.duration + room.waited) }
         var frames: [FrameReading] = []
         var previews = PreviewMaker(options, bytes)
+        let pages = options.readsTextLayers ? decoder.textLayer(of: bytes, until: deadline()) : []
+        var text: [FramePrint] = []
         var codes = Duration.zero
         let summary: DecodedSummary
         do {
@@ -80,6 +104,16 @@ public struct EventScanner: Sendable {
                 // The decoder may have skipped frames. For each skipped frame, a reading without codes is added.
                 frames += Array(repeating: FrameReading(barcodes: []), count: index - frames.count)
                 frames.append(reading)
+                let print = codes.measure {
+                    pages.indices.contains(index) && pages[index].isText
+                        ? FramePrint(of: pages[index], frame, index)
+                        : textReader.map { reader in
+                            FramePrint(
+                                of: frame, index, reader, reading,
+                                isStopped: { control.isCancelled() || ContinuousClock.now >= deadline() })
+                        }
+                }
+                if let print { text.append(print) }
                 previews.take(frame, at: index, reading)
                 return !reading.isCutShort
             }
@@ -92,6 +126,7 @@ public struct EventScanner: Sendable {
         guard !control.isCancelled() else { throw .cancelled }
         var reading = ImageReading(frameCount: summary.frames, frames: frames, diagnostics: summary.diagnostics)
         reading.previews = previews.previews
+        reading.print = text
         if !summary.isComplete || frames.contains(where: \.isCutShort) {
             reading.diagnostics.append(late(after: frames.count, of: summary))
         }
@@ -128,15 +163,26 @@ public struct EventScanner: Sendable {
         result.frameSizes = reading.frames.map(\.size)
         result.previews = reading.previews
         result.unread = reading.frames.flatMap(\.unread)
+        if let mail = reading.mail { return self.result(of: codes, in: mail, result) }
         var assembly = ResultAssembly(result, by: self)
         for code in codes { assembly.add(code) }
+        assembly.add(reading.print)
         return assembly.result
     }
 
     // MARK: Payloads
 
-    /// Parses a payload in the same way as the payload of a code; `path` is the payload's name in the result.
+    /// Parses a payload in the same way as the payload of a code; `path` is the payload's name in the result. A mail is
+    /// read with its pictures.
     public func parse(payload bytes: [UInt8], path: String? = nil) -> ScanResult {
+        if MailSignature.isMail(bytes) {
+            do throws(ScanError) {
+                var times = StageTimes()
+                return result(of: try read(mail: bytes, control: .task, times: &times), path: path)
+            } catch {
+                return ScanResult(path: path, error: error)
+            }
+        }
         var assembly = ResultAssembly(ScanResult(path: path, frames: nil, symbols: nil), by: self)
         // A web page states its own encoding.
         let reading = Payload.isPage(bytes) ? nil : PayloadText.read(bytes)

@@ -3,6 +3,8 @@
 @_exported import CalendarModel
 @_exported import ImageDecoding
 @_exported import PayloadRecognition
+@_exported import PrintedText
 @_exported import Recurrence
 @_exported import TextDecoding
+@_exported import TextReading
 @_exported import TimeZones

@@ -23,6 +23,13 @@ public struct ImageReading: Hashable, Sendable {
     /// The bytes of the input, if the input is an Apple Wallet pass; nil for a picture.
     public var walletPass: [UInt8]?
 
+    /// The text of each frame, if ``EventScanner/textReader`` has read it.
+    public var print: [FramePrint] = []
+
+    /// The texts and attachments, if the input is a mail; nil for a picture. The codes of the mail's pictures are in
+    /// ``frames``.
+    public var mail: MailContent?
+
     /// Small pictures of the first frame and of frames with codes, if ``ScanOptions/previewPixels`` asks for them.
     package var previews: [FramePreview] = []
 
@@ -38,7 +45,7 @@ public struct StageTimes: Hashable, Sendable {
     public var file: Duration = .zero
     /// Decoding the image to pixels, including waits for memory.
     public var decoding: Duration = .zero
-    /// Finding and reading the codes.
+    /// Finding and reading the codes, and the text if it is read.
     public var codes: Duration = .zero
     /// Turning payloads into events.
     public var payloads: Duration = .zero

@@ -6,10 +6,13 @@ import TimeZones
 
 /// Assembles the result of one input from whole payloads, in the order of the input's codes.
 struct ResultAssembly {
-    private(set) var result: ScanResult
-    private let options: ScanOptions
+    var result: ScanResult
+    let options: ScanOptions
     private let timeZones: TimeZoneDatabase
-    private let recognizer: PayloadRecognizer
+    private(set) var recognizer: PayloadRecognizer
+    /// Whether events are kept back until ``addMerged()``, which adds equal ones of several parts once.
+    var mergesEvents = false
+    private var merge = EventMerge()
 
     /// Creates an assembly that adds to a result without events.
     init(_ result: ScanResult, by scanner: EventScanner) {
@@ -26,9 +29,12 @@ struct ResultAssembly {
     }
 
     /// Adds a code of a picture. If the code completes a payload, also adds the payload's events.
-    mutating func add(_ code: JoinedCode) {
-        let source = ScannedEvent.Source(
+    ///
+    /// - Parameter part: the part of a mail that the picture is in.
+    mutating func add(_ code: JoinedCode, part: String? = nil) {
+        var source = ScannedEvent.Source(
             path: result.path, frame: code.barcode.frame, symbol: result.symbols?.count)
+        source.part = part
         var symbol = ScannedSymbol(barcode: code.barcode, content: .part)
         var recognized: RecognizedPayload?
         switch code.content {
@@ -51,7 +57,20 @@ struct ResultAssembly {
         if let recognized { add(recognized, source: source) }
     }
 
-    private mutating func add(_ recognized: RecognizedPayload, source: ScannedEvent.Source) {
+    /// Sets the day from which the years of the next payloads are derived; nil for the caller's day.
+    mutating func refer(to day: CalendarDate?) {
+        recognizer.context.referenceDate = day ?? options.referenceDate
+    }
+
+    /// Whether an event with a start was kept back.
+    var hasMergedEvents: Bool { merge.hasEvents }
+
+    /// Adds the events that were kept back.
+    mutating func addMerged() {
+        for one in merge.kept { add(one.document, family: one.family, source: one.source) }
+    }
+
+    mutating func add(_ recognized: RecognizedPayload, source: ScannedEvent.Source) {
         report(recognized.diagnostics, at: source)
         result.links += recognized.links
         if let page = recognized.page { result.pages.append(ScannedAddress(address: page, source: source)) }
@@ -63,11 +82,15 @@ struct ResultAssembly {
         }
         for (number, document) in recognized.documents.enumerated() {
             let ownFamily = recognized.families.indices.contains(number) ? recognized.families[number] : family
-            add(document, family: ownFamily, source: source)
+            if mergesEvents {
+                merge.add(document, family: ownFamily, source: source)
+            } else {
+                add(document, family: ownFamily, source: source)
+            }
         }
     }
 
-    private mutating func add(_ document: CalendarDocument, family: FamilyName, source: ScannedEvent.Source) {
+    mutating func add(_ document: CalendarDocument, family: FamilyName, source: ScannedEvent.Source) {
         var document = document
         let derived = document.deriveUIDs()
         let zones = ZoneResolver(timeZones: document.timeZones, database: timeZones)
@@ -80,9 +103,10 @@ struct ResultAssembly {
             if !options.keepsUnsafe { changes += SafetyPolicy.apply(to: &document.components[place]) }
             report(changes, at: source, event: isEntry ? result.events.count : nil)
             guard let entry = CalendarEntry(document.components[place]) else { continue }
-            let event = ScannedEvent(
+            var event = ScannedEvent(
                 entry: entry, family: family, isUIDDerived: derived.contains(entryCount), source: source, zones: zones,
                 place: ScannedEvent.Place(document: result.documents.count, component: place))
+            event.method = document.method
             report(event.assumptions(message: document.message), at: source, event: result.events.count)
             result.events.append(event)
             entryCount += 1
@@ -90,12 +114,21 @@ struct ResultAssembly {
         result.documents.append(document)
     }
 
-    private mutating func report(_ diagnostics: [Diagnostic], at source: ScannedEvent.Source, event: Int? = nil) {
+    mutating func report(_ diagnostics: [Diagnostic], at source: ScannedEvent.Source, event: Int? = nil) {
         for var diagnostic in diagnostics {
             diagnostic.symbol = source.symbol
             if let event { diagnostic.event = event }
             result.diagnostics.append(diagnostic)
         }
+    }
+}
+
+extension CalendarDocument {
+    /// The method, unless it only publishes events.
+    fileprivate var method: String? {
+        guard let method = properties.first(where: { $0.name == "METHOD" }) else { return nil }
+        let name = method.value.trimmed.uppercased()
+        return name.isEmpty || name == "PUBLISH" ? nil : name
     }
 }
 

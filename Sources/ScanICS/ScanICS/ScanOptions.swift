@@ -28,6 +28,10 @@ public struct ScanOptions: Hashable, Sendable {
     /// Whether to refuse a payload that had to be repaired.
     public var isStrict = false
 
+    /// Whether to read the text that documents have beside their pictures. The text of pictures is read by
+    /// ``EventScanner/textReader``.
+    public var readsTextLayers = false
+
     /// The greatest number of pixels of each picture in ``ImageReading/previews``; 0 for no pictures.
     package var previewPixels = 0
 

@@ -1,6 +1,7 @@
 import BarcodeReading
 import CalendarModel
 import PayloadRecognition
+import PrintedText
 import TimeZones
 
 /// The result of scanning one input: its codes, and the events, reminders and calendars that they carry.
@@ -18,6 +19,8 @@ public struct ScanResult: Sendable {
     public var symbols: [ScannedSymbol]?
     /// The QR codes that were seen in a picture but could not be read, sorted by frame and then by position.
     public var unread: [UnreadCode] = []
+    /// The text of each frame, if it was read.
+    public var print: [FramePrint] = []
     /// The kind of content of a payload given as text. Nil for a picture, in which each of the ``symbols`` has a kind.
     public var content: PayloadContent?
     /// Every event and reminder, in the order of the codes.
@@ -78,6 +81,8 @@ public struct ScannedEvent: Sendable {
         public var frame: Int?
         /// The index of the code in ``ScanResult/symbols``; nil for a payload given as text.
         public var symbol: Int?
+        /// The part of a mail, such as `2.1 invite.ics`; nil for any other input.
+        public var part: String?
         /// The web address that the event was downloaded from; nil if the code itself holds the event.
         public var address: String?
 
@@ -97,8 +102,13 @@ public struct ScannedEvent: Sendable {
     public var isUIDDerived: Bool
     /// Where the entry was found.
     public var source: Source
+    /// The method of the message that the entry belongs to, such as `REQUEST` or `CANCEL` (RFC 5546 §1.4); nil without a
+    /// method, and for `PUBLISH`.
+    public var method: String?
     /// The time zones of the calendar that contains the entry.
     public var zones: ZoneResolver
+    /// The print that the event was read from; nil for an event of a code or another payload.
+    public var print: PrintedEvent?
     /// The position of the entry's component in the result's calendars.
     var place: Place
 

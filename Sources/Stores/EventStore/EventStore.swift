@@ -110,14 +110,6 @@ public protocol EventStore: Sendable {
     @discardableResult
     func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome]
 
-    /// Moves a resource to another calendar in one step, with the record of its import.
-    ///
-    /// - Returns: the outcome; nil if the store cannot do this in one step. The caller then copies the resource and
-    ///   removes the original.
-    func relocate(
-        _ resource: StoredResource, to calendar: CalendarIdentifier
-    ) async throws(EventStoreError) -> ChangeOutcome?
-
     // MARK: What a backend does: batches
 
     /// Records the beginning of a batch.
@@ -156,11 +148,6 @@ extension EventStore {
 
     /// No rules. Only the user reads a local store, so its content does no harm to other people.
     public var outgoingRules: OutgoingRules? { nil }
-
-    /// Returns nil, because a local store can change two calendars in one step anyway.
-    public func relocate(
-        _ resource: StoredResource, to calendar: CalendarIdentifier
-    ) async throws(EventStoreError) -> ChangeOutcome? { nil }
 
     /// Finds the resources by computing the span of every resource.
     public func resources(

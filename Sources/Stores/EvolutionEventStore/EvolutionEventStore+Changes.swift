@@ -27,7 +27,7 @@ extension EvolutionEventStore {
         }
         let journal = changes.journal
         let records = try state.write { db in try ChangeRecords(planned, journal: journal, db) }
-        let writer = EvolutionWriter(stopsAtFailure: changes.isAtomic)
+        let writer = EvolutionWriter(isAtomic: changes.isAtomic)
         let results = writer.make(planned.map(\.change), there: there)
         watch.noteOwn(planned.map(\.change), results: results)
         try state.write { db in

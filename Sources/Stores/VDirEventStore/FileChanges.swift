@@ -6,6 +6,8 @@ struct FileChanges {
     private struct Item {
         let change: ResourceChange
         let isMet: Bool
+        /// The file before the change, for changes that are taken back if another one fails.
+        let before: (item: ResourceItem, text: String)?
         var content: (item: ResourceItem, text: String)?
         /// The number of the change in its batch.
         var number: Int?
@@ -26,6 +28,8 @@ struct FileChanges {
 
     private var items: [Item]
     private let isAtomic: Bool
+    /// Whether a failure could not be taken back. The next program then completes the changes.
+    private var isStuck = false
     private let journal: ChangeSet.Journal
     private let sidecar: Sidecar
     private(set) var collections: [CalendarIdentifier: VDirCollection]
@@ -33,6 +37,7 @@ struct FileChanges {
     private var before: [CalendarIdentifier: [String: ProvenanceRecord]] = [:]
 
     init(_ changes: ChangeSet, in collections: [CalendarIdentifier: VDirCollection], sidecar: Sidecar) {
+        let areTogether = changes.isAtomic && changes.changes.count > 1
         items = changes.changes.map { change in
             let collection = collections[change.key.calendar]
             let isMet =
@@ -41,7 +46,8 @@ struct FileChanges {
                 case .revision(let revision): collection?.item(change.key.uid)?.revision == revision
                 case .none: true
                 }
-            return Item(change: change, isMet: isMet)
+            return Item(
+                change: change, isMet: isMet, before: areTogether ? collection?.content(change.key.uid) : nil)
         }
         (isAtomic, journal) = (changes.isAtomic, changes.journal)
         self.collections = collections
@@ -58,14 +64,25 @@ struct FileChanges {
             let text = resource.text
             items[place].content = (ResourceItem(resource, text: text), text)
         }
-        try recordInBatch()
+        if areTogether { try sidecar.setPending(pending) }
         do throws(EventStoreError) {
+            try recordInBatch()
             try recordProvenance()
         } catch {
-            // The batch already has these changes, but the changes are not made.
+            // The batch may already have these changes, but the changes are not made.
             settle()
             throw error
         }
+    }
+
+    private var areTogether: Bool { isAtomic && items.count > 1 }
+
+    private var pending: PendingChanges {
+        let changes = items.map { item in
+            PendingChanges.Change(item.change, text: item.content?.text, before: item.before?.item.revision)
+        }
+        return PendingChanges(
+            changes: changes, recorded: journal.recorded?.rawValue, undone: journal.undone?.rawValue)
     }
 
     mutating func make() {
@@ -77,16 +94,44 @@ struct FileChanges {
                 items[place].outcome = .notAttempted
             } else {
                 items[place].outcome = made(items[place])
-                isStopped = isAtomic && items[place].hasFailed
+                isStopped = isAtomic && !items[place].isApplied
             }
         }
+        if isStopped { takeBack() }
+    }
+
+    /// Restores the files that were changed before another change failed.
+    private mutating func takeBack() {
+        for place in items.indices.reversed() where items[place].isApplied {
+            do {
+                try restore(items[place])
+                items[place].outcome = .notAttempted
+            } catch {
+                isStuck = true
+                items[place].outcome = .failed(error)
+            }
+        }
+    }
+
+    private mutating func restore(_ item: Item) throws(EventStoreError) {
+        let (calendar, uid) = (item.key.calendar, item.key.uid)
+        let revision = item.content?.item.revision
+        guard let (before, text) = item.before else {
+            _ = try collections[calendar]?.remove(uid, revision: revision)
+            return
+        }
+        guard let staged = try collections[calendar]?.stage(before, text: text) else { return }
+        try collections[calendar]?.folder.flush([staged.file])
+        _ = try collections[calendar]?.place(staged, replacing: revision)
     }
 
     /// Corrects the records of changes that were not made after all. If this fails, a later undo treats the batch as if
     /// this process had crashed here.
     func settle() {
+        guard !isStuck else { return }
         try? settleProvenance()
         try? settleBatch()
+        if areTogether { try? sidecar.setPending(nil) }
     }
 
     // MARK: Files
@@ -198,14 +243,18 @@ struct FileChanges {
     // MARK: The batch
 
     private mutating func recordInBatch() throws(EventStoreError) {
-        guard case .record(let batch) = journal else { return }
-        var number = sidecar.log(of: batch.rawValue).lastNumber
+        guard let batch = journal.recorded else { return }
+        let log = sidecar.log(of: batch.rawValue)
+        let history = sidecar.hasPending ? log.history : nil
+        var number = log.lastNumber
         var records: [CalendarIdentifier: [String: ProvenanceRecord]] = [:]
         var lines: [BatchLine] = []
         for place in items.indices where items[place].isMet {
+            let (key, after) = (items[place].key, items[place].content?.item.revision)
+            // A killed program has recorded this change already.
+            if let known = history?.lastChange(of: key), known.after == after?.rawValue { continue }
             number += 1
             items[place].number = number
-            let key = items[place].key
             let before = collections[key.calendar]?.item(key.uid)
             if before != nil, records[key.calendar] == nil {
                 let uids = items.filter { $0.key.calendar == key.calendar }.map(\.key.uid)
@@ -215,7 +264,7 @@ struct FileChanges {
                 number: number, calendar: key.calendar.rawValue, uid: key.uid,
                 revisionBefore: before?.revision.rawValue, before: before?.resource.text,
                 provenance: before == nil ? nil : records[key.calendar]?[key.uid],
-                after: items[place].content?.item.revision.rawValue)
+                after: after?.rawValue)
             lines.append(BatchLine(change: change))
         }
         guard !lines.isEmpty else { return }
@@ -227,15 +276,15 @@ struct FileChanges {
 
     /// Records changes that were not made after all, or that are undone now.
     private func settleBatch() throws(EventStoreError) {
-        let (batch, numbers): (BatchIdentifier, [Int])
-        switch journal {
-        case .none: return
-        case .record(let identifier):
-            (batch, numbers) = (identifier, items.filter { !$0.isApplied }.compactMap(\.number))
-        case .undo(let identifier):
-            let history = sidecar.log(of: identifier.rawValue).history
-            (batch, numbers) = (identifier, items.filter(\.isApplied).flatMap { history.lastNumbers(of: $0.key) })
+        if let batch = journal.recorded {
+            try markUndone(items.filter { !$0.isApplied }.compactMap(\.number), in: batch)
         }
+        guard let batch = journal.undone else { return }
+        let history = sidecar.log(of: batch.rawValue).history
+        try markUndone(items.filter(\.isApplied).flatMap { history.lastNumbers(of: $0.key) }, in: batch)
+    }
+
+    private func markUndone(_ numbers: [Int], in batch: BatchIdentifier) throws(EventStoreError) {
         if !numbers.isEmpty { try sidecar.append(numbers.map { BatchLine(undone: $0) }, to: batch.rawValue) }
     }
 }

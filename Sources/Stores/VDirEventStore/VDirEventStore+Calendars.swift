@@ -13,7 +13,7 @@ extension VDirEventStore {
     public func allCalendars() throws(EventStoreError) -> [EventCalendar] {
         var calendars: [EventCalendar] = []
         for identifier in try identifiers() {
-            guard let folder = try folder(identifier) else { continue }
+            let folder = place(of: identifier)
             let record = sidecar.record(of: identifier)
             let subscription = record?.calendarSubscription
             var calendar = EventCalendar(

@@ -11,29 +11,42 @@ extension VDirEventStore {
             try sidecar.create()
             let lock = try FolderLock(sidecar.folder, patience: settings.patience)
             defer { lock.release() }
-            var current: [CalendarIdentifier: VDirCollection] = [:]
-            // An import or undo makes its changes in many parts. Such a part lists the calendar's files again only if
-            // that is necessary.
-            let isPart = changes.journal != .none
-            for (calendar, changes) in Dictionary(grouping: changes.changes, by: \.key.calendar) {
-                current[calendar] =
-                    isPart
-                    ? try collection(calendar, currentFor: changes.map(\.key.uid), noticesNewFiles: true)
-                    : try collection(calendar)
-                current[calendar]?.removeAbandoned()
-            }
-            var work = FileChanges(changes, in: current, sidecar: sidecar)
-            guard !changes.isAtomic || work.areAllMet else { return work.outcomes }
-            try work.record()
-            work.make()
-            for (calendar, var collection) in work.collections {
-                collection.synchronize()
-                collections[calendar] = collection
-            }
-            work.settle()
-            for calendar in work.collections.keys { sidecar.tidy(calendar) }
-            return work.outcomes
+            try completePending()
+            return try make(changes)
         }
+    }
+
+    /// Makes changes. The caller has the lock.
+    func make(_ changes: ChangeSet) throws(EventStoreError) -> [ChangeOutcome] {
+        var current: [CalendarIdentifier: VDirCollection] = [:]
+        // An import or undo makes its changes in many parts. Such a part lists the calendar's files again only if
+        // that is necessary.
+        let isPart = changes.journal != .none
+        for (calendar, changes) in Dictionary(grouping: changes.changes, by: \.key.calendar) {
+            current[calendar] =
+                isPart
+                ? try collection(calendar, currentFor: changes.map(\.key.uid), noticesNewFiles: true)
+                : try collection(calendar)
+            current[calendar]?.removeAbandoned()
+        }
+        var work = FileChanges(changes, in: current, sidecar: sidecar)
+        guard !changes.isAtomic || work.areAllMet else { return work.outcomes }
+        try work.record()
+        work.make()
+        for (calendar, var collection) in work.collections {
+            collection.synchronize()
+            collections[calendar] = collection
+        }
+        work.settle()
+        for calendar in work.collections.keys { sidecar.tidy(calendar) }
+        return work.outcomes
+    }
+
+    /// Completes the changes of a killed program, unless another program is writing now.
+    func recover() {
+        guard sidecar.hasPending, let lock = try? FolderLock(sidecar.folder, patience: 0) else { return }
+        defer { lock.release() }
+        try? completePending()
     }
 
     // MARK: Batches

@@ -19,12 +19,21 @@ extension VDirEventStore {
     /// Returns a calendar's folder, or nil if there is none. The identifier is only compared with names, never used as
     /// a path.
     func folder(_ calendar: CalendarIdentifier) throws(EventStoreError) -> Folder? {
-        guard try identifiers().contains(calendar) else { return nil }
-        return calendar == Self.rootCalendar ? root : root.folder(calendar.rawValue)
+        try identifiers().contains(calendar) ? place(of: calendar) : nil
+    }
+
+    /// Returns the folder of a calendar that ``identifiers()`` has returned.
+    func place(of calendar: CalendarIdentifier) -> Folder {
+        calendar == Self.rootCalendar ? root : root.folder(calendar.rawValue)
     }
 
     func collection(_ calendar: CalendarIdentifier) throws(EventStoreError) -> VDirCollection? {
-        guard let folder = try folder(calendar) else { return nil }
+        try folder(calendar).map { folder throws(EventStoreError) in try collection(calendar, in: folder) }
+    }
+
+    private func collection(
+        _ calendar: CalendarIdentifier, in folder: Folder
+    ) throws(EventStoreError) -> VDirCollection {
         // The collection is taken out of the dictionary, so that changing it does not copy it.
         var collection = collections.removeValue(forKey: calendar) ?? VDirCollection(folder)
         let start = ContinuousClock.now
@@ -90,7 +99,8 @@ extension VDirEventStore {
     public func resources(uid: String) throws(EventStoreError) -> [StoredResource] {
         var found: [StoredResource] = []
         for calendar in try identifiers() {
-            if let item = try collection(calendar)?.item(uid) { found += stored([item], in: calendar) }
+            let collection = try collection(calendar, in: place(of: calendar))
+            if let item = collection.item(uid) { found += stored([item], in: calendar) }
         }
         return found
     }
@@ -98,7 +108,8 @@ extension VDirEventStore {
     public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
         var keys: [ResourceKey] = []
         for calendar in try identifiers() {
-            let uids = try collection(calendar)?.uids(startingWith: prefix, limit: max(0, limit - keys.count)) ?? []
+            let collection = try collection(calendar, in: place(of: calendar))
+            let uids = collection.uids(startingWith: prefix, limit: max(0, limit - keys.count))
             keys += uids.map { ResourceKey(calendar: calendar, uid: $0) }
         }
         return keys
@@ -108,6 +119,13 @@ extension VDirEventStore {
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) throws(EventStoreError) -> ResourceList {
         try resources(in: calendars) { $0.has(type) && $0.mayOverlap(window) }
+    }
+
+    /// Returns the resources with alarms in a window. Only their files are read.
+    public func resources(
+        alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
+    ) async throws(EventStoreError) -> ResourceList {
+        try resources(in: calendars) { $0.has(type) && ($0.alarms?.mayOverlap(window) ?? false) }
     }
 
     public func resources(
@@ -127,7 +145,7 @@ extension VDirEventStore {
     ) throws(EventStoreError) -> ResourceList {
         var list = ResourceList()
         for calendar in try identifiers() where calendars?.contains(calendar) ?? true {
-            guard let collection = try collection(calendar) else { continue }
+            let collection = try collection(calendar, in: place(of: calendar))
             let found = collection.items(
                 collection.names(where: mayBeWanted), in: calendar, limit: limit - list.resources.count, where: isWanted
             )
@@ -203,7 +221,7 @@ extension VDirEventStore {
     private func signature() throws(EventStoreError) -> Int {
         var hasher = Hasher()
         for calendar in try identifiers() {
-            guard let folder = try folder(calendar) else { continue }
+            let folder = place(of: calendar)
             hasher.combine(calendar)
             var sum = 0
             try folder.forEachFile(endingWith: "") { name, signature in

@@ -79,8 +79,9 @@ public actor VDirEventStore: EventStore {
 
     /// Checks that the folder can be used, and creates it if it does not exist.
     private func open() throws(EventStoreError) {
-        guard !settings.emptyFolderIsCalendar || !root.exists else { return }
+        guard !settings.emptyFolderIsCalendar || !root.exists else { return recover() }
         try root.create()
+        recover()
         guard try root.names().isEmpty, !sidecar.folder.exists else { return }
         try root.folder("calendar").create()
         try root.folder("calendar").write("displayname", Array("Calendar".utf8))

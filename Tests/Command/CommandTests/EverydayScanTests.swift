@@ -36,6 +36,28 @@ struct EverydayScanTests {
         #expect(try folder.text("a.ics").hasPrefix("BEGIN:VCALENDAR"))
     }
 
+    @Test("parse --text reads the events of a message, marked as read from print, with the year that was assumed")
+    func prose() async throws {
+        let text =
+            "Summer party\n\nHi all, we meet on Saturday 10 October at 7.30pm at Vesta, High Street 4.\nPlease reply by 5 October."
+        let options = ["parse", "--text", "--reference-date", "2026-06-12", "--format"]
+        let json = try await Scanics.run(executable: Scanics.path, options + ["json"], input: Array(text.utf8))
+        #expect(json.status == 0, "\(json.errors)")
+        let object = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+        let events = try #require(object["events"] as? [[String: Any]])
+        #expect(events.count == 1)
+        #expect(events.first?["family"] as? String == "print")
+        #expect(events.first?["summary"] as? String == "Summer party")
+        #expect((events.first?["start"] as? [String: Any])?["value"] as? String == "2026-10-10T19:30:00")
+        #expect(events.first?["location"] as? String == "Vesta, High Street 4")
+        #expect(json.output.contains("\"assumed-year\""))
+        let card = try await Scanics.run(executable: Scanics.path, options + ["text"], input: Array(text.utf8))
+        #expect(card.output.contains("Read from print: check it"), "\(card.output)")
+        let none = try await Scanics.run(
+            executable: Scanics.path, options + ["json"], input: Array("Open Mon-Fri 9-17. Founded in 1998.".utf8))
+        #expect(none.status == 1)
+    }
+
     @Test("times that clocks skip or repeat, and times without a zone, are reported in JSON and on the card")
     func uncertainTimes() async throws {
         func event(_ times: String) -> [UInt8] { Array("BEGIN:VEVENT\r\nSUMMARY:X\r\n\(times)\r\nEND:VEVENT".utf8) }
@@ -138,7 +160,7 @@ struct EverydayScanTests {
         let usual = try await Scanics.run(picture)
         #expect(usual.status == 0 && usual.output.contains("Töpfern"), "\(usual.errors)")
         #expect(try await Scanics.run(picture, "SampleImages/poster.png").output.contains("Töpfern"))
-        #expect(try await Scanics.run(picture, "--effort", "standard").status == 1)
+        #expect(try await Scanics.run(picture, "--effort", "standard", "--ocr", "never").status == 1)
         let folder = try TemporaryFolder()
         try folder.write("in/a.jpg", [UInt8](Data(contentsOf: URL(filePath: picture))))
         #expect(try await Scanics.run(folder.path + "in").status == 1)
@@ -151,9 +173,9 @@ struct EverydayScanTests {
             try FileManager.default.contentsOfDirectory(atPath: picture).first {
                 $0.contains("no-code") || $0.contains("blank")
             })
-        let usual = try await Scanics.run(picture + blank)
+        let usual = try await Scanics.run(picture + blank, "--ocr", "never")
         #expect(usual.status == 1 && usual.errors.contains("--effort thorough"), "\(usual.errors)")
-        let thorough = try await Scanics.run(picture + blank, "--effort", "thorough")
+        let thorough = try await Scanics.run(picture + blank, "--effort", "thorough", "--ocr", "never")
         #expect(thorough.status == 1 && !thorough.errors.contains("--effort"), "\(thorough.errors)")
     }
 }

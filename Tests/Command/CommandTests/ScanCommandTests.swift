@@ -98,7 +98,7 @@ struct ScanCommandTests {
             ("link.png", "a web address"), ("wifi.png", "a Wi-Fi network"), ("no-code.png", "no code found"),
         ])
     func nothing(name: String, words: String) async throws {
-        let run = try await Scanics.run("SampleImages/\(name)")
+        let run = try await Scanics.run("SampleImages/\(name)", "--ocr", "never")
         #expect(run.status == 1)
         #expect(run.output == "")
         #expect(run.errors.hasPrefix("scanics: SampleImages/\(name): "))

@@ -35,4 +35,36 @@ struct TraceTests {
             assert locked == reading or not os.path.exists('/proc/sys/kernel/seccomp'), (locked, reading)
             """)
     }
+
+    /// Whether the text reader is installed in this build.
+    private static let hasTextReader = FileManager.default.fileExists(
+        atPath: URL(filePath: Scanics.path).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "libexec/scanics/ocr/recognition.onnx").path())
+
+    @Test(
+        "strace shows that a reader that reads print opens nothing after it is locked",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace") && hasTextReader, "run `make ocr`")
+    )
+    func print() async throws {
+        try await Scanics.check(
+            """
+            os.makedirs('in')
+            for n in ['no-code.png', 'link-poster.png']: shutil.copy(samples + n, 'in/' + n)
+            done = subprocess.run(['strace', '-f', '-o', 'trace', scanics, 'inspect', 'in', '--ocr', 'always', '--effort', 'fast',
+                                   '--jobs', '1', '--format', 'jsonl'], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            lines = [line['text'] for answer in answers(done.stdout) for line in answer['lines']]
+            assert 'Wandertag' in lines and 'Jazz at the Pier' in lines, (done, lines)
+            reading, locked = set(), set()
+            for line in open('trace', errors='replace'):
+                pid, call = line.split(None, 1)
+                if 'execve("/proc/self/exe", ["scanics-reader"]' in call: reading.add(pid)
+                elif pid in reading:
+                    if 'SECCOMP_SET_MODE_FILTER' in call: locked.add(pid)
+                    name = call.split('(')[0]
+                    refused = 'socket|connect|bind|execve|fork|vfork|clone|open|creat|unlink|rename|mkdir'
+                    assert pid not in locked or not re.match(refused, name), call
+            assert reading, 'no reader'
+            assert locked == reading or not os.path.exists('/proc/sys/kernel/seccomp'), (locked, reading)
+            """)
+    }
 }

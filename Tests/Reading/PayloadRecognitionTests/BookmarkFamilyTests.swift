@@ -14,7 +14,8 @@ struct BookmarkFamilyTests {
             "MEBKM:TITLE:Club;URL:https\\://example.org/club.ics;;",
             "MEBKM:URL:https://example.org/club.ics;TITLE:Club;;",
             "mebkm:title:Our\\;club;url:https\\://example.org/club.ics", "URLTO:https://example.org/club.ics",
-            "urlto: https://example.org/club.ics",
+            "urlto: https://example.org/club.ics", "URLTO:Title: all:https://example.org/club.ics",
+            "URL:https://example.org/club.ics", "uri: https://example.org/club.ics",
         ])
     func bookmark(text: String) {
         let recognized = recognizer.recognize(text)
@@ -27,7 +28,8 @@ struct BookmarkFamilyTests {
         "a bookmark of anything else is a web address",
         arguments: [
             "MEBKM:TITLE:Club;URL:https\\://example.org/;;", "MEBKM:TITLE:a.ics;;", "MEBKM:", "URLTO:", "URLTO:URLTO:",
-            "MEBKM:URL:\\", "URLTO:Title:https://example.org/a.ics",
+            "MEBKM:URL:\\", "URLTO:Title:https://example.org/", "URL:https://example.org/",
+            "URL:https://example.org/a.ics\nx",
         ])
     func noCalendar(text: String) {
         let recognized = recognizer.recognize(text)

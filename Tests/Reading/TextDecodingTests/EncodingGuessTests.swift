@@ -59,6 +59,26 @@ struct EncodingGuessTests {
         }
     }
 
+    /// Sentences in scripts and languages that are rare in codes, with the names of their encodings.
+    private static let sentences: [(name: String, text: String)] = [
+        ("CP1255", "ההרצאה על כוכבים תתקיים בספרייה העירונית ביום שלישי בערב"),
+        ("CP1253", "Η διάλεξη για τα αστέρια θα γίνει στη δημοτική βιβλιοθήκη"),
+        ("ISO-8859-7", "Η είσοδος είναι ελεύθερη για όλους και δεν χρειάζεται εγγραφή"),
+        ("CP1256", "ستقام المحاضرة عن النجوم في المكتبة العامة مساء يوم الثلاثاء"),
+        ("CP874", "การบรรยายเรื่องดวงดาวจะจัดขึ้นที่ห้องสมุดประชาชนในเย็นวันอังคาร"),
+        ("KOI8-R", "Лекция о звёздах состоится в городской библиотеке во вторник вечером"),
+        ("CP1254", "Yıldızlar hakkındaki söyleşi salı akşamı şehir kütüphanesinde yapılacak"),
+        ("CP1250", "Přednáška o hvězdách se koná v městské knihovně v úterý večer"),
+        ("ISO-8859-2", "Prosimy zabrać małe krzesło i ciepły koc, ponieważ wieczór będzie chłodny"),
+    ]
+
+    @Test("the encoding of a sentence in another script or language is recognised", arguments: sentences.indices)
+    func sentence(place: Int) throws {
+        let (name, text) = Self.sentences[place]
+        let whole = event(text, "Aula")
+        #expect(PayloadText.decode(try #require(legacyBytes(whole, name))) == whole)
+    }
+
     @Test("a character that a line fold cuts is restored", arguments: kinds.indices)
     func folds(kind: Int) throws {
         let (name, encoding, texts) = Self.kinds[kind]

@@ -85,4 +85,43 @@ import TextDecoding
         #expect(PayloadText.decode(Array("é".utf8), eci: 999_999) == "é")
         #expect(PayloadText.decode(Array("A".utf8), eci: 899) == nil)
     }
+
+    @Test("a calendar with bytes that fit no encoding is still text, and other bytes are not")
+    func damagedCalendar() throws {
+        let event =
+            Array("BEGIN:VEVENT\r\nSUMMARY:".utf8) + [0x81, 0x8D, 0xFE, 0x20, 0x90, 0xFF]
+            + Array("\r\nEND:VEVENT\r\n".utf8)
+        let reading = try #require(PayloadText.read(event))
+        #expect(reading.encoding != .utf8)
+        #expect(reading.text.hasSuffix("\r\nEND:VEVENT\r\n"))
+        let contact =
+            Array("BEGIN:VCARD\r\nFN:".utf8) + [0x81, 0x8D, 0xFE, 0x20, 0x90, 0xFF] + Array("\r\nEND:VCARD\r\n".utf8)
+        #expect(PayloadText.read(contact) == nil)
+    }
+
+    @Test("surrogates in UTF-8 become characters in pairs, and U+FFFD alone")
+    func surrogates() throws {
+        let pair = try #require(PayloadText.read(Array("Fest ".utf8) + [0xED, 0xA0, 0xBC, 0xED, 0xBE, 0xB5]))
+        #expect(pair.text == "Fest 🎵")
+        #expect(pair.encoding == .cesu8)
+        #expect(!pair.isDamaged)
+        let half = try #require(PayloadText.read(Array("Fest ü ".utf8) + [0xED, 0xA0, 0xBC] + Array("!".utf8)))
+        #expect(half.text == "Fest ü \u{FFFD}!")
+        #expect(half.isDamaged)
+    }
+
+    @Test("ISO-2022-JP is recognised by its escape sequences, and other escapes change nothing")
+    func iso2022() throws {
+        let bytes = Array("A \u{1B}$B2;\u{1B}(B B".utf8)
+        #expect(PayloadText.read(bytes)?.text == "A 音 B")
+        #expect(PayloadText.read(Array("A \u{1B}[1m B".utf8))?.encoding == .utf8)
+    }
+
+    @Test("a value is read in the character set that its property states")
+    func statedLines() throws {
+        let bytes = Array("BEGIN:VEVENT\r\nSUMMARY;CHARSET=IBM850:K".utf8) + [0x84] + Array("se\r\nEND:VEVENT\r\n".utf8)
+        let reading = try #require(PayloadText.read(bytes))
+        #expect(reading.text.contains("CHARSET=IBM850:Käse"))
+        #expect(reading.statement == .parameter)
+    }
 }

@@ -177,7 +177,8 @@ private enum Damage {
             guard scalars.count > 40 else { break }
             // The first line is never damaged, so that the text is still recognized as a calendar.
             let place = 20 + Int(random.next() % UInt64(scalars.count - 22))
-            let letters = Array("\";:=,\\ \tAZ09-/\n".unicodeScalars)
+            let letters = Array(
+                "\";:=,\\ \tAZ09-/\n\u{200E}\u{202C}\u{200B}\u{FEFF}\u{2212}٣९\u{81}\u{FFFD}".unicodeScalars)
             let letter = letters[Int(random.next() % UInt64(letters.count))]
             switch random.next() % 7 {
             case 0: scalars.remove(at: place)

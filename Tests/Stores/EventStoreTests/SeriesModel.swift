@@ -119,6 +119,9 @@ struct SeriesModel {
         ]
     }
 
+    /// The titles of the series. Key: the UID; a series with its first title is missing.
+    private var titles: [String: String] = [:]
+
     // MARK: Edits
 
     /// Returns the days to which an occurrence and all later ones may move.
@@ -149,21 +152,25 @@ struct SeriesModel {
 
     /// Changes the titles of an occurrence and of all later ones. These become a series with another UID.
     mutating func rename(_ uid: String, from date: LocalDateTime, to title: String, newUID: String) {
+        let old = titles[uid] ?? "Series"
+        titles[newUID] = title
         split(uid, at: date, newUID: newUID) { occurrence in
-            // An occurrence that was changed alone keeps its own values.
-            if !occurrence.isDetached || occurrence.date == date { occurrence.title = title }
+            // An occurrence that was changed alone keeps its own title.
+            if occurrence.title == old || occurrence.date == date { occurrence.title = title }
         }
     }
 
     /// Moves an occurrence to another start, and all later ones with it.
     mutating func move(_ uid: String, from date: LocalDateTime, to new: LocalDateTime, newUID: String) {
         let before = self
+        titles[newUID] = titles[uid]
         split(uid, at: date, newUID: newUID) { occurrence in
             let isChosen = occurrence.date == date
+            let isInPlace = occurrence.start == occurrence.date
             occurrence.date = before.moved(occurrence.date, from: date, to: new)
             if isChosen {
                 occurrence.start = new
-            } else if !occurrence.isDetached {
+            } else if isInPlace {
                 occurrence.start = occurrence.date
             }
         }

@@ -63,7 +63,7 @@ struct FileTableTests {
         #expect(files.count == model.count)
         for (name, file) in model {
             #expect(files.place(name: name).map(files.file) == file)
-            guard case .item(let uid, _, _) = file.content else { continue }
+            guard case .item(let uid, _, _, _) = file.content else { continue }
             #expect(self.name(files, uid: uid) == name)
         }
         #expect(files.place(name: "none") == nil)

@@ -22,7 +22,8 @@ struct IndexContentTests {
                         ? .unreadable("")
                         : .item(
                             uid: String(repeating: "u", count: place * 1000), type: place < 3 ? .event : .reminder,
-                            span: place == 4 ? nil : ResourceSpan(start: time, end: place == 3 ? nil : ~time))))
+                            span: place == 4 ? nil : ResourceSpan(start: time, end: place == 3 ? nil : ~time),
+                            alarms: place == 2 ? nil : ResourceSpan(start: ~time, end: place == 4 ? nil : time))))
         }
         files.remove(0)
         let read = try #require(FileTable(indexContent: files.indexContent))
@@ -31,7 +32,7 @@ struct IndexContentTests {
         #expect(FileTable(indexContent: []) == nil)
     }
 
-    @Test("an index whose texts would have a negative size is refused", arguments: [80, 104, 111])
+    @Test("an index whose texts would have a negative size is refused", arguments: [96, 120, 127])
     func madeUp(_ size: Int) throws {
         // The index states one file, but ends before the end of the entry for this file.
         var bytes = [UInt8](repeating: 0, count: size)
@@ -40,7 +41,7 @@ struct IndexContentTests {
         }
         set(0x5856_4953 | FileTable.indexVersion << 32, at: 0)
         set(1, at: 2)
-        set(size - 32 - 80, at: 3)
+        set(size - 32 - 96, at: 3)
         set(checksum(bytes), at: 1)
         #expect(FileTable(indexContent: bytes) == nil)
     }

@@ -5,18 +5,19 @@ package struct EventCard {
     private let notes: [String]
     private let style: TextStyle
     private let offset: ISO8601Time.Offset?
+    private let print: PrintedEvent?
 
     package init(_ index: Int, of result: ScanResult, notes: EventNotes, style: TextStyle) {
         let event = result.events[index]
         let assumed = event.isUIDDerived ? ["it has no UID; one was made from its content"] : []
         self.init(
             event.entry, zones: event.zones, source: Self.source(of: event, in: result), notes: assumed + notes[index],
-            style: style, offset: Self.offset(of: event, in: result))
+            style: style, offset: Self.offset(of: event, in: result), print: event.print)
     }
 
     package init(
         _ entry: CalendarEntry, zones: ZoneResolver, source: String?, notes: [String] = [], style: TextStyle,
-        offset: ISO8601Time.Offset? = nil
+        offset: ISO8601Time.Offset? = nil, print: PrintedEvent? = nil
     ) {
         self.entry = entry
         self.zones = zones
@@ -24,6 +25,7 @@ package struct EventCard {
         self.notes = notes
         self.style = style
         self.offset = offset
+        self.print = print
     }
 
     /// Returns the UTC offset of the event's start in the payload; nil if there is none.
@@ -62,6 +64,7 @@ package struct EventCard {
         func add(_ label: String, _ value: String?) {
             if let value, !value.isEmpty { rows.append((label, value)) }
         }
+        add("Check", print.map { "Read from print: check it (\(Int(($0.confidence * 100).rounded())) % sure)" })
         let when = WhenText(entry, zones: zones, reader: style.reader, offset: offset)
         add(entry.isEvent ? "When" : "Due", when.long ?? unreadable("DTSTART", item.start))
         add("Ends", entry.isEvent ? unreadable("DTEND", item.component.property("DTEND")?.times.first) : nil)
@@ -101,6 +104,10 @@ package struct EventCard {
             let number = (result.symbols?.count ?? 0) > 1 ? " \(symbol + 1)" : ""
             if let page = ResultText.page(of: code, in: result) { parts.append(page) }
             parts.append(ResultText.name(of: code.symbology) + number)
+        }
+        if event.print != nil {
+            if let frame = event.source.frame, let page = ResultText.page(frame, in: result) { parts.append(page) }
+            parts.append("print")
         }
         if let address = event.source.address { parts.append("link to \(address)") }
         return parts.joined(separator: ", ")
@@ -164,8 +171,10 @@ package struct EventNotes {
             first[event.source.symbol] = index
         }
         // These diagnostics get no note: the card already shows the address of a followed link as the event's source,
-        // and says which times of the event are uncertain.
-        let shown: Set<Diagnostic.Code> = [.followedLink, .floatingTime, .skippedLocalTime, .repeatedLocalTime]
+        // and says which times of the event are uncertain, and that it was read from print.
+        let shown: Set<Diagnostic.Code> = [
+            .followedLink, .floatingTime, .skippedLocalTime, .repeatedLocalTime, .readFromPrint,
+        ]
         for diagnostic in result.diagnostics where !shown.contains(diagnostic.code) {
             guard let event = diagnostic.event ?? first[diagnostic.symbol] else { continue }
             let line = diagnostic.line.map { " (line \($0))" } ?? ""

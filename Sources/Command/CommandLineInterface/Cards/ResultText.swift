@@ -64,7 +64,22 @@ package struct ResultText {
                 text += "     note: \(diagnostic.message.escapedForTerminal())\n"
             }
         }
-        return text + unreadNotes(of: result) + pictureNotes(of: result) + "\n"
+        return text + print(of: result, notes) + unreadNotes(of: result) + pictureNotes(of: result) + "\n"
+    }
+
+    /// Returns the lines of text in a picture, and the events that they announce.
+    private func print(of result: ScanResult, _ notes: EventNotes) -> String {
+        var text = ""
+        for page in result.print {
+            for line in page.lines {
+                let corner = line.corners.first.map { "\(Int($0.x)), \(Int($0.y))" }
+                let place = [corner, Self.page(page.frame, in: result)].compactMap(\.self).joined(separator: ", ")
+                text += "  text: \(line.text.escapedForTerminal())  (at \(place))\n"
+            }
+        }
+        let events = result.events.indices.filter { result.events[$0].print != nil }
+        return text
+            + events.map { EventCard($0, of: result, notes: notes, style: style).text(indent: "     ") }.joined()
     }
 
     private func unreadNotes(of result: ScanResult) -> String {
@@ -97,13 +112,15 @@ package struct ResultText {
             return "no event; \(missing.joined(separator: ", ")); scan the pictures of all parts in one run"
         }
         if let content = result.content { return "no event; this is \(content.words)\(linkAdvice(for: result))" }
+        let hasPrint = result.print.contains { !$0.lines.isEmpty }
         guard let symbols = result.symbols, !symbols.isEmpty else {
             if let first = result.unread.first {
                 let others = result.unread.count - 1
                 return "a code was seen but could not be read: \(words(for: first, in: result))"
                     + (others > 0 ? "; \(others) more like it" : "")
             }
-            let advice = "no code found; try a sharper or larger picture"
+            let found = hasPrint ? "no code found, and the text announces no event" : "no code found"
+            let advice = "\(found); try a sharper or larger picture"
             return isThorough ? "\(advice), taken closer, in more light" : "\(advice), or --effort thorough"
         }
         let contents = symbols.map { symbol in
@@ -112,7 +129,8 @@ package struct ResultText {
             return symbol.content.words + (isSecret ? "" : " (\(excerpt(of: symbol.barcode)))")
         }
         let holds = symbols.count == 1 ? "code holds" : "codes hold"
-        return "no event; the \(holds) \(contents.joined(separator: ", "))\(linkAdvice(for: result))"
+        let text = hasPrint ? ", and the text announces no event" : ""
+        return "no event; the \(holds) \(contents.joined(separator: ", "))\(text)\(linkAdvice(for: result))"
     }
 
     private static func linkAdvice(for result: ScanResult) -> String {

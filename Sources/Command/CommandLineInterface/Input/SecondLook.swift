@@ -3,6 +3,7 @@
 package struct SecondLook: Sendable {
     private static let seconds = 2.0
 
+    private let scanner: EventScanner
     private let workers: ScanWorkers
     private let names: Set<String>
 
@@ -15,22 +16,26 @@ package struct SecondLook: Sendable {
         _ scanning: ScanningOptions, at start: LocalDateTime, inputs: InputList, processes: ReaderProcesses?
     ) {
         guard scanning.effortChoice == .auto, !inputs.isOpenEnded else { return nil }
-        var scanner = scanning.scanner(at: start)
-        scanner.options.effort = .thorough
-        scanner.options.limits.seconds = min(Self.seconds, scanning.timeLimit)
-        workers = ScanWorkers(scanner, jobs: 1, processes: processes == nil ? nil : scanning.furtherProcesses())
+        scanner = scanning.scanner(at: start)
+        var thorough = scanner
+        thorough.options.effort = .thorough
+        thorough.options.limits.seconds = min(Self.seconds, scanning.timeLimit)
+        workers = ScanWorkers(thorough, jobs: 1, processes: processes == nil ? nil : scanning.furtherProcesses())
         names = Set(inputs.given)
     }
 
     /// Returns the input with the result of the second look. Returns the input unchanged if there is no reason for a
     /// second look, or if the second look finds nothing. Blocks this thread.
     package func look(at scanned: ScannedInput) -> ScannedInput {
-        guard case .scanned(let first) = scanned.outcome, first.error == nil, first.symbols?.isEmpty == true,
+        guard case .scanned(let first) = scanned.outcome, first.error == nil, first.content == nil,
+            first.symbols?.isEmpty == true, first.completeEvents.isEmpty,
             case .file = scanned.input.source, names.contains(scanned.input.path ?? ""),
             let second = workers.results(of: [scanned.input]).blocking.next(), let result = second.result
         else { return scanned }
         // If only the second look saw a code, the user should learn of the code even if it could not be read.
         let isBetter = result.symbols?.isEmpty == false || (first.unread.isEmpty && !result.unread.isEmpty)
-        return isBetter ? second : scanned
+        guard isBetter else { return scanned }
+        guard let codes = second.reading, !first.print.isEmpty else { return second }
+        return second.adding(first.print, to: codes, scanner)
     }
 }

@@ -72,6 +72,7 @@ extension ScanningOptions {
     fileprivate static var defaults: ScanningOptions {
         var options = ScanningOptions()
         options.effortChoice = .auto
+        options.ocr = .auto
         options.timeLimit = 30
         options.noSandbox = false
         options.reading = ReadingOptions()

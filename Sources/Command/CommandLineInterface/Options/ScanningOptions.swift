@@ -10,6 +10,13 @@ package struct ScanningOptions: ParsableArguments {
             """)
     package var effortChoice: EffortChoice = .auto
 
+    @Option(
+        help: """
+            When to read what is printed: auto (in pictures that you name, where no code gave an event), always or never. \
+            Needs the text reader (see 'scanics doctor').
+            """)
+    package var ocr: PrintChoice = .auto
+
     @Option(help: ArgumentHelp("Give up on a picture after this many seconds.", valueName: "seconds"))
     package var timeLimit: Double = 30
 
@@ -26,6 +33,11 @@ package struct ScanningOptions: ParsableArguments {
         guard timeLimit > 0, timeLimit.isFinite else {
             throw ValidationError("--time-limit must be greater than 0.")
         }
+        guard ocr != .always || TextReaderFiles.installed != nil else {
+            throw ValidationError(
+                "--ocr always needs the text reader, which is not installed; run 'make ocr' in the sources of ScanICS, "
+                    + "and then 'make install'.")
+        }
     }
 
     @OptionGroup package var reading: ReadingOptions
@@ -39,10 +51,14 @@ package struct ScanningOptions: ParsableArguments {
         }
     }
 
+    /// The effort as a report names it. A report of pictures whose print was not read is of no use if it should be read.
+    package var reportedEffort: String { effort.rawValue + (ocr == .always ? "+print" : "") }
+
     package func scanner(at start: LocalDateTime) -> EventScanner {
         var options = reading.options(at: start)
         options.effort = effort
         options.limits.seconds = timeLimit
+        options.readsTextLayers = ocr == .always
         return EventScanner(options: options)
     }
 
@@ -59,12 +75,33 @@ package struct ScanningOptions: ParsableArguments {
                     + "see 'scanics doctor', or use --no-sandbox to read without this message"
             )
         }
-        return furtherProcesses()
+        return furtherProcesses(textFolder: ocr == .always ? TextReaderFiles.installed?.folder : nil)
     }
 
     /// Returns another set of processes that read pictures. Call it only on a machine on which ``processes()``
     /// succeeds.
-    func furtherProcesses() -> ReaderProcesses { ReaderProcesses(sandbox: noSandbox ? .off : .on) }
+    ///
+    /// - Parameter textFolder: the folder of the text reader; nil to read codes only.
+    func furtherProcesses(textFolder: String? = nil) -> ReaderProcesses {
+        ReaderProcesses(sandbox: noSandbox ? .off : .on, textFolder: textFolder)
+    }
+
+    /// The text reader for pictures that this process reads; nil if it should not read print with the codes.
+    ///
+    /// - Parameter processes: the processes that read the pictures; nil if this process reads them.
+    package func textReader(besides processes: ReaderProcesses?) throws -> TextReader? {
+        guard processes == nil, ocr == .always, let files = TextReaderFiles.installed else { return nil }
+        do {
+            return try TextReader(folder: files.folder)
+        } catch {
+            Messages.print("scanics: \(error); install it again")
+            throw ExitStatus.failed
+        }
+    }
+}
+
+package enum PrintChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case auto, always, never
 }
 
 package enum EffortChoice: String, CaseIterable, ExpressibleByArgument, Sendable {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PrintedText
 
 package struct TimeArgument: Sendable {
     /// UTC seconds since 1970.
@@ -9,9 +10,10 @@ package struct TimeArgument: Sendable {
     /// `tomorrow`, is in the reader's zone.
     package static func read(_ text: String) throws -> TimeArgument {
         if let time = ISO8601Time(text) { return TimeArgument(time) }
-        let zone = ReaderZone.ofMachine
-        guard let time = NaturalTime(at: Clock.runStart, in: zone).time(text) else { throw wrongForm(text) }
-        guard let local = time.local, let zone else { return TimeArgument(time) }
+        let time = try WrittenTime.read(text).time
+        guard let local = time.local, time.offset == nil, let zone = ReaderZone.ofMachine else {
+            return TimeArgument(time)
+        }
         return TimeArgument(utc: zone.utc(of: local).secondsSinceEpoch)
     }
 
@@ -23,27 +25,46 @@ package struct TimeArgument: Sendable {
     }
 
     package static let wrongOrder = "--from is later than --to."
-
-    static func wrongForm(_ text: String) -> ValidationError {
-        ValidationError("'\(text)' is not a time; \(NaturalTime.forms).")
-    }
 }
 
 /// A time that the user writes for an event or reminder. A time without an offset is in the zone of that event or
 /// reminder.
 package struct WrittenTime: Hashable, Sendable {
     /// The time as written.
-    package let time: ISO8601Time
+    package let typed: TypedTime
+
+    /// The time, counted from now.
+    package var time: ISO8601Time { typed.time(from: Clock.runStart(in: .ofMachine)) }
 
     package init?(_ text: String) {
-        guard let time = NaturalTime(at: Clock.runStart, in: ReaderZone.ofMachine).time(text) else { return nil }
-        self.time = time
+        guard let written = try? WrittenTime.read(text) else { return nil }
+        self = written
     }
+
+    init(_ typed: TypedTime) { self.typed = typed }
 
     /// Reads `2026-06-12`, `2026-06-12T19:30`, `2026-06-12 19:30`, one of these with an offset, `tomorrow 20:00` and
     /// the like.
     package static func read(_ text: String) throws -> WrittenTime {
-        guard let time = WrittenTime(text) else { throw TimeArgument.wrongForm(text) }
-        return time
+        do {
+            return WrittenTime(try TypedReader.now.time(text))
+        } catch TypedProblem.notATime, TypedProblem.leftOver {
+            throw ValidationError("'\(text)' is not a time; \(forms).")
+        } catch let problem as TypedProblem {
+            throw ValidationError(problem.message + ".")
+        }
     }
+
+    private static let forms =
+        "write a day (2026-06-12, today, tomorrow, friday, 12 June, +3d, +2w), a time of today (20:00, 8 pm), or both (tomorrow 20:00, 2026-06-12T20:00)"
+}
+
+extension TypedReader {
+    /// A reader whose today is the day on which the program was started, in the user's time zone.
+    package static var now: TypedReader { TypedReader(now: Clock.runStart(in: .ofMachine)) }
+}
+
+extension Clock {
+    /// Returns the time at which the program was started, in a zone; nil for UTC.
+    package static func runStart(in zone: ReaderZone?) -> LocalDateTime { zone?.local(at: runStart) ?? runStart }
 }

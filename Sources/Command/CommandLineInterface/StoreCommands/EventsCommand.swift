@@ -78,10 +78,13 @@ package struct EventsCommand: ParsableCommand {
             commandName: "add", abstract: "Add an event.",
             discussion: """
                 The text has the title, a day, a time and a place, as in "Dinner tomorrow 20:00-22:00 @ Vesta". Options win over \
-                the text. Without an end, an event with a time lasts an hour. Times are in the zone of this machine.
+                the text. Without an end, an event with a time lasts an hour. Times are in the zone of --timezone, else of this \
+                machine. Days, times and repeats are read in some thirty languages. A text with a day or time that is not \
+                certain, such as "at 8" or "5/6/2026", is refused.
 
                 EXAMPLES:
                   scanics events add "Dinner tomorrow 20:00-22:00 @ Vesta"
+                  scanics events add "Essen Fr 3. Juli 19 Uhr"
                   scanics events add "Fair 2026-06-12" --end 2026-06-14
                   scanics events add "Choir friday 19:30" --repeat weekly --alarm 2h
                 """)
@@ -106,7 +109,8 @@ package struct EventsCommand: ParsableCommand {
             commandName: "edit", abstract: "Change an event, or occurrences of a repeating event.",
             discussion: """
                 A time without an offset is a time in the event's own time zone. --start without --end moves the event and \
-                keeps its length. An empty text, as in --notes "", removes a value.
+                keeps its length. A time alone (20:00) keeps the day, a day alone keeps the time, and +1h and -2d count from the \
+                event's own time. An empty text, as in --notes "", removes a value.
                 """)
 
         @OptionGroup package var item: ItemArgument

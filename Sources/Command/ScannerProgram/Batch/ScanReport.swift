@@ -18,7 +18,7 @@ final class ScanReport {
     private var renewed: StreamedFile?
 
     static func open(
-        _ options: BatchOptions, effort: Effort, force: Bool, stamp: LocalDateTime, console: Console
+        _ options: BatchOptions, effort: String, force: Bool, stamp: LocalDateTime, console: Console
     ) throws -> ScanReport? {
         guard let path = options.report ?? options.resume else { return nil }
         do {
@@ -33,14 +33,14 @@ final class ScanReport {
     }
 
     private init(
-        _ path: String, resuming: String?, effort: Effort, force: Bool, stamp: LocalDateTime, console: Console
+        _ path: String, resuming: String?, effort: String, force: Bool, stamp: LocalDateTime, console: Console
     ) throws {
         self.path = path
         self.console = console
         let continues = resuming.map { InputList.absolute($0) == InputList.absolute(path) } ?? false
         file = try FileDescriptor.open(
             FilePath(path), .readWrite, options: [.create, .append, .closeOnExec],
-            permissions: FilePermissions(rawValue: 0o666))
+            permissions: [.ownerReadWrite])
         guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
             throw Failure(path, "another scanics is writing this report; wait until it ends")
         }
@@ -56,12 +56,13 @@ final class ScanReport {
             let place = try OutputFile(path)
             place.removeLeftovers()
             renewed = known.length > 0 ? try place.stream() : nil
+            renewed?.setPermissions(0o600)
         } else {
             index = try resuming.flatMap(Self.index(of:))
             _ = ftruncate(file.rawValue, 0)
         }
         let run = index?.run ?? stamp.extendedText + "Z"
-        context = ReportContext(effort: effort.rawValue, run: run)
+        context = ReportContext(effort: effort, run: run)
     }
 
     private static func index(of path: String) throws -> ReportIndex? {

@@ -43,13 +43,15 @@ struct ScanRun {
         MemoryUse.keepSmall()
         let report = try batch.flatMap {
             try ScanReport.open(
-                $0, effort: scanning.effort, force: output.force, stamp: Clock.runStart, console: console)
+                $0, effort: scanning.reportedEffort, force: output.force, stamp: Clock.runStart, console: console)
         }
         let stamp = report?.stamp ?? Clock.runStart
         let sink = try makeSink(stamp: Clock.assumedStamp, isThorough: scanning.effort == .thorough)
         let processes = needsProcesses ? scanning.processes() : nil
+        var scanner = scanning.scanner(at: stamp)
+        scanner.textReader = try scanning.textReader(besides: processes)
         let workers = ScanWorkers(
-            scanning.scanner(at: stamp), jobs: batch?.workers.jobs ?? ScanWorkers.processorCount, processes: processes)
+            scanner, jobs: batch?.workers.jobs ?? ScanWorkers.processorCount, processes: processes)
         let run = InputRun(inputs, settings, scanner: workers.scanner, console: console)
         if !needsProcesses { CrashGuard.start(for: inputs.given.first ?? "-") }
         // From here on, signals go only to the thread that waits for them. All threads that start later block them.
@@ -69,7 +71,11 @@ struct ScanRun {
         run.countInputs()
         let blocking = results.blocking
         let second = report == nil ? SecondLook(scanning, at: stamp, inputs: inputs, processes: processes) : nil
-        func again(_ scanned: ScannedInput) -> ScannedInput { second?.look(at: scanned) ?? scanned }
+        let print = report == nil ? PrintLook(scanning, at: stamp, inputs: inputs, processes: processes) : nil
+        func again(_ scanned: ScannedInput) -> ScannedInput {
+            let seen = second?.look(at: scanned) ?? scanned
+            return workers.scanner.parsedIfText(print?.look(at: seen) ?? seen)
+        }
         let source = LinkQueue.Source(ready: { blocking.nextIfReady().map(again) }) {
             if let ready = blocking.nextIfReady() { return again(ready) }
             // This run does not end by itself, so the output is brought up to date before each wait for more pictures.
@@ -79,14 +85,14 @@ struct ScanRun {
         try perform(run, sink, report, source)
     }
 
-    func parse(_ reading: ReadingOptions, baseURL: String?) throws {
+    func parse(_ reading: ReadingOptions, baseURL: String?, isProse: Bool) throws {
         let stamp = Clock.runStart
         var scanner = EventScanner(options: reading.options(at: stamp))
         scanner.options.baseURL = baseURL
         let sink = try makeSink(stamp: Clock.assumedStamp)
         let run = InputRun(inputs, settings, scanner: scanner, console: console)
-        var iterator = inputs.makeIterator()
-        let next = { iterator.next().map { ScannedInput($0, .scanned(scanner.parse($0))) } }
+        var iterator = MailboxInputs(inputs, limit: scanner.options.limits.fileBytes).makeIterator()
+        let next = { iterator.next().map { ScannedInput($0, .scanned(scanner.parse($0, isProse: isProse))) } }
         try perform(run, sink, nil, LinkQueue.Source(ready: next, next: next))
     }
 
@@ -144,7 +150,11 @@ struct ScanRun {
     /// Whether pictures are read in other processes. A single picture is read in this process, because that starts
     /// sooner. If the picture makes this process crash, the program starts again and reads the picture in another
     /// process.
-    private var needsProcesses: Bool { inputs.areMany || isWatching || CrashGuard.hasRestarted }
+    private var needsProcesses: Bool { inputs.areMany || isWatching || CrashGuard.hasRestarted || isMailbox }
+
+    private var isMailbox: Bool {
+        inputs.given.first.map { $0 != "-" && MailFile.isMbox(CommandLinePath.path(of: $0)) } ?? false
+    }
 
     // MARK: The end
 

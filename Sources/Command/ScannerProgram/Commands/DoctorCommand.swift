@@ -42,6 +42,7 @@ struct DoctorCommand: ParsableCommand {
                     ? line(true, part.format, part.name)
                     : line(false, part.format, "\(part.name) is missing; install it (apt install \(part.package))"))
         }
+        lines.append(textReader)
         let zones = "/usr/share/zoneinfo"
         lines.append(
             access(zones + "/Europe/Berlin", R_OK) == 0
@@ -49,6 +50,20 @@ struct DoctorCommand: ParsableCommand {
                 : line(false, "time zones", "\(zones) is missing; install it (apt install tzdata)"))
         try StandardStreams.write(lines.joined(separator: "\n") + "\n")
         if !works { throw ExitStatus.failed }
+    }
+
+    private var textReader: String {
+        guard let files = TextReaderFiles.installed else {
+            return line(
+                false, "text reader",
+                "what is printed is not read; run 'make ocr' in the sources of ScanICS, and then 'make install'")
+        }
+        do {
+            _ = try TextReader(folder: files.folder)
+            return line(true, "text reader", files.folder)
+        } catch {
+            return line(false, "text reader", "\(error); install it again")
+        }
     }
 
     private func line(_ isGood: Bool, _ name: String, _ text: String) -> String {

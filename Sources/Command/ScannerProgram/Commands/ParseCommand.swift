@@ -4,7 +4,10 @@ import CommandLineInterface
 struct ParseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "parse", abstract: "Find the events in the text of codes, and in saved web pages.",
-        discussion: "Each file holds the text of one code, or one page.")
+        discussion: """
+            Each file holds the text of one code, or one page; with --text, words for people such as a message, whose days and \
+            times are read. Such events are marked as read from print: check them.
+            """)
 
     @Argument(
         help: ArgumentHelp("Text files, or - for standard input (the default).", valueName: "file"),
@@ -21,6 +24,9 @@ struct ParseCommand: ParsableCommand {
         help: ArgumentHelp("The address that a saved web page was read from. Nothing is fetched.", valueName: "url"))
     var baseURL: String?
 
+    @Flag(help: "Read events from text that was written for people.")
+    var text = false
+
     @OptionGroup var output: OutputOptions
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var following: FollowingOptions
@@ -29,6 +35,6 @@ struct ParseCommand: ParsableCommand {
         let inputs = try InputList(files: files, listedIn: filesFrom, null: isNullSeparated)
         let run = ScanRun(
             inputs, output: output, batch: nil, following: following, aim: .events)
-        try run.parse(reading, baseURL: baseURL)
+        try run.parse(reading, baseURL: baseURL, isProse: text)
     }
 }

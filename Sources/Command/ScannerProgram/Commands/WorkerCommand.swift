@@ -27,8 +27,10 @@ struct WorkerCommand: ParsableCommand {
 
     mutating func run() throws {
         MemoryUse.keepSmall()
-        let scanner = scanning.scanner(at: Clock.runStart)
-        let workers = ScanWorkers(scanner, jobs: jobs, processes: scanning.processes())
+        let processes = scanning.processes()
+        var scanner = scanning.scanner(at: Clock.runStart)
+        scanner.textReader = try scanning.textReader(besides: processes)
+        let workers = ScanWorkers(scanner, jobs: jobs, processes: processes)
         let requests = ImageRequests(limit: scanner.options.limits.fileBytes)
         // Each image is answered without waiting for later images, so parts of a message in several images are not
         // joined.

@@ -70,7 +70,12 @@ struct CalendarRecord: Encodable {
 extension CalendarsCommand.Create: StoreWork {
     func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
+        let isNew = chosen.isMissing
         try await chosen.using(for: .creating) { store in
+            // A new store begins with a calendar, which nobody needs if the user creates another one.
+            if isNew {
+                for first in try await store.allCalendars() { try await store.removeCalendar(first.identifier) }
+            }
             if try await CalendarChoice(store).calendar(named: name) != nil {
                 throw Failure(name, "a calendar with this name already exists; choose another name")
             }

@@ -1,5 +1,6 @@
 import CommandLineInterface
 import EventStore
+import PrintedText
 
 extension EventsCommand.Add: StoreWork {
     /// The length of an event that is added without an end, in seconds.
@@ -16,7 +17,7 @@ extension EventsCommand.Add: StoreWork {
                 target = try await store.createCalendar(.first).identifier
             }
             let name = event.summary ?? "(no title)"
-            let identifier = try await store.recording("added \(name)") {
+            let (identifier, hint) = try await chosen.recording("added \(name)", in: store) {
                 try await store.save(.event(event), in: target)
             }
             guard store.authorizationStatus(for: .event).allowsReading,
@@ -25,26 +26,27 @@ extension EventsCommand.Add: StoreWork {
             let calendars = try await CalendarChoice(store)
             let calendar = calendars.markedTitle(of: identifier.key.calendar)
             try StandardStreams.write(saved.card(calendar: calendar, reader: zone.reader))
-            Messages.print("scanics: added to \"\(calendar)\" of \(chosen.name); undo with: scanics undo --last")
+            Messages.print("scanics: added to \"\(calendar)\" of \(chosen.name)\(hint)")
         }
     }
 
     private func event() throws -> CalendarEvent {
-        let line = EventLine(text.joined(separator: " "))
+        let line = try line()
         let title = changes.title ?? line.title
         guard title.contains(where: { !$0.isWhitespace }) else {
             throw Failure(
                 "events add", "the event has no title; write what happens, such as \"Dinner\"", status: .usage)
         }
-        guard let start = changes.start?.time ?? line.start else {
+        guard let start = start(line) else {
             throw Failure(
                 "events add", "the event has no day; write one, such as: \(title) tomorrow 20:00", status: .usage)
         }
         var entry = CalendarEntry.event(CalendarEvent(Component("VEVENT")))
         guard case .event(var event) = entry else { return CalendarEvent(Component("VEVENT")) }
-        event.start = Self.zoned(start)
+        event.start = zoned(start)
+        if let rule = line.recurrence { event.component.set("RRULE", Property("RRULE", value: rule.text)) }
         entry = .event(event)
-        let end = changes.end?.time ?? line.end
+        let end = end(line, start)
         try ItemRevision(
             title: title, start: nil, end: end, location: changes.location ?? line.location, notes: changes.notes,
             details: details
@@ -57,9 +59,54 @@ extension EventsCommand.Add: StoreWork {
         return event
     }
 
-    private static func zoned(_ time: ISO8601Time) -> EventTime {
-        guard let local = time.local, time.offset == nil, let zone = ReaderZone.ofMachine else { return time.eventTime }
+    private func line() throws -> TypedEvent {
+        do {
+            return try TypedReader(now: Clock.runStart(in: eventZone)).event(text.joined(separator: " "))
+        } catch let problem as TypedProblem {
+            let advice =
+                switch problem {
+                case .zone: "; name the zone with --timezone"
+                default: "; a title that has such words goes into --title, the time into --start"
+                }
+            throw Failure("events add", problem.message + advice, status: .usage)
+        }
+    }
+
+    /// Returns the start that --start names, which may count from the day and time in the line.
+    private func start(_ line: TypedEvent) -> ISO8601Time? {
+        guard let typed = changes.start?.typed else { return line.start }
+        return typed.time(from: line.start.map(\.startOrMidnight) ?? Clock.runStart(in: eventZone))
+    }
+
+    /// Returns the end. --end may count from the start: `22:00` is on the day of the start, or after its midnight.
+    private func end(_ line: TypedEvent, _ start: ISO8601Time) -> ISO8601Time? {
+        guard let typed = changes.end?.typed else {
+            // The line's end keeps the length if --start moves the start.
+            guard let end = line.end, let first = line.start, start != first, let local = start.local,
+                let old = first.local,
+                let last = end.local
+            else { return line.end }
+            let moved = local.adding(seconds: last.secondsSinceEpoch - old.secondsSinceEpoch)
+            return TypedTime.minutes(0).time(from: moved)
+        }
+        let end = typed.time(from: start.startOrMidnight)
+        guard case .clock(let minutes) = typed, let first = start.local, let last = end.local, last <= first else {
+            return end
+        }
+        return TypedTime.clock(minutes + 1440).time(from: first)
+    }
+
+    /// The zone of the event: that of --timezone, else that of this machine.
+    private var eventZone: ReaderZone? { if case .reader(let zone)? = zone.timezone { zone } else { .ofMachine } }
+
+    private func zoned(_ time: ISO8601Time) -> EventTime {
+        guard let local = time.local, time.offset == nil, let zone = eventZone else { return time.eventTime }
         let name = zone.rules.identifier
         return ["UTC", "Etc/UTC"].contains(name) ? .utc(local) : .zoned(local, tzid: name)
     }
+}
+
+extension ISO8601Time {
+    /// The local time, for a day its midnight.
+    fileprivate var startOrMidnight: LocalDateTime { local ?? LocalDateTime(startOf: date) }
 }

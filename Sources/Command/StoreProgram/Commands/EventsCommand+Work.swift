@@ -87,15 +87,32 @@ extension EventsCommand.Edit: StoreWork {
         try await store.find(item, type: .event, in: calendars) { found in
             try found.requireOccurrence(for: span, text: item.item)
             var event = found.item
-            try changes.revision(with: details).apply(to: &event.entry, zones: ZoneResolver(timeZones: event.timeZones))
+            let zones = ZoneResolver(timeZones: event.timeZones)
+            try changes.revision(with: details, of: event.entry).apply(to: &event.entry, zones: zones)
             let changed = event
-            let identifier = try await found.store.recording("changed \(found.item.title)") {
+            let (identifier, hint) = try await found.recording("changed \(found.item.title)") {
                 try await found.store.save(changed, span: span.span)
             }
             guard let saved = try await found.store.item(identifier) else { return }
             try StandardStreams.write(found.card(saved, reader: zone.reader))
-            Messages.print("scanics: changed; undo with: scanics undo --last")
+            for exception in span == .future ? try await found.store.exceptions(to: changed, saved: identifier) : [] {
+                Messages.print("scanics: \(exception.text(zones: ZoneResolver(timeZones: event.timeZones)))")
+            }
+            Messages.print("scanics: changed\(hint)")
         }
+    }
+}
+
+extension SeriesException {
+    private static let names = [
+        "SUMMARY": "title", "LOCATION": "place", "DESCRIPTION": "notes", "URL": "link", "DTSTART": "start",
+        "DTEND": "end",
+    ]
+
+    fileprivate func text(zones: ZoneResolver) -> String {
+        let line = EventCard.line(.event(CalendarEvent(item)), zones: zones)
+        let own = properties.compactMap { Self.names[$0] }.joined(separator: " and ")
+        return "kept its own \(own), because it was changed before: \(line.escapedForTerminal())"
     }
 }
 
@@ -125,18 +142,17 @@ extension SpanChoice {
 
 extension EventsCommand.Move: StoreWork {
     func perform(_ interruption: Interruption) async throws {
-        try await store.read { _, store, choice in
+        try await store.read { chosen, store, choice in
             let calendar = try choice.existing(destination)
             let others = Set(choice.all.map(\.identifier)).subtracting([calendar.identifier])
             let reference = ItemReference(text: item.item, type: .event, store: store, calendars: others)
             let found = try await reference.item().item
             do {
                 let title = "moved \(found.title) to \(calendar.title)"
-                _ = try await store.recording(title) { try await store.move(found, to: calendar.identifier) }
-                // A move that a CalDAV server makes itself (MOVE) is not recorded as an import batch, so the move
-                // cannot be undone.
-                let isRecorded = try await store.importBatches(limit: 1).first?.title == title
-                Messages.print("scanics: \(title)" + (isRecorded ? "; undo with: scanics undo --last" : ""))
+                let (_, hint) = try await chosen.recording(title, in: store) {
+                    try await store.move(found, to: calendar.identifier)
+                }
+                Messages.print("scanics: \(title)\(hint)")
             } catch EventStoreError.conflict {
                 throw Failure(
                     item.item, "the calendar \(calendar.title) already has this event; remove one of the two")
@@ -150,10 +166,10 @@ extension EventsCommand.Remove: StoreWork {
         try await store.find(item, type: .event, in: calendars) { found in
             let span = span ?? .this
             try found.requireOccurrence(for: span, text: item.item)
-            try await found.store.recording("removed \(found.item.title)") {
+            let (_, hint) = try await found.recording("removed \(found.item.title)") {
                 try await found.store.remove(found.item, span: span.span)
             }
-            Messages.print("scanics: removed \(found.item.title); undo with: scanics undo --last")
+            Messages.print("scanics: removed \(found.item.title)\(hint)")
         }
     }
 }

@@ -27,8 +27,10 @@ extension RemindersCommand.Add: StoreWork {
             reminder.summary = title
             reminder.due = due?.time.eventTime
             let new = reminder
-            try await store.recording("added \(title)") { _ = try await store.save(.reminder(new), in: target) }
-            Messages.print("scanics: added \(title); undo with: scanics undo --last")
+            let (_, hint) = try await chosen.recording("added \(title)", in: store) {
+                try await store.save(.reminder(new), in: target)
+            }
+            Messages.print("scanics: added \(title)\(hint)")
         }
     }
 }
@@ -49,10 +51,10 @@ extension RemindersCommand.Complete: StoreWork {
             reminder.setCompleted(reopen ? nil : found.store.session.now)
             item.entry = .reminder(reminder)
             let changed = item
-            try await found.store.recording("\(reopen ? "reopened" : "completed") \(item.title)") {
-                _ = try await found.store.save(changed, span: .thisEvent)
+            let (_, hint) = try await found.recording("\(reopen ? "reopened" : "completed") \(item.title)") {
+                try await found.store.save(changed, span: .thisEvent)
             }
-            Messages.print("scanics: \(reopen ? "not done" : "done"): \(item.title)")
+            Messages.print("scanics: \(reopen ? "not done" : "done"): \(item.title)\(hint)")
         }
     }
 }
@@ -60,10 +62,10 @@ extension RemindersCommand.Complete: StoreWork {
 extension RemindersCommand.Remove: StoreWork {
     func perform(_ interruption: Interruption) async throws {
         try await store.find(item, type: .reminder, in: calendars) { found in
-            try await found.store.recording("removed \(found.item.title)") {
+            let (_, hint) = try await found.recording("removed \(found.item.title)") {
                 try await found.store.remove(found.item, span: .futureEvents)
             }
-            Messages.print("scanics: removed \(found.item.title); undo with: scanics undo --last")
+            Messages.print("scanics: removed \(found.item.title)\(hint)")
         }
     }
 }

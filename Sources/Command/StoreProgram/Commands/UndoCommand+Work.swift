@@ -3,24 +3,30 @@ import EventStore
 
 extension UndoCommand: StoreWork {
     func perform(_ interruption: Interruption) async throws {
-        let chosen = try store.chosen()
-        try await chosen.using(for: .existing) { store in
-            let batches = try await store.importBatches(limit: 1000)
-            guard batch != nil || last else { return try listing(batches, chosen) }
-            let report = try await store.undo(try wanted(batches, chosen).identifier, overwriting: force)
-            try say(report)
+        let history = try await ChangeHistory(store)
+        guard batch != nil || last else {
+            try listing(history)
+            if history.hasFailed { throw ExitStatus.failed }
+            return
+        }
+        let entry = try wanted(in: history)
+        try await entry.chosen.using {
+            let report = try await entry.store.undo(entry.batch.identifier, overwriting: force)
+            try say(report, of: entry)
             if !report.conflicts.isEmpty || !report.failed.isEmpty { throw ExitStatus.failed }
         }
     }
 
-    private func wanted(_ batches: [ImportBatch], _ chosen: ChosenStore) throws -> ImportBatch {
+    private func wanted(in history: ChangeHistory) throws -> ChangeHistory.Entry {
         guard let batch else {
-            guard let latest = batches.first else { throw Failure(chosen.name, "has no import to undo") }
+            // The latest change is undone, and not an earlier undo, so that `--last` can be given several times.
+            let latest = history.entries.first { $0.batch.identifier.kind != .undone }
+            guard let latest else { throw Failure(history.name, "has no import or change to undo") }
             return latest
         }
-        let found = batches.filter { $0.identifier.rawValue.hasPrefix(batch) }
+        let found = history.entries.filter { $0.batch.identifier.rawValue.hasPrefix(batch) }
         guard let first = found.first else {
-            throw Failure(batch, "there is no import with this name; 'scanics undo --list' shows the names")
+            throw Failure(batch, "there is no import or change with this name; 'scanics undo --list' shows the names")
         }
         guard found.count == 1 else {
             throw Failure(batch, "several imports have names that start like this; write more of the name")
@@ -30,23 +36,32 @@ extension UndoCommand: StoreWork {
 
     // MARK: Output
 
-    private func listing(_ batches: [ImportBatch], _ chosen: ChosenStore) throws {
+    private func listing(_ history: ChangeHistory) throws {
         guard format == .text else {
-            let records = ["batches": batches.map(BatchRecord.init)]
+            let records = ["batches": history.entries.map { BatchRecord($0.batch, store: $0.chosen.reference) }]
             return try StandardStreams.write(try JSONText.text(of: records, pretty: true) + "\n")
         }
-        if batches.isEmpty { Messages.print("scanics: no import to undo in \(chosen.name.escapedForTerminal())") }
-        var table = TextTable([
+        if history.entries.isEmpty {
+            Messages.print("scanics: no import or change to undo in \(history.name.escapedForTerminal())")
+        }
+        var columns: [TextTable.Column] = [
             .init("Batch"), .init("When"), .init("Changes"), .init("What", isFlexible: true),
-        ])
-        for batch in batches {
+        ]
+        let namesStores = Set(history.entries.map(\.chosen.reference)).count > 1
+        if namesStores { columns.append(.init("Store", isFlexible: true)) }
+        var table = TextTable(columns)
+        for entry in history.entries {
+            let batch = entry.batch
             let when = "\(batch.began.date.extendedText) \(WhenText.clock(batch.began)) UTC"
-            table.add([batch.identifier.shortName, when, String(batch.count), batch.title])
+            let row = [batch.identifier.shortName, when, String(batch.count), batch.title]
+            table.add(namesStores ? row + [entry.chosen.reference] : row)
         }
         try table.write()
     }
 
     private struct UndoRecord: Encodable {
+        /// The batch with which the undo can be undone.
+        let batch: String?
         let removed: Int
         let restored: Int
         let missing: Int
@@ -54,11 +69,14 @@ extension UndoCommand: StoreWork {
         let failed: [String: String]
     }
 
-    private func say(_ report: UndoReport) throws {
+    private func say(_ report: UndoReport, of entry: ChangeHistory.Entry) throws {
+        let isImport = entry.batch.identifier.kind == .imported
         for key in report.conflicts {
             Messages.report(
-                key.uid, "changed or moved after the import, and left as it is; undo it, too, with --force"
-            )
+                key.uid,
+                isImport
+                    ? "changed or moved after the import, and left as it is; undo it, too, with --force"
+                    : "changed or moved after this change, so nothing was undone; undo it anyway with --force")
         }
         let failed = report.failed.sorted { $0.key.uid < $1.key.uid }
         for (key, error) in failed where !error.isOfServer { Messages.report(key.uid, error.message) }
@@ -70,12 +88,13 @@ extension UndoCommand: StoreWork {
         }
         if format == .json {
             let record = UndoRecord(
-                removed: report.removed.count, restored: report.restored.count, missing: report.missing.count,
-                conflicts: report.conflicts.map(\.uid),
+                batch: report.batch?.rawValue, removed: report.removed.count, restored: report.restored.count,
+                missing: report.missing.count, conflicts: report.conflicts.map(\.uid),
                 failed: Dictionary(
                     report.failed.map { ($0.key.uid, $0.value.message) }, uniquingKeysWith: { first, _ in first }))
             return try StandardStreams.write(try JSONText.text(of: record) + "\n")
         }
+        guard isImport || report.conflicts.isEmpty else { return }
         // A move back is a removal from one calendar and a restoration in another.
         let back = Set(report.removed.map(\.uid)).intersection(report.restored.map(\.uid)).count
         var parts = back > 0 ? ["\(back) moved back"] : []
@@ -85,6 +104,60 @@ extension UndoCommand: StoreWork {
         if !report.conflicts.isEmpty { parts.append("\(report.conflicts.count) left alone") }
         if !report.failed.isEmpty { parts.append("\(report.failed.count) failed") }
         Messages.print("scanics: undone: \(parts.joined(separator: ", "))")
+        if let batch = report.batch {
+            Messages.print("scanics: to have it back: \(entry.chosen.undoCommand(batch))")
+        }
+    }
+}
+
+/// The changes that can be undone, of one store or of all stores that were changed on this machine, the latest first.
+struct ChangeHistory {
+    struct Entry {
+        let batch: ImportBatch
+        let store: any EventStore
+        let chosen: ChosenStore
+    }
+
+    private(set) var entries: [Entry] = []
+    private(set) var hasFailed = false
+    private let stores: [ChosenStore]
+
+    init(_ options: StoreOptions) async throws {
+        let chosen = try options.chosen()
+        guard options.store == nil else {
+            stores = [chosen]
+            entries = try await Self.entries(of: chosen)
+            return
+        }
+        // A store that is no longer there has no history.
+        let others = ChangedStores.all.compactMap { try? ChosenStore($0, caFile: options.caFile) }
+            .filter { !$0.isMissing && $0.reference != chosen.reference }
+        stores = [chosen] + others
+        var all = try await Self.entries(of: chosen)
+        for other in others {
+            do {
+                all += try await Self.entries(of: other)
+            } catch let failure as Failure {
+                Messages.report(failure.subject, failure.message)
+                hasFailed = true
+            }
+        }
+        let order = all.enumerated().sorted {
+            ($1.element.batch.began.secondsSinceEpoch, $0.offset) < (
+                $0.element.batch.began.secondsSinceEpoch, $1.offset
+            )
+        }
+        entries = order.map(\.element)
+    }
+
+    var name: String { stores.map(\.name).joined(separator: ", ") }
+
+    private static func entries(of chosen: ChosenStore) async throws -> [Entry] {
+        try await chosen.using(for: .existing) { store in
+            try await store.importBatches(limit: 1000, includingUndos: true).map {
+                Entry(batch: $0, store: store, chosen: chosen)
+            }
+        }
     }
 }
 
@@ -93,11 +166,13 @@ struct BatchRecord: Encodable {
     let began: String
     let title: String
     let count: Int
+    let store: String?
 
-    init(_ batch: ImportBatch) {
+    init(_ batch: ImportBatch, store: String? = nil) {
         self.batch = batch.identifier.rawValue
         began = batch.began.extendedText + "Z"
         title = batch.title
         count = batch.count
+        self.store = store
     }
 }

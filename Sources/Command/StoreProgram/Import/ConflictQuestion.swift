@@ -19,8 +19,8 @@ struct ConflictQuestion: Sendable {
         _ item: ImportItem, _ reason: ImportOutcome.ConflictReason, _ proposal: ImportProposal
     ) async -> Bool {
         switch reason {
-        case .undecidable, .editedHere: if agreesToOwn { return true }
-        case .notImportedHere: break
+        case .undecidable, .editedHere, .divided: if agreesToOwn { return true }
+        case .notImportedHere, .foreignOrganizer, .unrelated: break
         case .changedMeanwhile, .notReadable: return false
         }
         guard let terminal else { return false }
@@ -34,7 +34,11 @@ struct ConflictQuestion: Sendable {
         let why =
             switch reason {
             case .notImportedHere: "ScanICS did not import it, but this picture claims to have a newer version"
+            case .divided: "the series was divided in the calendar, and the new version replaces all its parts"
             case .editedHere: "both the calendar and the picture have changed"
+            case .foreignOrganizer(let stored, let incoming):
+                "\(incoming.escapedForTerminal()) sent this version, but \(stored.escapedForTerminal()) organizes the event"
+            case .unrelated: "this seems to be another event with the same UID"
             case .undecidable, .changedMeanwhile, .notReadable: "it is unclear which version is newer"
             }
         let date = item.component.property("RECURRENCE-ID")?.time

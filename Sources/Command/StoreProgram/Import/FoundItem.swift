@@ -15,12 +15,16 @@ struct FoundItem {
         case incomplete
         /// The item repeats every minute or second, and other programs would have to compute all its occurrences.
         case subhourly
+        /// The item was read from print, and nobody has said that it is right.
+        case unchecked
 
-        var name: String { self == .incomplete ? "skipped" : "failed" }
+        var name: String { self == .subhourly ? "failed" : "skipped" }
 
         var reason: String {
             switch self {
             case .incomplete: "it has no readable start; ask for a corrected code"
+            case .unchecked:
+                "it was read from print, and nobody has checked it; check it with --review, or save what is sure with --yes"
             case .subhourly:
                 "it repeats every minute or second, which may overload other programs that read the calendar; save it "
                     + "anyway with --allow-subhourly"
@@ -28,20 +32,29 @@ struct FoundItem {
         }
     }
 
-    static func items(of result: ScanResult, source: ImportSource) -> [FoundItem] {
+    /// Returns the items of a result.
+    ///
+    /// - Parameter keepsPersonal: whether the travellers' names and booking codes of boarding passes are kept.
+    static func items(of result: ScanResult, source: ImportSource, keepsPersonal: Bool = false) -> [FoundItem] {
         let notes = EventNotes(result)
         let timeZones = result.documents.map(\.timeZones)
         return result.events.enumerated().map { index, event in
             var source = source
             source.payload = event.source.symbol.flatMap { result.symbols?[$0].barcode.text }
-            let component = event.entry.item.component
+            var component = event.entry.item.component
+            if !keepsPersonal, component.property(FlightLeg.propertyName) != nil {
+                component = component.withoutTravellers
+                source.payload = nil
+            }
             let alone = CalendarDocument(
                 properties: result.documents[event.document].properties,
                 components: timeZones[event.document] + [component])
+            let item = ImportItem.items(of: alone, source: source).first ?? ImportItem(component, source: source)
             return FoundItem(
-                item: ImportItem.items(of: alone, source: source).first ?? ImportItem(component, source: source),
-                zones: event.zones, place: EventCard.source(of: event, in: result), notes: notes[index],
-                refusal: event.entry.isIncomplete ? .incomplete : nil)
+                item: item, zones: event.zones, place: EventCard.source(of: event, in: result),
+                notes: (event.print == nil ? [] : ["Read from print: check it"]) + notes[index],
+                // A message about an event, such as a cancellation, need not repeat the event's start.
+                refusal: event.entry.isIncomplete && item.method.hasWholeItem ? .incomplete : nil)
         }
     }
 
@@ -63,7 +76,7 @@ struct SharingPolicy {
         if location.sendsInvitations, !allowsSubhourly, found.item.component.rules.contains(where: \.isSubhourly) {
             found.advice = "; save it anyway with --allow-subhourly"
         }
-        guard location.sendsInvitations else { return false }
+        guard location.sendsInvitations, found.item.method.hasWholeItem else { return false }
         let people = ["ORGANIZER", "ATTENDEE"]
         guard found.item.component.properties.contains(where: { people.contains($0.name) }) else { return false }
         guard keepsAttendees else {

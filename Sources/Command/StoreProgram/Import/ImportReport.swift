@@ -135,7 +135,7 @@ final class ImportReport {
             "\(counts.text) in \(place)".escapedForTerminal()
                 + (command.dryRun ? " (dry run: nothing was changed)" : ""))
         if hasSaved, target.store.session.authorizationStatus(for: .event).allowsReading {
-            lines.append("undo with: scanics undo \(batch.shortName)\(storeOption)")
+            lines.append("undo with: \(target.chosen.undoCommand(batch))")
         }
         if hasSaved, target.isNew { lines += whereItWent }
         return lines

@@ -9,9 +9,11 @@ struct ImportRun {
     private let inputList: InputList
     private let workers: ScanWorkers
     private let second: SecondLook?
+    private let print: PrintLook?
     private let run: InputRun
     private let inputs: ImportInputs
     private let policy: SharingPolicy
+    private let printQuestion: PrintQuestion?
     private let report: ImportReport
     private let sink: any ImportSink
 
@@ -22,9 +24,11 @@ struct ImportRun {
         self.interruption = interruption
         self.terminal = terminal
         inputList = try InputList(command.input)
-        let scanner = command.scanning.scanner(at: Clock.runStart)
         let processes = command.scanning.processes()
+        var scanner = command.scanning.scanner(at: Clock.runStart)
+        scanner.textReader = try command.scanning.textReader(besides: processes)
         second = SecondLook(command.scanning, at: Clock.runStart, inputs: inputList, processes: processes)
+        print = PrintLook(command.scanning, at: Clock.runStart, inputs: inputList, processes: processes)
         workers = ScanWorkers(scanner, jobs: command.workers.jobs, processes: processes)
         let showsProgress =
             !command.review && !command.watch
@@ -52,6 +56,9 @@ struct ImportRun {
         report = ImportReport(
             command, into: target, batch: importing.batch, console: run.console,
             showsUnchanged: command.verbose || !inputList.areMany)
+        printQuestion =
+            command.review || command.dryRun
+            ? nil : PrintQuestion(terminal: terminal, agrees: command.yes, reader: command.zone.reader)
         if command.review, let terminal {
             sink = ImportReview(importing, into: target, at: terminal, report: report)
         } else {
@@ -106,8 +113,11 @@ struct ImportRun {
 
     /// Returns the next result, with the events behind its links. The wait must not block the threads of other tasks.
     private func nextResult(of results: ScanResults.BlockingResults) async -> ScannedInput? {
-        await WorkerThread.value { [links = run.links, second] in
-            func again(_ scanned: ScannedInput) -> ScannedInput { second?.look(at: scanned) ?? scanned }
+        await WorkerThread.value { [links = run.links, second, print] in
+            func again(_ scanned: ScannedInput) -> ScannedInput {
+                let seen = second?.look(at: scanned) ?? scanned
+                return print?.look(at: seen) ?? seen
+            }
             return links.next(
                 from: LinkQueue.Source(
                     ready: { results.nextIfReady().map(again) }, next: { results.next().map(again) }))
@@ -143,10 +153,11 @@ struct ImportRun {
         }
         let known = source ?? inputs.source(of: scanned.input, keepsPicture: command.attachSource)
         source = known
-        let items = FoundItem.items(of: result, source: known).map { found in
-            var found = found
-            if policy.apply(to: &found) { report.peopleLeftOut += 1 }
-            return found
+        var items = FoundItem.items(
+            of: result, source: known, keepsPersonal: command.scanning.reading.keepPersonal)
+        for index in items.indices {
+            if policy.apply(to: &items[index]) { report.peopleLeftOut += 1 }
+            await printQuestion?.ask(about: &items[index], number: index, of: result)
         }
         try await sink.add(items, of: path)
     }

@@ -22,6 +22,8 @@ struct ImportTarget {
     var isImagined: Bool { calendar == nil && title != nil }
 
     func title(of result: ImportResult?) -> String? {
-        title ?? (result?.key?.calendar).map(calendars.title)
+        // An event that was moved to another calendar is found there.
+        guard let key = result?.key, !isImagined, key.calendar != calendar?.identifier else { return title }
+        return calendars.title(of: key.calendar)
     }
 }

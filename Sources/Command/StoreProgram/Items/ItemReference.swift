@@ -97,6 +97,7 @@ struct ItemReference {
 }
 
 struct NamedItem {
+    let chosen: ChosenStore
     let store: any EventStore
     let calendars: CalendarChoice
     let item: StoredItem
@@ -116,11 +117,12 @@ extension StoreOptions {
         _ argument: ItemArgument, type: EntityType, in calendars: CalendarOptions,
         _ body: (NamedItem) async throws -> Void
     ) async throws {
-        try await read { _, store, choice in
+        try await read { chosen, store, choice in
             let (item, isOccurrence) = try await ItemReference(
                 text: argument.item, type: type, store: store, calendars: try choice.identifiers(calendars)
             ).item()
-            try await body(NamedItem(store: store, calendars: choice, item: item, isOccurrence: isOccurrence))
+            try await body(
+                NamedItem(chosen: chosen, store: store, calendars: choice, item: item, isOccurrence: isOccurrence))
         }
     }
 }
@@ -128,5 +130,16 @@ extension StoreOptions {
 extension LocalDateTime {
     fileprivate func withClock(of other: LocalDateTime) -> LocalDateTime {
         adding(seconds: other.hour * 3600 + other.minute * 60 + other.second)
+    }
+}
+
+extension NamedItem {
+    /// Changes the item, and records the change.
+    ///
+    /// - Returns: the closure's result, and the end of a message about the change: how to undo it.
+    func recording<Value>(_ title: String, _ body: () async throws -> Value) async throws -> (
+        value: Value, hint: String
+    ) {
+        try await chosen.recording(title, in: store, body)
     }
 }

@@ -54,9 +54,22 @@ extension CalendarEntry {
 }
 
 extension ItemChanges {
-    func revision(with details: ItemDetails) -> ItemRevision {
-        ItemRevision(
-            title: title, start: start?.time, end: end?.time, location: location, notes: notes, details: details)
+    /// Returns the changes to an event or reminder. A clock time keeps its day, and `+1h` counts from its time.
+    func revision(with details: ItemDetails, of entry: CalendarEntry) -> ItemRevision {
+        let times: (start: EventTime?, end: EventTime?) =
+            switch entry {
+            case .event(let event): (event.start, event.end)
+            case .reminder(let reminder): (reminder.start ?? reminder.due, reminder.due)
+            }
+        let now = Clock.runStart(in: .ofMachine)
+        let newStart = start?.typed.time(from: times.start?.local ?? now)
+        // The end of an all-day event is the day after its last day.
+        let lastDay = times.end.map { $0.isDate ? $0.local.adding(seconds: -86_400) : $0.local }
+        var base = lastDay ?? times.start?.local ?? now
+        if case .clock? = end?.typed, let moved = newStart?.local { base = moved }
+        return ItemRevision(
+            title: title, start: newStart, end: end?.typed.time(from: base), location: location, notes: notes,
+            details: details)
     }
 }
 

@@ -16,11 +16,14 @@ struct ChosenStore: Sendable {
     /// Whether the command line or the configuration names the store. If neither does, this is the default store, which
     /// is created if it is missing.
     let isNamed: Bool
+    /// The text that names the store on the command line; nil if it names none.
+    let option: String?
     /// The certificates to trust for a server instead of the system's.
     let caFile: String?
 
     /// Chooses the store.
     init(_ text: String?, caFile: String? = nil) throws {
+        option = text
         let home = EnvironmentVariables.value("HOME") ?? "/"
         let configuration = try Configuration.read()
         let text = text ?? configuration.defaultStore
@@ -43,6 +46,9 @@ struct ChosenStore: Sendable {
     }
 
     private static func unknown(_ text: String, _ configuration: Configuration) -> String {
+        if let suggestion = KnownStores.suggestion(for: text) {
+            return "there is no store with this name; you probably mean \(suggestion)"
+        }
         let names = configuration.stores.keys.sorted().joined(separator: ", ")
         guard !names.isEmpty else { return "there is no store with this name; write \(StoreLocation.forms)" }
         return "there is no store with this name; write one of \(names), or \(StoreLocation.forms)"
@@ -70,6 +76,7 @@ struct ChosenStore: Sendable {
     ) async throws -> any EventStore {
         do {
             if purpose == .imagining, isMissing { return try Self.imagined() }
+            if purpose == .adding || purpose == .creating { ChangedStores.remember(self) }
             switch location {
             case .sqlite(let path):
                 try requirePresence(for: purpose)
@@ -81,7 +88,8 @@ struct ChosenStore: Sendable {
             case .vdir(let path):
                 try requirePresence(for: purpose)
                 var settings = VDirEventStore.Settings()
-                settings.emptyFolderIsCalendar = purpose != .creating
+                settings.emptyFolderIsCalendar =
+                    !(purpose == .creating || (purpose == .adding && KnownStores.holdsCollections(path)))
                 return try await VDirEventStore(path: path, settings: settings) {
                     session(identifier: $0, watcher: $1, clock)
                 }
@@ -163,7 +171,9 @@ struct ChosenStore: Sendable {
         guard isNamed, isMissing else { return }
         if purpose == .adding, needsConsent {
             throw Failure(
-                name, "this folder does not exist; check its name, or create it with 'scanics import --create'")
+                name,
+                "this folder does not exist; check its name, or create it with 'scanics calendars create NAME --store "
+                    + "\((option ?? reference).quotedForShell)' or 'scanics import --create'")
         }
         guard purpose == .existing else { return }
         throw Failure(
@@ -185,6 +195,12 @@ struct ChosenStore: Sendable {
 
     func failure(_ error: EventStoreError) -> Failure {
         OfflineNotices.drop(for: error)
+        if [.sourceDoesNotAllowCalendarAddDelete, .noSourceFound].contains(error), case .vdir = location {
+            return Failure(
+                name,
+                "this folder is itself one calendar, so it cannot hold another one; leave out --calendar, or name "
+                    + "the folder above it")
+        }
         let advice = ServerAdvice(section: section, usesOAuth: settings?.authentication == .oauth)
         return Failure(name, advice.message(of: error))
     }

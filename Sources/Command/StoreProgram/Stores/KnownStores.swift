@@ -3,12 +3,67 @@ import EventStore
 import Glibc
 
 enum KnownStores {
+    private static let places = ["/.calendars", "/.local/share/khal/calendars", "/.local/share/vdirsyncer/calendars"]
+
     /// The locations of the folders in which khal and vdirsyncer keep calendars by default. Folders without a calendar
     /// are left out.
     static var folders: [String] {
         let home = EnvironmentVariables.value("HOME") ?? "/"
-        let places = ["/.calendars", "/.local/share/khal/calendars", "/.local/share/vdirsyncer/calendars"]
         return places.filter { !subfolders(of: home + $0).isEmpty }.map { "vdir:~\($0)" }
+    }
+
+    /// Returns whether a folder holds calendars, each in a folder of its own, although it may be empty now: the
+    /// configuration of khal or vdirsyncer says so, or it is a folder that they use by default.
+    static func holdsCollections(_ path: String) -> Bool {
+        let home = EnvironmentVariables.value("HOME") ?? "/"
+        func folder(_ text: String) -> String {
+            let text = text.hasPrefix("~/") ? home + text.dropFirst() : text
+            return "/" + text.split(separator: "/").joined(separator: "/")
+        }
+        let configuration = EnvironmentVariables.value("XDG_CONFIG_HOME") ?? "\(home)/.config"
+        var isSingle = false
+        for (file, isKhal) in [("khal/config", true), ("vdirsyncer/config", false)] {
+            for value in paths(in: "\(configuration)/\(file)") {
+                // khal has a pattern for a folder of calendars; vdirsyncer names the folder itself.
+                let pattern = value.hasSuffix("/*") ? String(value.dropLast(2)) : value
+                guard folder(pattern) == folder(path) else { continue }
+                if !isKhal || pattern != value { return true }
+                isSingle = true
+            }
+        }
+        return !isSingle && places.contains { folder(home + $0) == folder(path) }
+    }
+
+    /// Returns the values of the keys `path` in a configuration file in the form of INI files.
+    private static func paths(in file: String) -> [String] {
+        guard let bytes = Self.content(of: file) else { return [] }
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
+            let parts = line.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != "\"" }.trimmed }
+            return parts.count == 2 && parts[0] == "path" ? String(parts[1]) : nil
+        }
+    }
+
+    private static func content(of path: String) -> [UInt8]? {
+        guard let file = fopen(path, "r") else { return nil }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        return Array(bytes.prefix(fread(&bytes, 1, bytes.count, file)))
+    }
+
+    /// Returns the location that a name for `--store` probably means: a path, a program or a desktop; nil if it is none of
+    /// these.
+    static func suggestion(for text: String) -> String? {
+        switch text.lowercased() {
+        case "gnome", "evolution", "eds": return "eds:"
+        case "khal", "vdirsyncer", "vdir", "todoman": return folders.first ?? "vdir:~/.calendars"
+        case "google", "icloud", "nextcloud", "fastmail", "caldav":
+            return "an account, which 'scanics accounts add' adds"
+        default: break
+        }
+        if text.hasPrefix("https://") || text.hasPrefix("http://") { return "caldav+\(text)" }
+        guard text.contains("/") || text.hasPrefix("~") || text.hasPrefix(".") else { return nil }
+        let isFile = [".sqlite", ".db", ".sqlite3"].contains { text.hasSuffix($0) }
+        return (isFile ? "sqlite:" : "vdir:") + text
     }
 
     /// Returns the names of the folders in a folder, without those that begin with a dot.

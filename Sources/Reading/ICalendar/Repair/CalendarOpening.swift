@@ -12,6 +12,8 @@ package struct CalendarOpening: Hashable, Sendable {
     package let text: String
     /// Whether the component's name is spelled correctly (in any case) and only blanks follow it on its line.
     package let isExact: Bool
+    /// Whether invisible marks other than a byte order mark come first.
+    let hasMarks: Bool
     /// The position of the component's name in the UTF-8 of ``text``.
     let nameOffset: Int
     /// The length of the whole text in bytes of UTF-8.
@@ -36,14 +38,26 @@ package struct CalendarOpening: Hashable, Sendable {
         isExact = tag.isExact
         nameOffset = tag.nameOffset
         sourceLength = bytes.count
+        hasMarks = bytes.first == 0xE2 && start > 0
         leadingText = String(decoding: bytes[start..<place], as: UTF8.self)
         self.text = place == 0 ? text : String(decoding: bytes[place...], as: UTF8.self)
     }
 
-    /// Returns the position after a byte order mark and the blanks that follow the mark; `start` if there is no mark.
+    /// Returns the position after byte order marks, other invisible marks, and the blanks that follow them; `start` if
+    /// there are none.
     private static func afterMark(_ bytes: [UInt8], from start: Int) -> Int {
-        guard bytes[start...].prefix(3).elementsEqual([0xEF, 0xBB, 0xBF]) else { return start }
-        return bytes[(start + 3)...].firstIndex { !($0.isBlank || $0.isLineEnd) } ?? bytes.count
+        var place = start
+        while place + 2 < bytes.count, isMark(bytes[place], bytes[place + 1], bytes[place + 2]) {
+            place = bytes[(place + 3)...].firstIndex { !($0.isBlank || $0.isLineEnd) } ?? bytes.count
+        }
+        return place
+    }
+
+    /// Returns whether three bytes are U+FEFF, or one of the marks U+200B to U+206F.
+    private static func isMark(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+        guard first == 0xE2 || first == 0xEF, second >= 0x80, third >= 0x80 else { return false }
+        let value = UInt32(first & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)
+        return Unicode.Scalar(value)?.isInvisibleMark ?? false
     }
 
     /// Returns the first BEGIN that comes after other words and before a property's line.
@@ -71,12 +85,18 @@ private struct BeginTag {
     init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.prefix(5).map(\.uppercased).elementsEqual("BEGIN".utf8) else { return nil }
         var rest = bytes.dropFirst(5).drop { $0.isBlank }
-        guard rest.first == UInt8(ascii: ":") else { return nil }
+        guard let sign = rest.first, sign == UInt8(ascii: ":") || sign == UInt8(ascii: ";") else { return nil }
         rest = rest.dropFirst().drop { $0.isBlank }
         nameOffset = rest.startIndex - bytes.startIndex
         let letters = rest.prefix(32).prefix { $0.isNameByte }
         let name = String(decoding: letters, as: UTF8.self).uppercased()
         let next = rest.dropFirst(letters.count)
+        if sign == UInt8(ascii: ";") {
+            // A semicolon takes the place of the colon only if nothing else is on the line.
+            guard Self.openers.contains(name), next.first?.isLineEnd == true else { return nil }
+            (component, isExact) = (name, false)
+            return
+        }
         if Self.openers.contains(name) {
             component = name
             isExact = next.first { !$0.isBlank }?.isLineEnd ?? true

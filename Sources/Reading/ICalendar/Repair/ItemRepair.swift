@@ -11,7 +11,9 @@ struct ItemRepair {
         self.component = component
         self.resolver = resolver
         dropDuplicates()
+        takeAllDayMark()
         dropDuration()
+        roundDuration()
         dropNegativeDuration()
         mendEnd()
         checkRules()
@@ -37,6 +39,28 @@ struct ItemRepair {
         else { return }
         component.properties[place] = component.properties[place].keptAsText
         note(.dtendAndDuration, "there is both \(end) and DURATION; \(end) was used")
+    }
+
+    /// Reads midnight as the day, if the program marks the item as lasting all day.
+    private mutating func takeAllDayMark() {
+        guard let mark = AllDayMark(component, resolver: resolver) else { return }
+        component = mark.component
+        note(.valueTypeMismatch, "\(mark.name) marks the item as lasting all day; its times were read as days")
+    }
+
+    /// Rounds the DURATION of an all-day item up to whole days, because a day has no clock times (§3.8.2.5).
+    private mutating func roundDuration() {
+        guard component.property("DTSTART")?.time?.isDate == true,
+            let place = component.properties.firstIndex(where: { $0.name == "DURATION" }),
+            let length = CalendarDuration(component.properties[place].value),
+            length.exactSeconds != 0 || length.totalSeconds == 0, !length.isNegative
+        else { return }
+        let written = component.properties[place]
+        component.properties[place].value = "P\(max(1, (length.totalSeconds + 86_399) / 86_400))D"
+        component.properties.append(written.keptAsText)
+        note(
+            .invalidDuration,
+            "the item lasts whole days; its DURATION \(written.value.prefix(30)) was rounded up to days")
     }
 
     /// Stops a negative DURATION from being used, because an item cannot end before it starts (RFC 5545 §3.8.2.5). Its

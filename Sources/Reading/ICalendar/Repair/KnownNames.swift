@@ -46,6 +46,40 @@ enum KnownNames {
         "STYLED-DESCRIPTION", "REQUEST-STATUS",
     ]
 
+    /// Properties whose value consists of numbers: times, durations, rules, offsets, positions and counts.
+    static let numeric: Set<String> = [
+        "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED", "EXDATE",
+        "RDATE",
+        "TRIGGER", "DURATION", "RRULE", "EXRULE", "TZOFFSETFROM", "TZOFFSETTO", "GEO", "SEQUENCE", "PRIORITY",
+        "PERCENT-COMPLETE", "REPEAT", "FREEBUSY", "REFRESH-INTERVAL",
+    ]
+
+    /// The types of values in RFC 5545 §3.3, RFC 9073 and RFC 9253.
+    private static let types: Set<String> = [
+        "BINARY", "BOOLEAN", "CAL-ADDRESS", "DATE", "DATE-TIME", "DURATION", "FLOAT", "INTEGER", "PERIOD", "RECUR",
+        "TEXT",
+        "TIME", "URI", "UTC-OFFSET", "UID", "XML-REFERENCE",
+    ]
+
+    /// Returns whether a property may have values of a type. For a property with another type than text or an address,
+    /// any type of the standards counts as allowed.
+    static func allowsType(_ type: String, _ property: String) -> Bool {
+        guard types.contains(type) else { return false }
+        if property == "RELATED-TO" { return true }
+        if property == "URL" || property == "TZURL" { return type == "URI" }
+        return !LibICal.isText(property: property) || type == "TEXT"
+    }
+
+    /// Properties of items that have no meaning in a text, even if they are alone on a line.
+    static let lonely = single.union(["ORGANIZER", "ATTENDEE", "CATEGORIES", "ATTACH", "RRULE", "EXDATE", "RDATE"])
+
+    /// The parameters that programs write most.
+    static let parameters = timeParameters.union([
+        "TZID", "CN", "ROLE", "RSVP", "PARTSTAT", "CUTYPE", "SENT-BY", "DIR", "MEMBER", "DELEGATED-TO",
+        "DELEGATED-FROM",
+        "EMAIL", "ALTREP", "DISPLAY", "FEATURE", "FBTYPE",
+    ])
+
     /// Returns the length of the known property name that the bytes start with, if `:` or `;` follows. X- names count
     /// as known.
     static func propertyPrefix(of bytes: ArraySlice<UInt8>) -> Int? {
@@ -57,9 +91,19 @@ enum KnownNames {
         return properties.contains(text) || (text.hasPrefix("X-") && text.count > 2) ? name.count : nil
     }
 
+    /// Returns the known name to which a script glued the text for a missing value: `DTSTARTundefined`.
+    static func property(before name: String) -> String? {
+        for word in ["UNDEFINED", "NULL"] where name.hasSuffix(word) {
+            let known = String(name.dropLast(word.utf8.count))
+            if known.utf8.count >= 3, properties.contains(known) { return known }
+        }
+        return nil
+    }
+
     /// Returns the property that a misspelled name means; nil if the name is known, too short, or similar to several
     /// names.
     static func property(like name: String) -> String? {
+        if let known = property(before: name) { return known }
         guard (5...24).contains(name.utf8.count), isUnknown(name) else { return nil }
         // No name is corrected to BEGIN: a property with this name would open a component when it is written.
         let near = properties.filter { $0.utf8.count >= 5 && $0 != "BEGIN" && isNear(name, $0) }

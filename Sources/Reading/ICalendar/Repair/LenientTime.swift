@@ -1,4 +1,5 @@
 import CalendarModel
+import TimeZones
 
 /// A date or time that is not written as RFC 5545 §3.3.5 requires, but is unambiguous.
 struct LenientTime {
@@ -13,11 +14,13 @@ struct LenientTime {
     private(set) var mends: [Mend] = []
     /// Whether the text stated an offset or `Z`. If so, ``value`` is in UTC and has no zone.
     let hasOffset: Bool
+    /// The zone that the text names after the time, if ``value`` is a local time in it; otherwise nil.
+    private(set) var zone: String?
 
     /// Reads the forms of ``ISO8601Time``, also without the `T`: `2026-06-12T09:00:00+02:00`, `2026-06-12 09:00`,
     /// `20260612t0900z`, `20260612090000`, `20260612T240000`. Also reads a plain date with stray characters:
-    /// `20260612Z`, `20260612::`, `202606-12T090000Z`, `2026/6/12`. Returns nil for anything else, such as
-    /// `06/12/2026`, whose month is ambiguous.
+    /// `20260612Z`, `20260612::`, `202606-12T090000Z`, `2026/6/12`, and the forms of ``WrittenTime``. Returns nil for
+    /// anything else, such as `06/12/2026`, whose month is ambiguous.
     init?(_ text: String) {
         let written = text.prefix(40)
         let plain = Self.withSeparator(text)
@@ -26,6 +29,14 @@ struct LenientTime {
         if read == nil {
             isRegular = false
             read = Self.regular(text).flatMap { ISO8601Time($0) }
+        }
+        if read == nil, let written = WrittenTime(text) {
+            let (printed, zone) = Self.eventTime(written)
+            self.zone = zone
+            value = printed.basicText
+            hasOffset = zone == nil && written.time.offset != nil
+            mends.append(Mend(code: .invalidDate, message: "\(text.prefix(60)) was read as \(value)"))
+            return
         }
         guard let time = read, let event = Self.eventTime(time) else { return nil }
         value = event.basicText
@@ -50,6 +61,16 @@ struct LenientTime {
         } else if hasPunctuation || mends.isEmpty {
             mend(.isoDateTime, "\(written) was read as \(value)")
         }
+    }
+
+    /// Returns a printed time, and its zone. The zone in the text counts if its clocks have the offset in the text, or
+    /// if the text has none.
+    private static func eventTime(_ written: WrittenTime) -> (EventTime, zone: String?) {
+        let time = written.time
+        guard let rules = written.zone.flatMap(TimeZoneDatabase.system.rules), let local = time.local,
+            time.offset.map({ $0.seconds == rules.resolve(local).offset.seconds }) ?? true
+        else { return (time.eventTime, nil) }
+        return (.floating(local), rules.identifier)
     }
 
     /// Returns a text in the form of ISO 8601: year, month and day with hyphens, then the time of day. Drops other

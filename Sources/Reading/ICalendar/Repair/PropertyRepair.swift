@@ -18,8 +18,10 @@ struct PropertyRepair {
 
     init(_ property: Property) {
         self.property = property
+        plainDigits()
         takeParametersFromValue()
         takeAddressFromValue()
+        keepForeignType()
         switch property.name {
         case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED", "EXDATE",
             "RDATE":
@@ -48,16 +50,55 @@ struct PropertyRepair {
         note(.spacesAround, "blanks around the value were removed")
     }
 
+    /// Replaces the digits and signs of other scripts in a value that is a time, a number or a rule, and drops marks
+    /// that nobody sees.
+    private mutating func plainDigits() {
+        // Nearly all lines are ASCII.
+        for place in property.parameters.indices where !property.parameters[place].isASCII {
+            let name = property.parameters[place].name
+            let plain = property.parameters[place].values.map { $0.withPlainDigits ?? $0 }
+            guard name == "TZID" || name == "VALUE", plain != property.parameters[place].values else { continue }
+            property.parameters[place].values = plain
+            note(.foreignDigits, "\(name) has invisible marks or digits of another script")
+        }
+        guard !property.value.utf8.allSatisfy({ $0 < 0x80 }), KnownNames.numeric.contains(property.name),
+            let plain = property.value.withPlainDigits
+        else { return }
+        note(
+            .foreignDigits,
+            "\(property.value.prefix(60)) has foreign digits or invisible marks; it was read as \(plain.prefix(60))"
+        )
+        property.value = plain
+    }
+
+    /// Renames a VALUE that the property cannot have, as in `SUMMARY;VALUE=X-TITLE:...`. The value is read as the
+    /// property's own type (RFC 5545 §3.2.20), and other programs can read it, too.
+    private mutating func keepForeignType() {
+        guard let place = property.parameters.firstIndex(where: { $0.name == "VALUE" }),
+            let type = property.parameters[place].values.first?.uppercased(), !property.name.hasPrefix("X-"),
+            !KnownNames.allowsType(type, property.name)
+        else { return }
+        property.parameters[place].name = Self.keptTypeParameter
+        note(.valueTypeMismatch, "the type \(type.prefix(40)) is unknown for this property; it was read as usual")
+    }
+
+    /// The parameter that keeps a VALUE that the property cannot have.
+    static let keptTypeParameter = "X-SCANICS-VALUE"
+
     // MARK: Times
 
     private mutating func mendTimes() {
         trim()
         spellZone()
         unquoteZone()
-        guard EventTime(property.value) == nil else { return reportZonedUTC() }
-        let items = property.value.split(separator: ",", omittingEmptySubsequences: false)
+        let isList = property.name == "RDATE" || property.name == "EXDATE"
+        let isPeriod = isList && property.parameter("VALUE")?.uppercased() == "PERIOD"
+        guard EventTime(property.value) == nil || isPeriod else { return reportZonedUTC() }
+        // Only lists have commas between times. In `Mon, 14 Sep 2026`, the comma is a part of the date.
+        let items =
+            isList ? property.value.split(separator: ",", omittingEmptySubsequences: false) : [property.value[...]]
         guard items.contains(where: { !Self.isTimeOrPeriod($0) }) else {
-            if items.count > 1 { splitKinds(items.map(String.init)) }
+            if isList { divide(items.map(String.init)) }
             return reportZonedUTC()
         }
         var mended: [String] = []
@@ -70,14 +111,27 @@ struct PropertyRepair {
             } else if let reading = LenientTime(String(item)) {
                 mended.append(reading.value)
                 for mend in reading.mends { note(mend.code, mend.message) }
-                if reading.hasOffset, items.count == 1 { property.parameters.removeAll { $0.name == "TZID" } }
+                if reading.hasOffset || reading.zone != nil, items.count == 1 {
+                    property.parameters.removeAll { $0.name == "TZID" }
+                    if let zone = reading.zone { property.parameters.append(Parameter("TZID", zone)) }
+                }
             } else {
                 mended.append(String(item))
             }
         }
         property.value = mended.joined(separator: ",")
-        if items.count > 1 { splitKinds(mended) }
+        if isList { divide(mended) }
         reportZonedUTC()
+    }
+
+    /// Divides a list into the lists that iCalendar can hold.
+    private mutating func divide(_ items: [String]) {
+        let list = TimeList(property, items)
+        guard list.isDivided else { return }
+        property = list.properties[0]
+        others = Array(list.properties.dropFirst())
+        for message in list.messages { note(.valueTypeMismatch, message) }
+        for item in list.invalid { note(.invalidDate, "\(item.prefix(60)) is not a date or time; it was kept as text") }
     }
 
     /// Corrects a damaged name of the parameter TZID. Without TZID, the time would be floating.
@@ -134,35 +188,6 @@ struct PropertyRepair {
                 ?? (CalendarDuration(parts[1]) != nil ? parts[1] : LenientDuration(parts[1])?.value)
         else { return nil }
         return "\(start)/\(end)"
-    }
-
-    /// Splits a list of dates, local times and UTC times into one property for each kind. Only local times have a zone.
-    private mutating func splitKinds(_ items: [String]) {
-        enum Kind { case date, local, utc, other }
-        func kind(_ item: String) -> Kind {
-            switch EventTime(item) {
-            case .date: .date
-            case .utc: .utc
-            case .floating, .zoned: .local
-            case nil: .other
-            }
-        }
-        let kinds = items.map(kind)
-        guard let first = kinds.first, kinds.contains(where: { $0 != first }) else { return }
-        func list(_ wanted: Kind) -> Property {
-            let isZoned = wanted == .local || wanted == .other
-            let parameters = property.parameters.filter { $0.name != "VALUE" || wanted == .other }
-                .filter { $0.name != "TZID" || isZoned }
-            let value = zip(items, kinds).filter { $1 == wanted }.map(\.0).joined(separator: ",")
-            return Property(
-                property.name, (wanted == .date ? [Parameter("VALUE", "DATE")] : []) + parameters, value: value)
-        }
-        var seen: [Kind] = []
-        for kind in kinds where !seen.contains(kind) { seen.append(kind) }
-        let lists = seen.map(list)
-        property = lists[0]
-        others = Array(lists.dropFirst())
-        note(.valueTypeMismatch, "the list mixes dates, local times or UTC times; it was split into one list for each")
     }
 
     // MARK: Parameters in the value
@@ -273,6 +298,7 @@ struct PropertyRepair {
     /// Returns whether each item of a list is a date, a time or a period.
     private static func isTimes(_ value: Substring) -> Bool {
         guard (1...4096).contains(value.utf8.count) else { return false }
+        if LenientTime(String(value)) != nil { return true }
         return value.split(separator: ",").allSatisfy { item in
             let start = String(item.prefix { $0 != "/" })
             return EventTime(start) != nil || LenientTime(start) != nil
@@ -315,18 +341,39 @@ struct PropertyRepair {
         property.value = repair.value
     }
 
-    /// Repairs a UTC offset. Four digits that mean more than 23 hours are minutes and seconds, as in the local mean
-    /// time of Sarajevo, `+5744`.
+    /// Repairs a UTC offset: `0100`, `+01`, `+1:00`, `GMT+0100`. Four digits that mean more than 23 hours are minutes
+    /// and seconds, as in the local mean time of Sarajevo, `+5744`.
     private mutating func mendOffset() {
         trim()
-        let digits = property.value.filter { $0 != ":" }
-        guard let sign = digits.first, sign == "+" || sign == "-", let number = Int(digits.dropFirst().prefix(2)),
-            [5, 7].contains(digits.count)
-        else { return }
-        let mended = digits.count == 5 && number > 23 ? "\(sign)00\(digits.dropFirst())" : digits
-        guard mended != property.value, number <= 59 else { return }
+        guard let mended = Self.offset(property.value), mended != property.value else { return }
         note(.badVTimeZone, "\(property.value.prefix(20)) was read as \(mended)")
         property.value = mended
+    }
+
+    /// Returns an offset with a sign and four or six digits; nil if the text is not an offset.
+    private static func offset(_ text: String) -> String? {
+        var rest = text.uppercased().filter { $0 != " " }[...]
+        for name in ["GMT", "UTC"] where rest.hasPrefix(name) { rest = rest.dropFirst(3) }
+        if rest == "Z" || (rest.isEmpty && !text.isEmpty) { return "+0000" }
+        let parts = rest.drop { "+-".contains($0) }.split(separator: ":", omittingEmptySubsequences: false)
+        let sign = rest.first == "+" || rest.first == "-" ? rest.first : nil
+        let number = parts.joined()
+        guard rest.count - (sign == nil ? 0 : 1) == number.count + parts.count - 1, parts.count <= 3,
+            number.allSatisfy({ ("0"..."9").contains($0) }), parts.dropFirst().allSatisfy({ $0.count == 2 })
+        else { return nil }
+        // A number without a sign needs all its digits. It is in the east.
+        var digits = number
+        switch (digits.count, parts.count) {
+        case (1, 1) where sign != nil: digits = "0\(digits)00"
+        case (2, 1) where sign != nil: digits += "00"
+        case (3, _) where sign != nil || parts.count == 2: digits = "0" + digits
+        case (5, 3): digits = "0" + digits
+        case (4, _), (6, _): break
+        default: return nil
+        }
+        guard let hours = Int(digits.prefix(2)), hours <= 59 else { return nil }
+        let mark = sign.map { String($0) } ?? "+"
+        return digits.count == 4 && hours > 23 ? "\(mark)00\(digits)" : "\(mark)\(digits)"
     }
 
     private mutating func mendPosition() {
@@ -430,6 +477,10 @@ struct PropertyRepair {
         property.value = String(mended)
         note(.badEscape, "a backslash that does not begin an escape was corrected")
     }
+}
+
+extension Parameter {
+    fileprivate var isASCII: Bool { values.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } } }
 }
 
 extension String {

@@ -78,6 +78,10 @@ struct RuleRepair {
     private static func parts(of text: String) -> [Part] {
         var plain = text.filter { !$0.isWhitespace && $0 != "\\" && $0 != "\"" }.uppercased()
         if plain.hasPrefix("RRULE:") || plain.hasPrefix("RRULE=") { plain.removeFirst(6) }
+        // No value has one of these signs. Before the name of a part, the sign separates the parts.
+        for sign in [":", "|", "&"] where plain.contains(sign) {
+            for name in names + extensions { plain = plain.replacing("\(sign)\(name)=", with: ";\(name)=") }
+        }
         var parts: [Part] = []
         for piece in plain.split(separator: ";") {
             for item in piece.split(separator: ",", omittingEmptySubsequences: false) {

@@ -13,7 +13,9 @@ struct TextRepair {
         let bytes = Array(text.utf8)
         let name = bytes[opening.nameOffset...]
         let rest = name.dropFirst(Self.componentLength(name))
-        if Self.literalLineEnd(rest) != nil {
+        if let separator = LineSeparator(after: rest) {
+            mend(separator.split(bytes), .noNewlines, "lines ended in \(separator.name) instead of a line end")
+        } else if Self.literalLineEnd(rest) != nil {
             mend(
                 Self.splitAtLiterals(bytes), .literalBackslashN, "lines ended in the letters \\n instead of a line end")
         } else if !rest.contains(where: { $0.isLineEnd }), rest.contains(UInt8(ascii: ":")) {

@@ -33,7 +33,7 @@ struct VCalendarTree {
         switch property.name {
         case "BEGIN":
             guard open.count < limits.nesting else { throw .nestedTooDeep(limit: limits.nesting) }
-            let written = property.trimmed.uppercased()
+            let written = Self.componentName(property)
             guard !written.isEmpty, written.utf8.allSatisfy(\.isNameByte) else {
                 return report(.junkLine, "a BEGIN without a component's name was skipped", property.line)
             }
@@ -43,12 +43,16 @@ struct VCalendarTree {
                 pop()
             }
             open.append(VCalendarObject(name: name, line: property.line))
-        case "END": end(property.trimmed.uppercased(), property.line)
+        case "END": end(Self.componentName(property), property.line)
         case _ where open.isEmpty:
             report(.junkLine, "a property outside any component was skipped: \(property.name)", property.line)
         default:
             guard count < limits.properties else { throw .tooManyProperties(limit: limits.properties) }
             count += 1
+            if KnownNames.numeric.contains(property.name), property.trimmed.withPlainDigits != nil {
+                report(
+                    .foreignDigits, "\(property.name) has digits of another script or invisible marks", property.line)
+            }
             if property.isMislabelled {
                 report(
                     .encodingMismatch,
@@ -57,6 +61,13 @@ struct VCalendarTree {
             }
             open[open.endIndex - 1].properties.append(property)
         }
+    }
+
+    /// Returns the name of a component, without the sign that some phones write after it.
+    private static func componentName(_ property: VCalendarProperty) -> String {
+        var name = property.trimmed.uppercased()[...]
+        while let last = name.last, ":;.,".contains(last) { name.removeLast() }
+        return String(name)
     }
 
     mutating func close() {

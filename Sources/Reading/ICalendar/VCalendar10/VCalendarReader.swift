@@ -1,4 +1,5 @@
 import CalendarModel
+import TimeZones
 
 /// Reads vCalendar 1.0 (versit, 18 September 1996) and converts it to iCalendar with the same meaning.
 package struct VCalendarReader: Sendable {
@@ -43,7 +44,16 @@ package struct VCalendarReader: Sendable {
             let calendar =
                 root.name == "VCALENDAR" ? root : VCalendarObject(name: "VCALENDAR", line: root.line, objects: [root])
             var converter = VCalendarConverter(calendar)
-            let items = calendar.objects.map { converter.component($0) }
+            let items = calendar.objects.map { object in
+                let item = converter.component(object)
+                guard let mark = AllDayMark(item, resolver: ZoneResolver()) else { return item }
+                reading.diagnostics.append(
+                    Diagnostic(
+                        .valueTypeMismatch,
+                        "\(mark.name) marks the item as lasting all day; its times were read as days", line: object.line
+                    ))
+                return mark.component
+            }
             let document = CalendarDocument(
                 properties: converter.calendarProperties(of: calendar), components: converter.timeZones + items)
             // The converter's list of properties is incomplete: it lacks the properties of alarms, and of components

@@ -4,10 +4,11 @@ import CalendarModel
 enum VCalendarTime {
     /// Reads a date, a local time or a UTC time, in ISO 8601's basic or extended form, with or without seconds. Returns
     /// nil for anything else, and for dates and times that do not exist.
-    static func read(_ text: some StringProtocol) -> EventTime? {
-        guard text.utf8.count <= 32 else { return nil }
+    static func read(_ written: some StringProtocol) -> EventTime? {
+        guard written.utf8.count <= 64 else { return nil }
         // Almost all times have iCalendar's form.
-        if let time = EventTime(String(text)) { return time }
+        if let time = EventTime(String(written)) { return time }
+        let text = String(written).withPlainDigits ?? String(written)
         let compact = String(text.trimmed).uppercased().filter { $0 != "-" && $0 != ":" }
         if let time = EventTime(compact) { return time }
         let isUTC = compact.hasSuffix("Z")

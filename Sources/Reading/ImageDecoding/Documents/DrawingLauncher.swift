@@ -16,13 +16,14 @@ package protocol DrawingLauncher: Sendable {
 
 /// A program that draws documents, or the library for HEIC.
 package enum DrawingTool: Int, CaseIterable, Sendable {
-    case pdfinfo, pdftoppm, rsvgConvert, libheif
+    case pdfinfo, pdftoppm, rsvgConvert, libheif, pdftotext
 
     /// The name of the program and of its Debian package; nil for the library.
     package var program: (name: String, package: String)? {
         switch self {
         case .pdfinfo: ("pdfinfo", "poppler-utils")
         case .pdftoppm: ("pdftoppm", "poppler-utils")
+        case .pdftotext: ("pdftotext", "poppler-utils")
         case .rsvgConvert: ("rsvg-convert", "librsvg2-bin")
         case .libheif: nil
         }
@@ -35,6 +36,8 @@ package enum DrawingTask: Hashable, Codable, Sendable {
     case describePDF(pages: Int)
     /// Draws pages of a PDF document as gray PGM pictures. Pages are counted from 1.
     case drawPDF(first: Int, last: Int, dots: Double)
+    /// Writes the text of the first `pages` pages of a PDF document, with its places, as XHTML.
+    case textOfPDF(pages: Int)
     /// Draws an SVG image as a PNG picture whose longer side has `side` pixels.
     case drawSVG(side: Int)
     /// Decodes HEIC or AVIF: up to `pictures` pictures with up to `pixels` pixels each.
@@ -44,6 +47,7 @@ package enum DrawingTask: Hashable, Codable, Sendable {
         switch self {
         case .describePDF: .pdfinfo
         case .drawPDF: .pdftoppm
+        case .textOfPDF: .pdftotext
         case .drawSVG: .rsvgConvert
         case .decodeHEIF: .libheif
         }
@@ -56,6 +60,8 @@ package enum DrawingTask: Hashable, Codable, Sendable {
             ["-f", "1", "-l", String(pages), "/dev/stdin"]
         case .drawPDF(let first, let last, let dots):
             ["-gray", "-cropbox", "-r", String(dots), "-f", String(first), "-l", String(last), "/dev/stdin"]
+        case .textOfPDF(let pages):
+            ["-bbox-layout", "-cropbox", "-f", "1", "-l", String(pages), "/dev/stdin", "-"]
         case .drawSVG(let side):
             ["--width", String(side), "--height", String(side), "--keep-aspect-ratio"]
         case .decodeHEIF:

@@ -54,7 +54,9 @@ struct HTMLTextBuilder {
     private var bytes: [UInt8] = []
     private let limit: Int
     private let isOneLine: Bool
-    /// The separator before the next byte: a blank, a line feed, or 0 for none.
+    /// Whether a tab separates the cells of a table, instead of a blank.
+    private let marksCells: Bool
+    /// The separator before the next byte: a blank, a tab, a line feed, or 0 for none.
     private var gap: UInt8 = 0
 
     /// Creates a builder without text.
@@ -62,7 +64,9 @@ struct HTMLTextBuilder {
     /// - Parameters:
     ///   - limit: the maximum number of bytes of text.
     ///   - isOneLine: whether line ends become blanks.
-    init(limit: Int, isOneLine: Bool = false) {
+    ///   - marksCells: whether a tab separates the cells of a table, instead of a blank.
+    init(limit: Int, isOneLine: Bool = false, marksCells: Bool = false) {
+        self.marksCells = marksCells
         self.limit = limit
         self.isOneLine = isOneLine
     }
@@ -75,7 +79,9 @@ struct HTMLTextBuilder {
     mutating func breakLine() { gap = UInt8(ascii: "\n") }
 
     /// Puts a blank before the next text, unless that text begins a line.
-    mutating func breakWord() { if gap == 0 { gap = 0x20 } }
+    mutating func breakWord() {
+        if marksCells { gap = gap == UInt8(ascii: "\n") ? gap : 0x09 } else if gap == 0 { gap = 0x20 }
+    }
 
     mutating func append(_ piece: ArraySlice<UInt8>) {
         for byte in piece {

@@ -13,6 +13,7 @@ enum HTMLName: String, CaseIterable, Sendable {
     case ul, ol, li, dl, dt, dd, table, tr, td, th, caption, thead, tbody, tfoot, option
     case a, area, time, meter, abbr, ins, del, input, span, b, strong, em, i, center, font, button
     case img, object, source, audio, video, embed, iframe, track
+    case addToCalendarButton = "add-to-calendar-button"
 
     // MARK: Elements and attributes
 
@@ -22,7 +23,9 @@ enum HTMLName: String, CaseIterable, Sendable {
 
     case `class`, id, href, src, content, datetime, value, name, property, rel, type, alt, role
     case itemscope, itemtype, itemprop, itemref, itemid
-    case vocab, `typeof`, resource, pubdate
+    case vocab, `typeof`, resource, pubdate, prefix
+    /// Attributes of the element `add-to-calendar-button`.
+    case dates, startdate, enddate, starttime, endtime, timezone, location, description
     /// The attribute with the number of a script. ``HTMLPreparation`` adds this attribute when it removes the script's
     /// contents.
     case scriptNumber = "scanics-script"
@@ -43,7 +46,8 @@ enum HTMLName: String, CaseIterable, Sendable {
         switch self {
         case .text, .other, .class, .id, .href, .src, .content, .datetime, .value, .name, .property, .rel, .type,
             .alt, .role, .itemscope, .itemtype, .itemprop, .itemref, .itemid, .vocab, .typeof, .resource, .pubdate,
-            .scriptNumber:
+            .prefix,
+            .dates, .startdate, .enddate, .starttime, .endtime, .timezone, .location, .description, .scriptNumber:
             false
         default: true
         }

@@ -26,9 +26,14 @@ struct JSCalendarFamily: PayloadFamily {
         guard !objects.isEmpty, objects.allSatisfy({ JSCalendarObject.kind(of: $0) != nil }) else { return nil }
         var repeated: [String] = []
         let single = objects.map { $0.withoutRepeatedMembers(&repeated) }
+        let mended = single.map(\.withPlainTimes)
         var reader = JSCalendarReader(limits: context.limits)
         reader.reportRepeated(repeated)
-        let calendars = reader.calendars(single)
+        if mended != single {
+            reader.report(
+                .invalidDate, "days and numbers that JSCalendar writes in another way were read by their meaning")
+        }
+        let calendars = reader.calendars(mended)
         return TypedCalendar.recognize(
             calendars, family: .jscalendar, diagnostics: reader.diagnostics, context: context)
     }
@@ -94,6 +99,37 @@ enum JSCalendarObject {
     static func utcTime(_ text: String?) -> LocalDateTime? {
         guard let text, text.hasSuffix("Z") else { return nil }
         return localTime(String(text.dropLast()))
+    }
+}
+
+extension JSONValue {
+    /// The object with times in the form of JSCalendar. A bare day in an object without clock times becomes its
+    /// midnight (RFC 8984 §5.1.1), and digits of other scripts become ASCII digits. The objects of a group are
+    /// changed, too.
+    fileprivate var withPlainTimes: JSONValue {
+        guard let members else { return self }
+        let isDay = self["showWithoutTime"]?.isTrue == true
+        func time(_ text: String) -> String {
+            let plain = text.withPlainDigits ?? text
+            return isDay && ISO8601Time(plain)?.local == nil && plain.utf8.count == 10 && plain.contains("-")
+                ? plain + "T00:00:00" : plain
+        }
+        return .object(
+            members.map { member in
+                switch (member.name, member.value) {
+                case ("start", .string(let text)), ("due", .string(let text)), ("recurrenceId", .string(let text)):
+                    return Member(name: member.name, value: .string(time(text)))
+                case ("duration", .string(let text)), ("estimatedDuration", .string(let text)):
+                    return Member(name: member.name, value: .string(text.withPlainDigits ?? text))
+                case ("recurrenceOverrides", .object(let inner)):
+                    return Member(
+                        name: member.name,
+                        value: .object(inner.map { Member(name: time($0.name), value: $0.value) }))
+                case ("entries", .array(let entries)):
+                    return Member(name: member.name, value: .array(entries.map(\.withPlainTimes)))
+                default: return member
+                }
+            })
     }
 }
 

@@ -145,7 +145,7 @@ struct JSCalendarReader {
         }
     }
 
-    private mutating func report(_ code: Diagnostic.Code, _ message: String) {
+    mutating func report(_ code: Diagnostic.Code, _ message: String) {
         if diagnostics.count < 100 { diagnostics.append(Diagnostic(code, message)) }
     }
 }

@@ -5,7 +5,8 @@ extension Diagnostic.Code {
     public static let bookmarkTitle = Self(rawValue: "bookmark-title")
 }
 
-/// A bookmark of a calendar or event: NTT DOCOMO's `MEBKM:TITLE:Club;URL:https\://...;;`, or `URLTO:...`.
+/// A bookmark of a calendar or event: NTT DOCOMO's `MEBKM:TITLE:Club;URL:https\://...;;`, `URLTO:title:address`, or
+/// `URL:address`.
 ///
 /// A bookmark whose address belongs to no family is a plain web address.
 struct BookmarkFamily: PayloadFamily {
@@ -30,7 +31,13 @@ struct Bookmark {
         let text = text.drop(while: \.isWhitespace)
         let start = text.prefix(6).lowercased()
         if start == "urlto:" {
-            address = String(text.dropFirst(6))
+            let (title, address) = Self.titled(text.dropFirst(6).trimmed)
+            self.address = String(address)
+            self.title = title
+        } else if start.hasPrefix("url:") || start.hasPrefix("uri:") {
+            let rest = text.dropFirst(4).trimmed
+            guard !rest.contains(where: \.isNewline) else { return nil }
+            address = String(rest)
             title = nil
         } else if start == "mebkm:" {
             let fields = Self.fields(text.dropFirst(6))
@@ -40,6 +47,19 @@ struct Bookmark {
         } else {
             return nil
         }
+    }
+
+    /// Splits `title:address`. The title may be missing, with or without its colon.
+    private static func titled(_ text: Substring) -> (title: String?, address: Substring) {
+        let isAddress = { (rest: Substring) in
+            let scheme = rest.prefix { $0.isASCII && $0.isLetter }
+            return !scheme.isEmpty && rest[scheme.endIndex...].hasPrefix("://")
+        }
+        if isAddress(text) { return (nil, text) }
+        let starts = text.indices.prefix(1000).filter { text[$0] == ":" }.map { text.index(after: $0) }
+        guard let start = starts.first(where: { isAddress(text[$0...]) }) ?? starts.first else { return (nil, text) }
+        let title = text[..<text.index(before: start)].trimmed
+        return (title.isEmpty ? nil : String(title), text[start...])
     }
 
     /// Reads the fields `NAME:value;`, in which a backslash escapes the next character. Key in the result: a name in

@@ -5,8 +5,12 @@ extension Diagnostic.Code {
 
     /// A number sign in a link was read as part of a text in the query, although it should end the query.
     public static let unescapedHash = Self(rawValue: "unescaped-hash")
-    /// `&amp;` was read as `&`.
+    /// `&amp;` was read as `&`, and other references of HTML as their characters.
     public static let htmlEntity = Self(rawValue: "html-entity")
+    /// An ampersand in a link was read as part of a text, because no item of the query follows it.
+    public static let unescapedAmpersand = Self(rawValue: "unescaped-ampersand")
+    /// A value in a link was percent-encoded twice.
+    public static let encodedTwice = Self(rawValue: "percent-encoded-twice")
     /// A blank in a time or zone was read as a plus sign that the generator did not encode.
     public static let unescapedPlus = Self(rawValue: "unescaped-plus")
     /// Text that is not UTF-8 was read as Latin-1.

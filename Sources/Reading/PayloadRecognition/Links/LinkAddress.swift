@@ -7,8 +7,10 @@ import CalendarModel
 /// URLComponents does not work here: if a query has a character that is not allowed, URLComponents encodes the valid
 /// escapes again.
 struct LinkAddress {
-    /// The whole address, without blanks around it.
+    /// The whole address, without blanks around it and without the references of HTML.
     let text: String
+    /// Whether the address was escaped for HTML: `&amp;`, `&#038;` or `&quot;` stand for characters.
+    let isEscaped: Bool
     /// The scheme, in lower case; nil if it was left out (`calendar.google.com/...`).
     let scheme: String?
     /// The host, in lower case and without a dot at its end. Empty for a host that is not a plain ASCII name, and for
@@ -23,7 +25,9 @@ struct LinkAddress {
 
     /// Parses an address; nil if the text is not an address.
     init?(_ source: String) {
-        let text = Self.trimmed(source)
+        let written = Self.trimmed(source)
+        let text = Self.unescaped(written)
+        isEscaped = text != written
         var rest = text.utf8
         guard let (scheme, afterScheme) = Self.scheme(of: rest) else { return nil }
         rest = afterScheme
@@ -69,6 +73,17 @@ struct LinkAddress {
         return Substring(bytes)
     }
 
+    /// Decodes the references of HTML in the query, such as `&#038;`. A link that is copied from a page's source has
+    /// them. An ampersand before the name of an item, as in `&copy=1`, begins no reference, because no semicolon
+    /// follows.
+    private static func unescaped(_ text: Substring) -> Substring {
+        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return text }
+        let query = text[mark...]
+        guard query.utf8.contains(UInt8(ascii: "&")), query.utf8.contains(UInt8(ascii: ";")) else { return text }
+        let decoded = HTMLEntities.decodeAll(String(query))
+        return decoded == query ? text : text[..<mark] + decoded
+    }
+
     /// Returns the scheme, and the text after the two slashes; nil for other forms of addresses (`mailto:`, `tel:`).
     private static func scheme(of address: Substring.UTF8View) -> (String?, Substring.UTF8View)? {
         let name = address.prefix(16).prefix { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
@@ -94,7 +109,7 @@ struct LinkAddress {
 
     private static func parts(of path: Substring.UTF8View) -> [String] {
         guard path.count <= 8192 else { return [] }
-        let parts = PercentEncoding.linkText(path, plusIsBlank: false).text.split(separator: "/").map(String.init)
+        let parts = PercentEncoding.linkText(path, plusIsBlank: false).split(separator: "/").map(String.init)
         return parts.contains { $0 == "." || $0 == ".." } ? [] : parts
     }
 

@@ -1,13 +1,16 @@
 import CalendarModel
+import TextDecoding
 
 extension PercentEncoding {
-    /// Decodes a part of a link. Returns the text, and whether the bytes were read as Latin-1 because they are not
-    /// UTF-8.
-    static func linkText(_ text: Substring.UTF8View, plusIsBlank: Bool) -> (text: String, isLatin1: Bool) {
+    /// Decodes a part of a link. Bytes that are not UTF-8 are read as Latin-1.
+    static func linkText(_ text: Substring.UTF8View, plusIsBlank: Bool) -> String {
         let bytes = decode(Array(text), plusIsBlank: plusIsBlank).bytes
-        if let text = String(validating: bytes, as: UTF8.self) { return (text, false) }
+        return String(validating: bytes, as: UTF8.self) ?? latin1(bytes)
+    }
+
+    static func latin1(_ bytes: [UInt8]) -> String {
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
-        return (String(scalars), true)
+        return String(scalars)
     }
 }

@@ -35,7 +35,8 @@ struct ItemReader {
         // No real page has more events.
         for root in (syntax == .microdata ? facts.itemScopes : facts.typeOfs) where events.count < 5000 {
             let types = types(of: root)
-            guard Self.areEvent(types), let standing = standing(of: root) else { continue }
+            let isReservation = types.contains { $0.hasSuffix("Reservation") }
+            guard isReservation || Self.areEvent(types), let standing = standing(of: root) else { continue }
             for node in items(root, types) {
                 guard let node = SchemaNode(node) else { continue }
                 let found = SchemaEventFinder.Found(node: node, standing: standing, whole: nil, lacksContext: false)
@@ -61,7 +62,7 @@ struct ItemReader {
                 return String(rest.dropFirst(host.count).drop { $0 == "#" })
             }
             guard syntax == .rdfa else { return nil }
-            for prefix in ["schema:", "v:"] where word.hasPrefix(prefix) { return String(word.dropFirst(prefix.count)) }
+            for prefix in facts.prefixes where word.hasPrefix(prefix) { return String(word.dropFirst(prefix.count)) }
             return !word.contains(":") && hasVocabulary[element] ? String(word) : nil
         }
     }
@@ -92,7 +93,8 @@ struct ItemReader {
     /// this property decides. Returns nil if the property does not hold events.
     private func standing(of root: Int) -> SchemaEventFinder.Standing? {
         switch properties(of: root).first {
-        case nil, "about"?: return .top
+        // A reserved event is found by itself, because an item's inner events are.
+        case nil, "about"?, "reservationFor"?: return .top
         case "mainEntity"?: return .main
         case "itemListElement"?, "item"?, "event"?, "events"?, "performerIn"?, "hasPart"?, "hasCourseInstance"?:
             return .listed
@@ -123,7 +125,7 @@ struct ItemReader {
             if name.hasPrefix("http") { return SchemaNode.shortName(String(name)) }
             let short = name.split(separator: ":").last.map(String.init) ?? String(name)
             // Any other prefix belongs to another vocabulary, such as OpenGraph.
-            if name.contains(":"), !name.hasPrefix("schema:"), !name.hasPrefix("v:") { return nil }
+            if name.contains(":"), !facts.prefixes.contains(where: name.hasPrefix) { return nil }
             return Self.vocabulary[short] ?? short
         }
     }

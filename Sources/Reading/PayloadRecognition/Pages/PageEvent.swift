@@ -40,19 +40,19 @@ struct PageEvent {
     var start: ISO8601Time? { times.start?.time }
     var end: ISO8601Time? { times.end?.time }
 
-    /// Creates an event of schema.org; nil if the object is not an event.
+    /// Creates an event of schema.org; nil if the object is neither an event nor a reservation of one.
     init?(_ found: SchemaEventFinder.Found, family: FamilyName, element: Int?, base: String?) {
-        guard found.node.isEvent else { return nil }
+        guard let subject = found.subject else { return nil }
         source = .schema(found)
         self.family = family
         self.element = element
         standing = found.standing
         whole = found.whole
-        name = found.node.line("name")
+        name = subject.line("name")
         foldedName = Self.folded(name)
-        foldedPlace = Self.folded(found.node["location"].flatMap { SchemaPlace($0).text })
-        times = SchemaTimes(found.node)
-        let written = found.node["url"].flatMap(SchemaNode.address) ?? found.node.text("@id").flatMap(Self.webAddress)
+        foldedPlace = Self.folded(subject["location"].flatMap { SchemaPlace($0).text })
+        times = SchemaTimes(subject)
+        let written = subject["url"].flatMap(SchemaNode.address) ?? subject.text("@id").flatMap(Self.webAddress)
         address = written.flatMap { PageAddress.resolve($0, base: base) }.map(PageAddress.withoutTracking)
     }
 
@@ -78,7 +78,7 @@ struct PageEvent {
     private static func webAddress(_ text: String) -> String? { text.hasPrefix("http") ? text : nil }
 
     /// The object of an event of schema.org; nil for a component.
-    var node: SchemaNode? { if case .schema(let found) = source { found.node } else { nil } }
+    var node: SchemaNode? { if case .schema(let found) = source { found.subject } else { nil } }
 
     /// Whether the event states when it takes place: it has a start, or schedules with a start.
     var hasTime: Bool {

@@ -133,7 +133,7 @@ struct PageEventMerge {
         known.name = known.name ?? event.name
         known.element = known.element ?? event.element
         known.standing = min(known.standing, event.standing)
-        if case .schema(let found) = known.source, let other = event.node {
+        if case .schema(let found) = known.source, found.node.isEvent, let other = event.node {
             guard found.node.members.count + other.members.count <= Self.mostMembers else {
                 return events[place] = known
             }

@@ -13,9 +13,13 @@ struct PageFacts {
     private(set) var scripts: [Int] = []
     private(set) var itemScopes: [Int] = []
     private(set) var typeOfs: [Int] = []
+    /// The prefixes of names in RDFa that stand for schema.org or its predecessor, with their colons.
+    private(set) var prefixes: Set<String> = ["schema:", "v:"]
     /// Elements whose class marks them as events of h-event or hCalendar.
     private(set) var eventClasses: [Int] = []
     private(set) var times: [Int] = []
+    /// `add-to-calendar-button` elements.
+    private(set) var buttons: [Int] = []
     /// `a`, `area` and `link` elements.
     private(set) var links: [Int] = []
     /// Key: an id, value: the first element with this id.
@@ -59,6 +63,7 @@ struct PageFacts {
         switch attribute.name {
         case .itemscope: itemScopes.append(element)
         case .typeof: typeOfs.append(element)
+        case .prefix: takePrefixes(document.words(of: .prefix, element))
         case .class:
             if PageClasses.isEvent(document.bytes(of: attribute)) { eventClasses.append(element) }
         case .id:
@@ -68,11 +73,20 @@ struct PageFacts {
         }
     }
 
+    /// Reads `prefix="s: https://schema.org/ og: https://ogp.me/ns#"`.
+    private mutating func takePrefixes(_ words: [Substring]) {
+        for (prefix, address) in zip(words, words.dropFirst())
+        where prefix.hasSuffix(":") && prefixes.count < 20 && JSONLDContext.isSchemaOrg(String(address)) {
+            prefixes.insert(String(prefix))
+        }
+    }
+
     private mutating func takeElements(_ document: HTMLDocument) {
         for (place, node) in document.nodes.enumerated() {
             switch node.name {
             case .script: scripts.append(place)
             case .time: times.append(place)
+            case .addToCalendarButton: buttons.append(place)
             case .a, .area: links.append(place)
             case .link:
                 links.append(place)

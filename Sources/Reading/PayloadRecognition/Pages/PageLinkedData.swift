@@ -52,11 +52,12 @@ struct PageLinkedData {
         var budget = 4 << 20
         // Key: an event's index in the finder, value: the event's index in `events`.
         var numbers: [Int: Int] = [:]
-        for (place, found) in finder.found.prefix(Self.mostEvents).enumerated() where found.node.isPageEvent {
+        for (place, found) in finder.found.prefix(Self.mostEvents).enumerated()
+        where found.node.isPageEvent || found.node.isReservation {
             let node = nodes.isEmpty ? found.node : found.node.resolved(by: nodes, budget: &budget)
             let resolved = SchemaEventFinder.Found(
                 node: node, standing: found.standing, whole: found.whole.flatMap { numbers[$0] },
-                lacksContext: found.lacksContext)
+                lacksContext: found.lacksContext, place: found.place)
             guard let event = PageEvent(resolved, family: .jsonLD, element: nil, base: facts.base) else { continue }
             numbers[place] = events.count
             events.append(event)

@@ -7,7 +7,7 @@ extension FamilyName {
 
 /// A page's links for calendars: the events that add-to-calendar links describe, and links to calendar files and feeds.
 struct PageLinks {
-    /// The events in add-to-calendar links of Google, Outlook, Yahoo and AddEvent, and in data URIs.
+    /// The events in add-to-calendar links of Google, Outlook, Yahoo, AddEvent and others, and in data URIs.
     private(set) var events: [PageEvent] = []
     private(set) var files: [CalendarLink] = []
     /// The site's own calendars: `link rel=alternate type=text/calendar`, `webcal:`.
@@ -40,6 +40,7 @@ struct PageLinks {
         let isProvider =
             start.has("google.com/calendar") || start.has("calendar.google.") || start.has("outlook.")
             || start.has("calendar.yahoo.") || start.has("calendar.aol.") || start.has("addevent.com")
+            || start.has("agical.io") || start.has("calndr.link") || start.has("addtocalendar.com")
             || start.has("teams.microsoft.") || start.has("teams.live.") || start.has("icloud.com")
         return isProvider || href.has(".ics") || href.has("ical") || href.has("iCal") || href.has("ICal")
     }
@@ -54,9 +55,7 @@ struct PageLinks {
 
     private mutating func take(_ href: String, _ element: Int, _ facts: PageFacts, _ context: RecognitionContext) {
         guard let inside = context.inside, let address = PageAddress.resolve(href, base: facts.base) else { return }
-        let recognized =
-            AddEventLink.recognize(address, limits: context.limits)
-            ?? PayloadRecognizer(context: inside).recognize(Payload(address))
+        let recognized = PayloadRecognizer(context: inside).recognize(Payload(address))
         for document in recognized.documents where events.count < Self.most {
             for entry in document.entries {
                 guard case .event(let event) = entry else { continue }
@@ -93,30 +92,14 @@ struct PageLinks {
     }
 }
 
-/// Links of AddEvent that describe an event: `addevent.com/dir/?client=...&start=...&title=...`.
-enum AddEventLink {
-    static func recognize(_ text: String, limits: ScanLimits) -> RecognizedPayload? {
-        guard let address = LinkAddress(text), address.isWeb,
-            ["www.addevent.com", "addevent.com"].contains(address.host)
-        else { return nil }
-        var query = LinkQuery(address, limit: limits.properties)
-        guard query.hasValue(["start", "startdate", "dstart"]) else { return nil }
-        let start = [query.take("start"), query.take("startdate"), query.take("dstart")].compactMap(\.self).first
-        let end = [query.take("end"), query.take("enddate"), query.take("dend")].compactMap(\.self).first
-        return PageWidgetEvent([
-            .start: start, .end: end, .zone: query.take("timezone") ?? query.take("dzone"),
-            .name: query.take("title") ?? query.take("dsum"),
-            .description: query.take("description") ?? query.take("ddesc"),
-            .location: query.take("location") ?? query.take("dloca"),
-        ]).component.map {
-            RecognizedPayload(.event, family: .pageLink, documents: [CalendarDocument(components: [$0])])
-        }
-    }
-}
-
-/// The fields of an event in an add-to-calendar button or in a link of AddEvent.
+/// The fields of an event in an add-to-calendar button, or in the link of a service that makes such buttons.
 struct PageWidgetEvent {
     enum Field { case start, end, zone, name, description, location }
+
+    /// Whether a date in numbers, such as `05/06/2026`, begins with the day.
+    var isDayFirst = false
+    /// Whether the event lasts whole days.
+    var isAllDay = false
 
     private var fields: [Field: String] = [:]
 
@@ -129,13 +112,12 @@ struct PageWidgetEvent {
         set { fields[field] = newValue }
     }
 
-    /// The event; nil if it has no start.
+    /// The event; nil if it has no start. An end before the start is left out.
     var component: Component? {
-        guard let start = self[.start].flatMap({ Self.time($0, self[.zone]) }) else { return nil }
+        guard let start = self[.start].flatMap(time) else { return nil }
         var properties = [Property("DTSTART", time: start)]
-        if let end = self[.end].flatMap({ Self.time($0, self[.zone]) }) {
-            properties.append(
-                Property("DTEND", time: end.isDate && start.isDate ? .date(end.date.adding(days: 1)) : end))
+        if let end = self[.end].flatMap(time), end.isDate == start.isDate, end.local >= start.local {
+            properties.append(Property("DTEND", time: end.isDate ? .date(end.date.adding(days: 1)) : end))
         }
         for (name, text) in [("SUMMARY", Field.name), ("DESCRIPTION", .description), ("LOCATION", .location)] {
             if let text = self[text]?.trimmed, !text.isEmpty { properties.append(Property(name, text: String(text))) }
@@ -143,16 +125,29 @@ struct PageWidgetEvent {
         return Component("VEVENT", properties)
     }
 
-    private static func time(_ text: String, _ zone: String?) -> EventTime? {
-        guard let time = SchemaTime(text)?.time ?? american(text) else { return nil }
-        guard let zone, zone.contains("/"), let local = time.local, time.offset == nil else { return time.eventTime }
+    private func time(_ text: String) -> EventTime? {
+        guard let time = SchemaTime(text)?.time ?? numeric(text) ?? SchemaTime(Self.withPlus(text))?.time else {
+            return nil
+        }
+        if isAllDay { return .date(time.date) }
+        guard let zone = self[.zone], zone.contains("/"), let local = time.local, time.offset == nil else {
+            return time.eventTime
+        }
         return .zoned(local, tzid: zone)
     }
 
-    /// Reads `05/12/2026 08:00 AM`. The scripts of add-to-calendar buttons write the month first.
-    private static func american(_ text: String) -> ISO8601Time? {
+    /// Reads `05/12/2026 08:00 AM`. The scripts of add-to-calendar buttons write the month first, unless they are told
+    /// to write the day first.
+    private func numeric(_ text: String) -> ISO8601Time? {
         let parts = text.split(separator: " ", maxSplits: 1)
-        guard let date = parts.first?.split(separator: "/"), date.count == 3 else { return nil }
-        return SchemaTime("\(date[2])-\(date[0])-\(date[1]) \(parts.count > 1 ? parts[1] : "")")?.time
+        guard let date = parts.first?.split(whereSeparator: { "/-".contains($0) }), date.count == 3 else { return nil }
+        let (month, day) = isDayFirst ? (date[1], date[0]) : (date[0], date[1])
+        return SchemaTime("\(date[2])-\(month)-\(day) \(parts.count > 1 ? parts[1] : "")")?.time
+    }
+
+    /// Returns a time with a plus sign for the last blank. An offset that a generator did not encode has a blank there.
+    private static func withPlus(_ text: String) -> String {
+        guard let blank = text.lastIndex(of: " ") else { return text }
+        return text[..<blank] + "+" + text[text.index(after: blank)...]
     }
 }

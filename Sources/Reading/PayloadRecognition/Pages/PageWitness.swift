@@ -1,4 +1,5 @@
 import CalendarModel
+import PrintedText
 import TimeZones
 
 extension Diagnostic.Code {
@@ -11,7 +12,7 @@ extension Diagnostic.Code {
 /// Checks the times in a page's markup, which are often wrong because of errors in publishing software.
 ///
 /// The witnesses are the page's add-to-calendar links, and the dates and clock times printed beside the title or in the
-/// event's element. A time stays unless a witness contradicts it.
+/// event's element. A time stays unless a witness contradicts it beyond doubt.
 struct PageWitness {
     private let document: HTMLDocument
     private let facts: PageFacts
@@ -101,7 +102,7 @@ struct PageWitness {
     /// Returns whether some clocks in a country show UTC at a local time; false if the country is unknown.
     private func isUTC(_ country: String?, _ local: LocalDateTime) -> Bool {
         guard let country else { return false }
-        return TimeZoneDatabase.system.offsets(inCountry: country, at: local).contains(0)
+        return TimeZoneDatabase.system.offsets(at: ZonePlace(country: country), local).contains(0)
     }
 
     // MARK: Text
@@ -137,9 +138,11 @@ struct PageWitness {
         text.dates.contains { $0.fits(date) } && !text.dates.contains { $0.fits(other) }
     }
 
+    /// Corrects times from the text, if the text leaves no doubt. A clock time beside a date alone proves little: it
+    /// may be an end, the opening of doors, or a time in another zone.
     private func examine(_ event: inout PageEvent, _ start: ISO8601Time, _ text: PrintedTimes) {
         let moments = text.moments
-        if let moment = moments.first, let date = moment.date.date,
+        if let moment = Self.only(moments), let date = moment.date.date,
             !text.dates.contains(where: { $0.fits(start.date) }),
             isAnotherYear(date, start.date), let local = local(moment.clock.start, on: date)
         {
@@ -148,45 +151,53 @@ struct PageWitness {
                 time, end(moment, date, time), from: .timeFromText, "the day printed beside the event", into: &event)
         }
         guard let written = start.local else { return examineDay(&event, start.date, text) }
-        if prints(written, text) {
-            examineUTC(&event, start, written, moments)
-            return examineEnd(&event, text)
-        }
+        if prints(written, text) { return examineEnd(&event, text) }
         // The same instant may be on another day in UTC.
         let isLocal = start.offset.map { $0.seconds != 0 } ?? false
-        let days = isLocal ? [0] : [0, -1, 1]
-        let near = days.lazy.compactMap { days in
-            moments.first { $0.date.fits(start.date.adding(days: days)) }.map { ($0, start.date.adding(days: days)) }
-        }.first
-        if let (moment, date) = near, let local = local(moment.clock.start, on: date) {
-            let apart = local.secondsSinceEpoch - written.secondsSinceEpoch
-            if start.offset?.seconds == 0, isPossible(apart, event.country, local) { return }
-            let time = ISO8601Time(date: date, local: local, offset: start.offset?.seconds == 0 ? nil : start.offset)
-            take(time, end(moment, date, time), from: .timeFromText, "the time printed beside the event", into: &event)
+        for days in isLocal ? [0] : [0, -1, 1] {
+            let date = start.date.adding(days: days)
+            guard let moment = Self.only(moments.filter { $0.date.fits(date) }),
+                let local = local(moment.clock.start, on: date)
+            else { continue }
+            let offset = start.offset?.seconds == 0 ? nil : start.offset
+            let time = ISO8601Time(date: date, local: local, offset: offset)
+            let last = end(moment, date, time)
+            guard isMistake(event, from: written, to: local, last?.local) else { return }
+            return take(time, last, from: .timeFromText, "the time printed beside the event", into: &event)
         }
     }
 
-    /// Corrects a local time with a false Z. The page prints the same digits, but no clock in the country shows UTC at
-    /// that time.
-    private func examineUTC(
-        _ event: inout PageEvent, _ start: ISO8601Time, _ written: LocalDateTime, _ moments: [PrintedTimes.Moment]
-    ) {
-        let minutes = written.hour * 60 + written.minute
-        guard start.offset?.seconds == 0, let country = event.country, !isUTC(country, written),
-            moments.contains(where: { $0.date.fits(start.date) && $0.clock.start == minutes })
-        else { return }
-        take(start.wall, event.end?.wall, from: .timeFromText, "the time printed beside the event", into: &event)
+    /// Returns the only moment in a list; nil if there are none, or several with different times.
+    private static func only(_ moments: [PrintedTimes.Moment]) -> PrintedTimes.Moment? {
+        guard let first = moments.first, moments.allSatisfy({ $0.clock.start == first.clock.start }) else { return nil }
+        return first
     }
 
-    /// Adds the clock time that is printed beside an event's day.
+    /// Returns whether the difference between the markup's time and the printed one shows a known mistake of programs:
+    /// twelve hours, the offset applied twice, or the start and the end shifted by the same offset.
+    private func isMistake(
+        _ event: PageEvent, from written: LocalDateTime, to printed: LocalDateTime, _ printedEnd: LocalDateTime?
+    ) -> Bool {
+        let apart = printed.secondsSinceEpoch - written.secondsSinceEpoch
+        guard let offset = event.start?.offset else {
+            if apart == 43_200 { return true }
+            guard isOffset(apart), let last = event.end?.local, let printedEnd else { return false }
+            return printedEnd.secondsSinceEpoch - last.secondsSinceEpoch == apart
+        }
+        return offset.seconds != 0 && apart == -offset.seconds
+    }
+
+    /// Adds the clock times that are printed beside an event's day. Only a start and an end together are certainly
+    /// those of the event.
     private func examineDay(_ event: inout PageEvent, _ date: CalendarDate, _ text: PrintedTimes) {
         // A closure that captures the end would crash the optimizer of Swift 6.3.1.
         if let end = event.end, end.date != date { return }
-        guard let moment = text.moments.first(where: { $0.date.fits(date) }),
+        guard let moment = Self.only(text.moments.filter({ $0.date.fits(date) })),
             let local = local(moment.clock.start, on: date)
         else { return }
         let time = ISO8601Time(date: date, local: local)
-        take(time, end(moment, date, time), from: .timeFromText, "the time printed beside the event", into: &event)
+        guard let last = end(moment, date, time) else { return }
+        take(time, last, from: .timeFromText, "the time printed beside the event", into: &event)
     }
 
     /// Corrects an end whose clock time is not printed, if another end is printed beside the start.
@@ -204,7 +215,7 @@ struct PageWitness {
     }
 
     private func local(_ minutes: Int, on date: CalendarDate) -> LocalDateTime? {
-        LocalDateTime(date: date, hour: minutes / 60, minute: minutes % 60, second: 0)
+        LocalDateTime(startOf: date).adding(seconds: 60 * minutes)
     }
 
     /// Returns the end that is printed beside a start on the page; nil if no end is printed.
@@ -218,14 +229,6 @@ struct PageWitness {
             let local = local(last.clock.start, on: day), let first = start.local, local > first
         else { return nil }
         return start.with(local: local)
-    }
-
-    /// Returns whether a printed clock time and a time in UTC can be the same instant. `apart` is their difference in
-    /// seconds.
-    private func isPossible(_ apart: Int, _ country: String?, _ local: LocalDateTime) -> Bool {
-        guard isOffset(apart) else { return false }
-        let known = country.map { TimeZoneDatabase.system.offsets(inCountry: $0, at: local) } ?? []
-        return known.isEmpty || known.contains(apart)
     }
 
     private func isAnotherYear(_ date: CalendarDate, _ other: CalendarDate) -> Bool {

@@ -9,10 +9,28 @@ struct WebPageFamily: PayloadFamily {
         limits.bytes = min(limits.bytes, context.limits.payloadBytes)
         do {
             let document = try HTMLReader(limits: limits).read(payload.bytes, charset: context.pageCharset)
-            return WebPage(document, context: context).recognized
+            let page = WebPage(document, context: context).recognized
+            return page.documents.isEmpty ? Self.calendar(in: document, context) ?? page : page
         } catch {
             return RecognizedPayload(.page, diagnostics: [Diagnostic(.unreadablePage, error.message)])
         }
+    }
+}
+
+extension WebPageFamily {
+    /// Returns the calendar that is the whole text of a page, with its lines in paragraphs or other blocks; nil for any
+    /// other page.
+    private static func calendar(in document: HTMLDocument, _ context: RecognitionContext) -> RecognizedPayload? {
+        guard let inside = context.inside, !document.nodes.isEmpty,
+            document.text(of: 0, limit: 20).uppercased().hasPrefix("BEGIN:V")
+        else { return nil }
+        var text = HTMLTextBuilder(limit: context.limits.payloadBytes)
+        document.add(0..<document.nodes.count, to: &text)
+        var recognized = PayloadRecognizer(context: inside).recognize(Payload(text.string))
+        guard !recognized.documents.isEmpty else { return nil }
+        recognized.diagnostics.insert(
+            Diagnostic(.noNewlines, "the calendar's lines were in HTML; each block was read as a line"), at: 0)
+        return recognized
     }
 }
 

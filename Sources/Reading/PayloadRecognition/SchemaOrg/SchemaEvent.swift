@@ -107,8 +107,7 @@ struct SchemaEvent {
     private mutating func addTimes() {
         var times = times ?? SchemaTimes(node)
         let schedule = node["eventSchedule"].flatMap(SchemaSchedule.init)
-        let country = node["location"].flatMap { SchemaPlace($0).country }
-        properties += times.properties(country: country)
+        properties += times.properties(at: node["location"].flatMap { SchemaPlace($0).zonePlace })
         if times.isWholeStart { mapped.insert("startDate") }
         if times.isWholeEnd { mapped.insert("endDate") }
         diagnostics += times.diagnostics

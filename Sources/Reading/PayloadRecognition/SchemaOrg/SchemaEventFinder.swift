@@ -31,6 +31,9 @@ struct SchemaEventFinder {
         /// The number of the event or trip in its reservation, from 0.
         var place = 0
 
+        /// The event, or the event that a reservation is for; nil for a reservation without one.
+        var subject: SchemaNode? { node.isEvent ? node : SchemaReservation(node, at: place)?.subject }
+
         /// The converter to a VEVENT; nil for a reservation that has neither an event nor a time.
         var event: SchemaEvent? { node.isEvent ? SchemaEvent(node) : SchemaReservation(node, at: place)?.event }
     }

@@ -25,7 +25,9 @@ struct SchemaNode {
     /// Key: a misspelt name of a member, value: the correct name.
     private static let spellings = [
         "startdate": "startDate", "start_date": "startDate", "StartDate": "startDate", "enddate": "endDate",
-        "end_date": "endDate", "EndDate": "endDate", "Name": "name", "Location": "location",
+        "end_date": "endDate", "EndDate": "endDate", "starttime": "startTime", "start_time": "startTime",
+        "StartTime": "startTime", "endtime": "endTime", "end_time": "endTime", "EndTime": "endTime", "Name": "name",
+        "Location": "location",
         "Description": "description",
         "Url": "url", "URL": "url", "eventstatus": "eventStatus", "streetaddress": "streetAddress",
         "addresslocality": "addressLocality", "postalcode": "postalCode", "addresscountry": "addressCountry",

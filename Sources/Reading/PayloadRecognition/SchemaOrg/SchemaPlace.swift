@@ -1,3 +1,5 @@
+import TimeZones
+
 /// The location of a schema.org event: one or several places, physical or virtual, or only an address.
 struct SchemaPlace {
     /// The text for LOCATION: the names and addresses of the places.
@@ -8,6 +10,11 @@ struct SchemaPlace {
     private(set) var conferences: [String] = []
     /// The first country that a place states: a code or a name.
     private(set) var country: String?
+    /// The state or province, and the town, of the place with this country.
+    private var region: String?
+    private var city: String?
+    /// The place for finding its time zone; nil if its country is unknown.
+    var zonePlace: ZonePlace? { country.map { ZonePlace(country: $0, region: region, city: city) } }
     /// Whether the values above express the whole location.
     private(set) var isWhole = true
 
@@ -84,7 +91,11 @@ struct SchemaPlace {
             guard let value = node[part], let text = Self.words(value) ?? value["name"].flatMap(Self.words) else {
                 continue
             }
-            if part == "addressCountry", country == nil { country = text }
+            if part == "addressCountry", country == nil {
+                country = text
+                region = node["addressRegion"].flatMap(Self.words)
+                city = node["addressLocality"].flatMap(Self.words)
+            }
             if part == "postalCode" { code = text }
             // The postal code and the town are on one line.
             if part == "addressLocality", let code, lines.last == code {

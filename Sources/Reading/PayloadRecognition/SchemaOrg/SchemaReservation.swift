@@ -3,45 +3,61 @@ import CalendarModel
 /// schema.org's Reservation of an event, a trip, a room or a table, as in confirmation mails.
 struct SchemaReservation {
     /// The reserved event, or an event made from the reserved trip or stay.
-    let event: SchemaEvent
+    let subject: SchemaNode
+    private let reservation: SchemaNode
+    private let status: String?
+
+    /// The converter to a VEVENT.
+    var event: SchemaEvent { SchemaEvent(subject, reservation: reservation, status: status) }
 
     /// Reads one of the events, trips or stays of a reservation; nil if this entry is not an event and has no time.
     ///
     /// - Parameter place: the number of the event, trip or stay, from 0. The times of the reservation itself belong to
     ///   number 0.
     init?(_ node: SchemaNode, at place: Int = 0) {
-        let status: String? =
+        guard let value = node["reservationFor"]?.list.dropFirst(place).first, let thing = SchemaNode(value) else {
+            return nil
+        }
+        if thing.isEvent {
+            subject = thing
+        } else if let made = Self.trip(thing, of: node) ?? (place == 0 ? Self.stay(node, value, thing) : nil),
+            let made = SchemaNode(made)
+        {
+            subject = made
+        } else {
+            return nil
+        }
+        reservation = node
+        status =
             switch node.text("reservationStatus").map(SchemaNode.shortName) {
             case "ReservationCancelled", "Cancelled": "CANCELLED"
             case "ReservationConfirmed", "Confirmed": "CONFIRMED"
             case "ReservationPending", "ReservationHold": "TENTATIVE"
             default: nil
             }
-        guard let value = node["reservationFor"]?.list.dropFirst(place).first, let thing = SchemaNode(value) else {
-            return nil
-        }
-        if thing.isEvent {
-            event = SchemaEvent(thing, reservation: node, status: status)
-        } else if let made = Self.trip(thing) ?? (place == 0 ? Self.stay(node, value, thing) : nil),
-            let made = SchemaNode(made)
-        {
-            event = SchemaEvent(made, reservation: node, status: status)
-        } else {
-            return nil
-        }
     }
 
-    /// Converts a trip to an event that lasts from departure to arrival, at the place of departure.
-    private static func trip(_ trip: SchemaNode) -> JSONValue? {
-        guard let departure = trip["departureTime"] else { return nil }
-        let kinds: [(from: String, to: String, number: String, word: String)] = [
-            ("departureAirport", "arrivalAirport", "flightNumber", "Flight"),
-            ("departureStation", "arrivalStation", "trainNumber", "Train"),
-            ("departureBusStop", "arrivalBusStop", "busNumber", "Bus"),
-            ("departureBoatTerminal", "arrivalBoatTerminal", "", "Boat"),
-        ]
-        guard let kind = kinds.first(where: { trip[$0.from] != nil }) ?? kinds.first(where: { trip[$0.number] != nil })
+    /// Names of the members of trips with a word for the trip. Some programs write a bus's stops as stations.
+    private static let kinds: [(from: String, to: String, number: String, word: String)] = [
+        ("departureAirport", "arrivalAirport", "flightNumber", "Flight"),
+        ("departureStation", "arrivalStation", "trainNumber", "Train"),
+        ("departureBusStop", "arrivalBusStop", "busNumber", "Bus"),
+        ("departureBoatTerminal", "arrivalBoatTerminal", "", "Boat"),
+    ]
+
+    /// Converts a trip to an event that lasts from departure to arrival, at the place of departure. A trip of which
+    /// only the day is known lasts that day.
+    private static func trip(_ trip: SchemaNode, of reservation: SchemaNode) -> JSONValue? {
+        guard let departure = trip["departureTime"] ?? trip["departureDay"] else { return nil }
+        guard
+            var kind = kinds.first(where: { trip[$0.from] != nil })
+                ?? kinds.first(where: { trip[$0.number] != nil }) ?? kinds.first(where: { trip[$0.to] != nil })
         else { return nil }
+        // The type of the trip is more reliable than the names of its members.
+        let types = trip.types + reservation.types
+        let word = ["Flight", "Train", "Bus", "Boat"].first { word in types.contains { $0.hasPrefix(word) } }
+        kind.word = word ?? kind.word
+        if let named = kinds.first(where: { $0.word == kind.word }) { kind.number = named.number }
         let carrier = (trip["airline"] ?? trip["provider"])?["iataCode"].flatMap(SchemaNode.text)
         let number = [carrier, trip.text(kind.number)].compactMap(\.self).joined(separator: " ")
         let places = [kind.from, kind.to].compactMap { name in
@@ -52,13 +68,16 @@ struct SchemaReservation {
         if let arrival = trip["arrivalTime"] { members.append(member("endDate", arrival)) }
         if let place = trip[kind.from] { members.append(member("location", place)) }
         // The other members are kept as they are.
-        let said: Set<String> = ["name", "departureTime", "arrivalTime", kind.from]
+        let said: Set<String> = ["name", "departureTime", "departureDay", "arrivalTime", kind.from]
         return .object(members + trip.members.filter { !said.contains($0.name) })
     }
 
     /// Converts a stay, a meal or a rental to an event with the reservation's times.
     private static func stay(_ reservation: SchemaNode, _ place: JSONValue, _ thing: SchemaNode) -> JSONValue? {
-        let times = [("checkinTime", "checkoutTime"), ("startTime", "endTime"), ("pickupTime", "dropoffTime")]
+        let times = [
+            ("checkinTime", "checkoutTime"), ("checkinDate", "checkoutDate"), ("startTime", "endTime"),
+            ("pickupTime", "dropoffTime"),
+        ]
         guard let time = times.first(where: { reservation[$0.0] != nil }), let begins = reservation[time.0] else {
             return nil
         }

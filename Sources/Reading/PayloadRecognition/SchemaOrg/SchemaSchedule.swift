@@ -175,7 +175,7 @@ extension RecurrenceRule.NthWeekday {
 
 extension Array {
     /// Returns the elements; nil if one of them is nil.
-    fileprivate func complete<Value>() -> [Value]? where Element == Value? {
+    func complete<Value>() -> [Value]? where Element == Value? {
         let present = compactMap(\.self)
         return present.count == count ? present : nil
     }

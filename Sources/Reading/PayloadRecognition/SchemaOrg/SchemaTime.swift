@@ -1,4 +1,5 @@
 import CalendarModel
+import PrintedText
 
 /// A day or time as a page writes it: in ISO 8601, or in another form that publishing software uses.
 struct SchemaTime: Hashable {
@@ -21,11 +22,55 @@ struct SchemaTime: Hashable {
             self.time = time
             return
         }
-        guard text.utf8.count <= 120, let read = Self.extended(text) ?? Self.printed(text) ?? Self.epoch(text),
+        let text = text.withPlainDigits ?? text
+        guard text.utf8.count <= 120,
+            let read = ISO8601Time(text).map(SchemaTime.init) ?? Self.extended(text) ?? Self.printed(text)
+                ?? Self.epoch(text),
             !Self.isPlaceholder(read.time)
         else { return nil }
         self = read
         isLenient = true
+    }
+
+    /// Reads a clock time on a day: `19:30`, `7:30 PM`, `T19:30:00+02:00`. The text may also state a day of its own. It
+    /// must then be the given day, or the first day of a program's time scale. Nil for any other text.
+    init?(clock text: String, on day: SchemaTime?) {
+        let trimmed = text.trimmed
+        guard let day else {
+            guard let own = SchemaTime(text), own.time.local != nil else { return nil }
+            self = own
+            return
+        }
+        let hasDay = trimmed.utf8.count > 10 && trimmed.utf8.dropFirst(4).first == UInt8(ascii: "-")
+        if hasDay {
+            guard let own = ISO8601Time(trimmed.prefix(10)),
+                own.date == day.time.date || Self.scaleStarts.contains(own.date.extendedText)
+            else { return nil }
+        }
+        let rest = (hasDay ? trimmed.dropFirst(10) : trimmed).drop { $0 == "T" || $0 == " " }
+        guard let read = SchemaTime("\(day.time.date.extendedText) \(rest)"), let local = read.time.local,
+            read.time.date == day.time.date || rest.hasPrefix("24")
+        else { return nil }
+        // The offset of midnight in UTC belongs to the day's program, not to the clock time.
+        let offset = read.time.offset ?? day.time.offset.flatMap { $0.seconds == 0 ? nil : $0 }
+        time = ISO8601Time(date: local.date, local: local, offset: offset)
+        zone = read.zone ?? day.zone
+        isLenient = true
+    }
+
+    /// The days from which programs count.
+    private static let scaleStarts: Set = ["0000-01-01", "0001-01-01", "1899-12-30", "1900-01-01", "1970-01-01"]
+
+    /// The day without its clock time.
+    var day: SchemaTime {
+        var day = SchemaTime(ISO8601Time(date: time.date))
+        day.zone = zone
+        return day
+    }
+
+    /// Puts a clock time that names no zone into a zone. The zone counts only if its clocks have the time's offset.
+    mutating func takeZone(_ name: String?) {
+        if time.local != nil, zone == nil { zone = name }
     }
 
     /// Returns whether a time is a placeholder of a database: midnight of 1 January 1970, or a year before 1000.
@@ -204,6 +249,9 @@ extension ISO8601Time {
 
     /// The same day or clock time, without an offset.
     var wall: ISO8601Time { ISO8601Time(date: date, local: local) }
+
+    /// Returns the same day and clock time with another offset.
+    func with(offset: Offset) -> ISO8601Time { ISO8601Time(date: date, local: local, offset: offset) }
 
     /// Returns another clock time with the same offset.
     func with(local: LocalDateTime) -> ISO8601Time { ISO8601Time(date: local.date, local: local, offset: offset) }

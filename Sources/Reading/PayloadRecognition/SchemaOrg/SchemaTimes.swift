@@ -21,12 +21,47 @@ struct SchemaTimes {
         isWholeEnd = false
     }
 
-    /// Reads the startDate and endDate of an event.
+    /// Reads the startDate and endDate of an event, and the clock times beside them.
     init(_ node: SchemaNode) {
         start = read("startDate", node)
         end = read("endDate", node)
         isWholeStart = start?.time.isWhole == true && start?.isLenient == false
         isWholeEnd = end?.time.isWhole == true && end?.isLenient == false
+        takeClocks(node)
+        if let zone = node.text("timeZone") ?? node.text("timezone"), zone.contains("/") {
+            start?.takeZone(zone)
+        }
+    }
+
+    // MARK: Clock times beside days
+
+    /// Reads startTime and endTime. schema.org's events do not have these members, but programs that keep days and
+    /// clock times apart write them beside startDate and endDate.
+    private mutating func takeClocks(_ node: SchemaNode) {
+        if let first = clock("startTime", node, on: start) {
+            start = first
+            isWholeStart = false
+        }
+        guard let first = start?.time, let begin = first.local else { return }
+        guard var last = clock("endTime", node, on: end ?? start?.day), let finish = last.time.local else { return }
+        if last.time.offset == nil, let offset = first.offset { last.time = last.time.with(offset: offset) }
+        // An event from 22:00 to 02:00 ends on the next day.
+        if finish < begin, finish.date == begin.date { last.time = last.time.adding(seconds: 86_400) }
+        end = last
+        isWholeEnd = false
+    }
+
+    /// Returns a clock time on a day. Returns nil if there is no clock time, or if the day already has one other than
+    /// midnight. Without a day, the member itself must state the day.
+    private mutating func clock(_ member: String, _ node: SchemaNode, on day: SchemaTime?) -> SchemaTime? {
+        guard let text = node.text(member) else { return nil }
+        if let local = day?.time.local, local != LocalDateTime(startOf: local.date) { return nil }
+        guard let read = SchemaTime(clock: text, on: day) else {
+            report(.invalidValue, "\(member) is not a clock time; it was kept as text: \(text.prefix(60))")
+            return nil
+        }
+        report(.lenientTime, "\(member) was read together with the day: \(text.prefix(60))")
+        return read
     }
 
     private mutating func read(_ member: String, _ node: SchemaNode) -> SchemaTime? {
@@ -49,15 +84,15 @@ struct SchemaTimes {
 
     /// Returns DTSTART, and DTEND if there is an end.
     ///
-    /// - Parameter country: the country of the place; nil if the country is unknown. A time gets the country's zone if
-    ///   clocks in that country have the written offset at that time.
-    mutating func properties(country: String?) -> [Property] {
+    /// - Parameter place: the place; nil if its country is unknown. A time gets the place's zone if clocks there have
+    ///   the written offset at that time.
+    mutating func properties(at place: ZonePlace?) -> [Property] {
         guard start != nil else { return [] }
-        dropImpossibleOffset(country)
+        dropImpossibleOffset(place)
         mendEnd()
-        guard let start, let time = eventTime(start, zone(of: start, country)) else { return [] }
+        guard let start, let time = eventTime(start, zone(of: start, place)) else { return [] }
         var properties = [Property("DTSTART", time: time)]
-        if let end = end.flatMap({ exclusiveEnd($0, start, zone(of: start, country)) }) {
+        if let end = end.flatMap({ exclusiveEnd($0, start, zone(of: start, place)) }) {
             properties.append(Property("DTEND", time: end))
         } else {
             isWholeEnd = false
@@ -65,12 +100,12 @@ struct SchemaTimes {
         return properties
     }
 
-    /// Drops the offsets of the start and end if no clock in the country has the start's offset at that time. Such an
+    /// Drops the offsets of the start and end if no clock at the place has the start's offset at that time. Such an
     /// offset must be an error of the page's program. The clock times stay. An offset of zero (UTC) is never dropped.
-    private mutating func dropImpossibleOffset(_ country: String?) {
-        guard let country, let time = start?.time, let local = time.local, let offset = time.offset, offset.seconds != 0
+    private mutating func dropImpossibleOffset(_ place: ZonePlace?) {
+        guard let place, let time = start?.time, let local = time.local, let offset = time.offset, offset.seconds != 0
         else { return }
-        let possible = TimeZoneDatabase.system.offsets(inCountry: country, at: local)
+        let possible = TimeZoneDatabase.system.offsets(at: place, local)
         guard !possible.isEmpty, !possible.contains(offset.seconds) else { return }
         start?.time = time.wall
         if let last = end?.time { end?.time = last.wall }
@@ -78,7 +113,9 @@ struct SchemaTimes {
         isWholeEnd = false
         report(
             .impossibleOffset,
-            "\(country) has no offset \(offset.text) on \(time.date.extendedText); only the clock time was kept")
+            "\(place.region ?? place.country) has no offset \(offset.text) on \(time.date.extendedText); "
+                + "only the clock time was kept"
+        )
     }
 
     /// Repairs or drops an end that does not match the start.
@@ -134,16 +171,16 @@ struct SchemaTimes {
 
     // MARK: Zones
 
-    /// Returns the zone of a start: the zone that the start names, or the country's zone if clocks in the country have
-    /// the start's offset.
-    private func zone(of start: SchemaTime, _ country: String?) -> String? {
+    /// Returns the zone of a start: the zone that the start names, or the place's zone if clocks there have the start's
+    /// offset.
+    private func zone(of start: SchemaTime, _ place: ZonePlace?) -> String? {
         guard let local = start.time.local else { return nil }
         if let zone = start.zone, let rules = TimeZoneDatabase.system.rules(for: zone) {
             let offset = start.time.offset?.seconds
             return offset == nil || offset == rules.resolve(local).offset.seconds ? zone : nil
         }
-        guard let country, let offset = start.time.offset, offset != .utc else { return nil }
-        return TimeZoneDatabase.system.zone(inCountry: country, at: local, offset: offset.seconds)
+        guard let place, let offset = start.time.offset, offset != .utc else { return nil }
+        return TimeZoneDatabase.system.zone(at: place, local, offset: offset.seconds)
     }
 
     private func eventTime(_ time: SchemaTime, _ zone: String?) -> EventTime? {
@@ -181,7 +218,7 @@ extension Diagnostic.Code {
     /// Only one of a start and its end states an offset from UTC. The end was read with the offset of the start, if
     /// any.
     public static let assumedOffset = Self(rawValue: "assumed-offset")
-    /// No clock in the event's country has the stated offset from UTC at that time. The clock time was kept without the
+    /// No clock at the event's place has the stated offset from UTC at that time. The clock time was kept without the
     /// offset.
     public static let impossibleOffset = Self(rawValue: "impossible-offset")
     /// A date or time of schema.org was not written as ISO 8601.

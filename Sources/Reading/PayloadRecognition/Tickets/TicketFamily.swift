@@ -75,10 +75,10 @@ struct TicketFamily: PayloadFamily {
         case .assumedYear(let reference):
             Diagnostic(
                 .assumedYear,
-                "the ticket has only the last digit of the year; the whole year was derived from the reference date, "
+                "the ticket has no year, or only its last digit; the whole year was derived from the reference date, "
                     + reference.extendedText)
         case .unknownYear:
-            Diagnostic(.unknownYear, "the ticket has only the last digit of the year; give a reference date")
+            Diagnostic(.unknownYear, "the ticket has no year, or only its last digit; give a reference date")
         }
     }
 }

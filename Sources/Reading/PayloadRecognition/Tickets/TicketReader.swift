@@ -26,6 +26,7 @@ package enum TicketReader {
             ticket.problems = [.needsKey]
             return ticket
         }
+        if let ticket = FrenchTicket.read(bytes, reference: reference) { return ticket }
         return SmallBarcode.read(bytes, reference: reference)
     }
 }

@@ -3,6 +3,8 @@ import CalendarModel
 struct WalletPassEvent {
     private let pass: WalletPass
     private let keepsPersonal: Bool
+    /// The flights that the code of the pass states.
+    var legs: [FlightLeg] = []
 
     init(_ pass: WalletPass, keepsPersonal: Bool) {
         self.pass = pass
@@ -42,10 +44,11 @@ struct WalletPassEvent {
     private var isJourney: Bool { pass.style == "boardingPass" }
 
     private var start: EventTime? {
-        let tag =
-            isJourney
-            ? pass.timeTag("currentDepartureDate", "originalDepartureDate", "currentBoardingDate")
-            : pass.timeTag("eventStartDate")
+        let departure = pass.timeTag(
+            "currentDepartureDate", "originalDepartureDate", "currentBoardingDate", "originalBoardingDate")
+        let begin = pass.timeTag("eventStartDate") ?? pass.tag("eventStartDateInfo")?["date"].flatMap(WalletPass.time)
+        // Some issuers put a train's or a ship's ticket into a pass for events.
+        let tag = isJourney ? departure ?? begin : begin ?? departure
         if let time = tag ?? relevant("startDate") ?? relevant("date") { return time }
         if let time = pass.pass["relevantDate"].flatMap(WalletPass.time) { return time }
         // The dates on coupons and cards only show how long the pass is valid.
@@ -88,8 +91,10 @@ struct WalletPassEvent {
         if let flight = pass.textTag("flightNumber") {
             return [pass.textTag("airlineCode"), flight].compactMap(\.self).joined(separator: " ")
         }
-        return [pass.textTag("vehicleType"), pass.textTag("vehicleNumber")].compactMap(\.self).joined(separator: " ")
-            .nonEmpty
+        let vehicle = [pass.textTag("vehicleType"), pass.textTag("vehicleNumber")].compactMap(\.self)
+        if !vehicle.isEmpty { return vehicle.joined(separator: " ").nonEmpty }
+        return legs.map { [$0.carrier, $0.flight].filter { !$0.isEmpty }.joined(separator: " ") }
+            .joined(separator: ", ").nonEmpty
     }
 
     private var way: String? {
@@ -105,7 +110,8 @@ struct WalletPassEvent {
         let names = ["AirportCode", "StationName", "AirportName", "LocationDescription", "CityName"]
         if let text = names.lazy.compactMap({ pass.textTag(end + $0) }).first { return text }
         let fields = pass.fields("primaryFields")
-        return fields.count == 2 ? fields[primary].value : nil
+        if fields.count == 2 { return fields[primary].value }
+        return primary == 0 ? legs.first?.from : legs.last?.to
     }
 
     private var place: String? {

@@ -31,8 +31,15 @@ struct WalletPassFamily: PayloadFamily {
     }
 
     private func add(_ pass: WalletPass, to all: inout RecognizedPayload, context: RecognitionContext) {
-        let inner = pass.barcode.map { PayloadRecognizer(context: context).recognize($0) }
-        let own = WalletPassEvent(pass, keepsPersonal: context.keepsPersonalData)
+        var own = WalletPassEvent(pass, keepsPersonal: context.keepsPersonalData)
+        // The code of a boarding pass has a flight, but no year. The pass around it has the year.
+        var near = context
+        if let day = own.component?.property("DTSTART")?.time?.date { near.referenceDate = day }
+        let inner = pass.barcode.map { PayloadRecognizer(context: near).recognize($0) }
+        if inner?.family == .boardingPass {
+            let properties = inner?.documents.flatMap(\.components).flatMap(\.properties) ?? []
+            own.legs = properties.compactMap(FlightLeg.init)
+        }
         // A train ticket's barcode has every leg. Other barcodes have less information than the pass around them.
         let hasLegs = inner?.family == .railTicket && inner?.hasTimes == true
         if let event = own.component, !hasLegs {

@@ -23,7 +23,7 @@ struct PercentEncodedFamily: PayloadFamily {
         let start = text.drop(while: \.isWhitespace).prefix(48).lowercased()
         if beginnings.contains(where: start.hasPrefix) { return true }
         let line = start.prefix { !$0.isNewline }
-        return line.hasPrefix("begin:") && (line.contains("%0a") || line.contains("%0d"))
+        return line.hasPrefix("begin:") && ["%0a", "%0d", "%250a", "%250d"].contains { line.contains($0) }
     }
 
     private static let beginnings =

@@ -170,7 +170,13 @@ struct FolderEntry {
                 }
             }
         }
-        return (FolderIdentity(status), entries)
+        return (FolderIdentity(status), isMaildir(entries) ? entries.filter { $0.name.string != "tmp" } : entries)
+    }
+
+    /// Returns whether a folder holds mails in the form of Maildir. Mails in its folder `tmp` are not complete.
+    private static func isMaildir(_ entries: [FolderEntry]) -> Bool {
+        let folders = Set(entries.filter { $0.type == Int32(DT_DIR) }.map(\.name.string))
+        return folders.isSuperset(of: ["cur", "new", "tmp"])
     }
 
     func kind(at path: FilePath) -> Kind {

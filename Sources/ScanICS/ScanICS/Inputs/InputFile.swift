@@ -1,5 +1,6 @@
 import Glibc
 import ImageDecoding
+import MailReading
 import SystemPackage
 
 /// Functions that read whole files, up to a limit.
@@ -138,13 +139,13 @@ struct OpenedImage {
         guard size > 0 else { return path.isNamedAsImage ? nil : .noImage }
         let head = try readHead()
         let isPass = path.extension?.lowercased() == "pkpass" && head.starts(with: [0x50, 0x4B, 3, 4])
-        return isPass || ImageFormat(signatureOf: head) != nil ? nil : .noImage
+        return isPass || ImageFormat(signatureOf: head) != nil || MailSignature.isMail(head) ? nil : .noImage
     }
 }
 
 extension FilePath {
     /// Whether the name has the extension of an image format.
-    fileprivate var isNamedAsImage: Bool {
+    var isNamedAsImage: Bool {
         ImageFormat.fileNameExtensions.contains(self.extension?.lowercased() ?? "")
     }
 }

@@ -7,7 +7,7 @@ import TextDecoding
 /// text.
 extension ImageReading: Codable {
     private enum CodingKeys: String, CodingKey {
-        case frameCount, frames, diagnostics, walletPass, previews
+        case frameCount, frames, diagnostics, walletPass, mail, previews, print
     }
 
     /// Decodes what ``encode(to:)`` wrote.
@@ -24,7 +24,9 @@ extension ImageReading: Codable {
             },
             diagnostics: try container.decode([DiagnosticRecord].self, forKey: .diagnostics).map(\.diagnostic))
         walletPass = try container.decodeIfPresent(Data.self, forKey: .walletPass).map { [UInt8]($0) }
+        mail = try container.decodeIfPresent(MailContent.self, forKey: .mail)
         previews = try container.decodeIfPresent([FramePreview].self, forKey: .previews) ?? []
+        print = try container.decodeIfPresent([FramePrint].self, forKey: .print) ?? []
     }
 
     /// Encodes the whole reading.
@@ -35,7 +37,9 @@ extension ImageReading: Codable {
         try container.encode(records, forKey: .frames)
         try container.encode(diagnostics.map(DiagnosticRecord.init), forKey: .diagnostics)
         try container.encodeIfPresent(walletPass.map { Data($0) }, forKey: .walletPass)
+        try container.encodeIfPresent(mail, forKey: .mail)
         if !previews.isEmpty { try container.encode(previews, forKey: .previews) }
+        if !print.isEmpty { try container.encode(print, forKey: .print) }
     }
 
     private struct FrameRecord: Codable {

@@ -6,7 +6,7 @@ import TimeZones
 /// The JSON that other programs rely on: `scanics --format json`, `jsonl` and `worker`.
 extension ScanResult: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case path, frames, symbols, unread, events, links, diagnostics, error
+        case path, frames, symbols, unread, lines, events, links, diagnostics, error
     }
 
     /// Encodes one input as one object.
@@ -19,6 +19,7 @@ extension ScanResult: Encodable {
         try container.encodeIfPresent(frames, forKey: .frames)
         try container.encodeIfPresent(symbols, forKey: .symbols)
         try container.encodeUnlessEmpty(unread, forKey: .unread)
+        try container.encodeUnlessEmpty(print.flatMap(\.records), forKey: .lines)
         try container.encode(events, forKey: .events)
         try container.encode(links, forKey: .links)
         try container.encode(diagnostics, forKey: .diagnostics)

@@ -3,7 +3,7 @@ import TimeZones
 
 extension ScannedEvent: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case family, uidDerived, source
+        case family, uidDerived, method, source, print
     }
 
     /// Encodes an event or reminder. Values that it doesn't have are absent.
@@ -12,9 +12,12 @@ extension ScannedEvent: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(family.rawValue, forKey: .family)
         try container.encode(isUIDDerived, forKey: .uidDerived)
+        try container.encodeIfPresent(method, forKey: .method)
         try container.encode(
             SourceRecord(
-                path: source.path, frame: source.frame, symbol: source.symbol, url: source.address), forKey: .source)
+                path: source.path, frame: source.frame, symbol: source.symbol, part: source.part,
+                url: source.address), forKey: .source)
+        try container.encodeIfPresent(print.map { PrintRecord($0, frame: source.frame) }, forKey: .print)
     }
 }
 
@@ -100,6 +103,7 @@ private struct SourceRecord: Encodable {
     let path: String?
     let frame: Int?
     let symbol: Int?
+    let part: String?
     let url: String?
 }
 
@@ -125,12 +129,16 @@ struct TimeRecord: Encodable {
 
 private struct UserRecord: Encodable {
     let email: String?
+    /// The address of a user without an e-mail address: any URI (RFC 5545 §3.3.3).
+    let address: String?
     let name: String?
     let role: String?
     let status: String?
 
     init(_ user: CalendarUser) {
         email = user.email
+        let isURI = user.address.contains(":") && !user.address.lowercased().hasPrefix("invalid:")
+        address = user.email == nil && isURI ? user.address : nil
         name = user.name
         role = user.role
         status = user.participationStatus

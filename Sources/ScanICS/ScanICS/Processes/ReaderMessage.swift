@@ -14,15 +14,20 @@ enum ReaderMessage {
         var pixels, fileBytes, frames, allPixels, payloadBytes, previewPixels: Int
         var seconds: Double
         var libraries: UInt32
+        var readsTextLayers: Bool
+        /// The folder of the text reader; nil to read codes only.
+        var textFolder: String?
         var isSandboxed: Bool
 
-        init(_ options: ScanOptions, libraries: LateLibraries, isSandboxed: Bool) {
+        init(_ options: ScanOptions, libraries: LateLibraries, textFolder: String?, isSandboxed: Bool) {
             let limits = options.limits
             effort = options.effort.rawValue
             (pixels, fileBytes, frames, allPixels) = (limits.pixels, limits.fileBytes, limits.frames, limits.allPixels)
             (payloadBytes, seconds) = (limits.payloadBytes, limits.seconds)
             previewPixels = options.previewPixels
+            readsTextLayers = options.readsTextLayers
             self.libraries = libraries.rawValue
+            self.textFolder = textFolder
             self.isSandboxed = isSandboxed
         }
 
@@ -36,6 +41,7 @@ enum ReaderMessage {
             options.limits.payloadBytes = payloadBytes
             options.limits.seconds = seconds
             options.previewPixels = previewPixels
+            options.readsTextLayers = readsTextLayers
             return options
         }
     }

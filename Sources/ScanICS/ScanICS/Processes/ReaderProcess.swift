@@ -11,13 +11,13 @@ final class ReaderProcess: Sendable {
     private let limits: ScanLimits
 
     /// Sets up a process that was started.
-    init(_ pid: pid_t, _ socket: Int32, _ options: ScanOptions, _ libraries: LateLibraries, isSandboxed: Bool) {
+    init(_ pid: pid_t, _ socket: Int32, _ setup: ReaderMessage.Setup) {
         self.pid = pid
         self.socket = ReaderSocket(descriptor: socket)
-        self.libraries = libraries
-        limits = options.limits
+        libraries = LateLibraries(rawValue: setup.libraries)
+        limits = setup.options.limits
         // If sending fails, reading the first picture fails, too, and reports the failure.
-        try? self.socket.send(ReaderMessage.Setup(options, libraries: libraries, isSandboxed: isSandboxed))
+        try? self.socket.send(setup)
     }
 
     /// The outcome of reading a picture in the process.
@@ -163,7 +163,7 @@ extension DrawingTask {
     /// Whether the limits allow the task. A reader asks for more only if a hostile picture controls the reader.
     fileprivate func isWithin(_ limits: ScanLimits) -> Bool {
         switch self {
-        case .describePDF(let pages): (0...limits.frames).contains(pages)
+        case .describePDF(let pages), .textOfPDF(let pages): (0...limits.frames).contains(pages)
         case .drawPDF(let first, let last, let dots):
             first >= 1 && last >= first && last <= limits.framesRefused && dots >= 1 && dots <= 300
         case .drawSVG(let side): (1...4000).contains(side)

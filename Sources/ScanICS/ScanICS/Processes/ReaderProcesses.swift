@@ -22,12 +22,16 @@ package final class ReaderProcesses: Sendable {
 
     private let program: String
     private let sandbox: Sandbox
+    private let textFolder: String?
     private let state = Monitor(State())
 
-    /// - Parameter program: the path of an executable that runs ``ReaderProgram``; by default the executable of this
-    ///   process.
-    package init(program: String = "/proc/self/exe", sandbox: Sandbox = .on) {
+    /// - Parameters:
+    ///   - program: the path of an executable that runs ``ReaderProgram``; by default the executable of this process.
+    ///   - sandbox: whether the processes are locked.
+    ///   - textFolder: the folder of the text reader (``TextReaderFiles``); nil to read codes only.
+    package init(program: String = "/proc/self/exe", sandbox: Sandbox = .on, textFolder: String? = nil) {
         self.program = program
+        self.textFolder = textFolder
         self.sandbox = sandbox
     }
 
@@ -127,7 +131,9 @@ package final class ReaderProcesses: Sendable {
     private func start(_ libraries: LateLibraries, _ options: ScanOptions) throws(ScanError) -> ReaderProcess {
         do throws(Errno) {
             let (pid, socket) = try ReaderStarter.shared.start(program)
-            return ReaderProcess(pid, socket, options, libraries, isSandboxed: sandbox == .on)
+            let setup = ReaderMessage.Setup(
+                options, libraries: libraries, textFolder: textFolder, isSandboxed: sandbox == .on)
+            return ReaderProcess(pid, socket, setup)
         } catch {
             throw .noProcess(error)
         }

@@ -3,6 +3,7 @@ import CLinux
 import Glibc
 import ImageDecoding
 import SystemPackage
+import TextReading
 
 /// The program that reads pictures in a separate process. An executable runs this program if the executable was started
 /// with the name ``name`` (argv[0]).
@@ -31,7 +32,9 @@ package enum ReaderProgram {
         let socket = ReaderSocket(descriptor: 0)
         do {
             guard let setup = try socket.receive(ReaderMessage.Setup.self)?.message else { _exit(0) }
-            let scanner = EventScanner(options: setup.options)
+            var scanner = EventScanner(options: setup.options)
+            // Without a text reader, only codes are read. The process that started this one has tried the reader.
+            scanner.textReader = setup.textFolder.flatMap { try? TextReader(folder: $0) }
             prepare(scanner, LateLibraries(rawValue: setup.libraries))
             cchild_limit_reader(memory)
             let lock = setup.isSandboxed ? csandbox_lock_reader() : csandbox_support()
@@ -51,6 +54,9 @@ package enum ReaderProgram {
     private static func prepare(_ scanner: EventScanner, _ libraries: LateLibraries) {
         libraries.open()
         let picture = Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 64 * 64)
+        scanner.textReader?.prepare()
+        var scanner = scanner
+        scanner.textReader = nil
         _ = try? scanner.read(image: picture)
     }
 

@@ -98,7 +98,9 @@ public final class ScanWorkers: Sendable {
         let scan = OrderedScan(scanner, window: readAhead ?? 8 * jobs, parts: parts)
         do {
             try WorkerThread.start { [self] in
-                scan.feed(inputs) { number, input in submit(input, number: number, of: scan, memory: memory) }
+                scan.feed(MailboxInputs(inputs, limit: scanner.options.limits.fileBytes)) { number, input in
+                    submit(input, number: number, of: scan, memory: memory)
+                }
             }
         } catch {
             let failed = ScannedInput(ScanInput(bytes: []), error: .noThread(error))

@@ -5,11 +5,17 @@ import GRDB
 
 /// A change that is being sent or could not be sent, with everything needed to send it again and to record its outcome.
 struct Operation: Sendable {
+    /// The place that a resource is moved from.
+    struct Origin: Sendable {
+        let key: ResourceKey
+        let url: URL
+    }
+
     /// The operation's number in the database; 0 until it is recorded.
     var number: Int64 = 0
     let key: ResourceKey
     var url: URL
-    /// The content to PUT; nil for a DELETE.
+    /// The content to PUT, or the content that is moved; nil for a DELETE.
     var content: CalendarResource?
     var precondition: Precondition
     var base: StoredResource?
@@ -19,6 +25,19 @@ struct Operation: Sendable {
     let journal: ChangeSet.Journal
     /// The time of a removal that later imports must respect; nil for other changes. See `ResourceChange.removed`.
     var removed: LocalDateTime?
+    /// The former place of a resource that is moved; nil for other changes.
+    var origin: Origin?
+    /// The number of the group of operations that are carried out all together or not at all; nil for a single one.
+    var group: Int64?
+    /// The state after the operation, once the server has carried it out.
+    var done: Done?
+
+    struct Done: Sendable {
+        /// The new revision; nil after a removal.
+        let revision: Revision?
+        /// The provenance before the operation, as JSON.
+        let provenanceBefore: String?
+    }
 }
 
 extension Operation {
@@ -30,45 +49,85 @@ extension Operation {
         return "event \(String(title.prefix(80)).debugDescription) (\(uid))"
     }
 
+    /// The resource that is on the server before the operation.
+    var keyBefore: ResourceKey { origin?.key ?? key }
+
+    /// The operation that takes this one back; nil if the server has not carried it out.
+    var inverse: Operation? {
+        guard let done else { return nil }
+        let etag = done.revision?.etag
+        let now = content.map {
+            StoredResource(key: key, resource: $0, revision: done.revision ?? Revision(rawValue: ""))
+        }
+        return Operation(
+            key: keyBefore, url: origin?.url ?? url, content: base?.resource,
+            precondition: content == nil ? .absent : etag.map { .matches($0) } ?? .none, base: now,
+            comparesContent: content != nil && etag == nil,
+            provenance: .set(Provenance(json: done.provenanceBefore)), journal: .none,
+            origin: origin.map { _ in Origin(key: key, url: url) })
+    }
+
     // MARK: In the database
 
     static let columns = """
         number, calendar, uid, href, condition, entity_tag, content, base, keeps_provenance, provenance, picture, journal,
-        is_undo, removed
+        is_undo, removed, group_number, done, provenance_before, origin_calendar, origin_href, recorded_in
         """
 
     init(_ row: Row) throws {
-        number = row[0]
-        key = ResourceKey(calendar: CalendarIdentifier(rawValue: row[1]), uid: row[2])
-        guard let url = URL(string: row[3]) else {
-            throw EventStoreError.internalFailure("an operation has an invalid address")
-        }
-        self.url = url
-        let tag = String.fromDatabaseValue(row[5]).flatMap(ETag.init)
+        number = row["number"]
+        key = ResourceKey(calendar: CalendarIdentifier(rawValue: row["calendar"]), uid: row["uid"])
+        url = try Self.address(row["href"])
+        let tag = String.fromDatabaseValue(row["entity_tag"]).flatMap(ETag.init)
+        let condition: String = row["condition"]
         precondition =
-            switch row[4] as String {
+            switch condition {
             case "absent": .absent
             case "matches": tag.map { .matches($0) } ?? .none
             default: .none
             }
-        comparesContent = row[4] == "equals"
-        content = try (row[6] as String?).map { try CalendarResource(text: $0) }
-        if let text: String = row[7] {
+        comparesContent = condition == "equals"
+        if let calendar: String = row["origin_calendar"], let href: String = row["origin_href"] {
+            let origin = ResourceKey(calendar: CalendarIdentifier(rawValue: calendar), uid: key.uid)
+            self.origin = Origin(key: origin, url: try Self.address(href))
+        }
+        content = try (row["content"] as String?).map { try CalendarResource(text: $0) }
+        if let text: String = row["base"] {
             let resource = try CalendarResource(text: text)
             base = StoredResource(
-                key: key, resource: resource, revision: Revision(tag, fingerprint: ContentFingerprint(of: resource)))
+                key: origin?.key ?? key, resource: resource,
+                revision: Revision(tag, fingerprint: ContentFingerprint(of: resource)))
         }
-        if row[8] {
+        if row["keeps_provenance"] {
             provenance = .keep
         } else {
-            var record = Provenance(json: row[9])
-            record?.source.picture = (row[10] as Data?).map { [UInt8]($0) }
+            var record = Provenance(json: row["provenance"])
+            record?.source.picture = (row["picture"] as Data?).map { [UInt8]($0) }
             provenance = .set(record)
         }
-        let batch = (row[11] as String?).map { BatchIdentifier(rawValue: $0) }
-        let isUndo: Bool = row[12]
-        journal = batch.map { isUndo ? .undo($0) : .record($0) } ?? .none
-        removed = (row[13] as Int?).map { LocalDateTime(secondsSinceEpoch: $0) }
+        journal = Self.journal(row)
+        removed = (row["removed"] as Int?).map { LocalDateTime(secondsSinceEpoch: $0) }
+        group = row["group_number"]
+        done = (row["done"] as String?).map { revision in
+            Done(
+                revision: revision.isEmpty ? nil : Revision(rawValue: revision),
+                provenanceBefore: row["provenance_before"])
+        }
+    }
+
+    private static func address(_ text: String) throws -> URL {
+        guard let url = URL(string: text) else {
+            throw EventStoreError.internalFailure("an operation has an invalid address")
+        }
+        return url
+    }
+
+    private static func journal(_ row: Row) -> ChangeSet.Journal {
+        guard let batch = (row["journal"] as String?).map({ BatchIdentifier(rawValue: $0) }) else { return .none }
+        guard row["is_undo"] else { return .record(batch) }
+        // Version 2 did not record undos.
+        let recorded = (row["recorded_in"] as String?) ?? ""
+        return .undo(batch, recordedIn: BatchIdentifier(rawValue: recorded))
     }
 
     mutating func begin(owner: String, _ db: Database) throws {
@@ -80,25 +139,31 @@ extension Operation {
             }
         var record: Provenance?
         if case .set(let new) = provenance { record = new }
-        let (batch, isUndo): (BatchIdentifier?, Bool) =
-            switch journal {
-            case .none: (nil, false)
-            case .record(let batch): (batch, false)
-            case .undo(let batch): (batch, true)
-            }
         try db.execute(
             sql: """
                 INSERT INTO operation (owner, calendar, uid, href, condition, entity_tag, content, base, keeps_provenance,
-                    provenance, picture, journal, is_undo, removed)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    provenance, picture, journal, is_undo, removed, group_number, origin_calendar, origin_href, recorded_in)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 owner, key.calendar.rawValue, key.uid, url.absoluteString, condition, tag?.text, content?.text,
                 base?.resource.text, provenance == .keep, record?.json,
-                record?.source.picture.map { Data($0) }, batch?.rawValue, isUndo,
-                removed?.secondsSinceEpoch,
+                record?.source.picture.map { Data($0) }, (journal.undone ?? journal.recorded)?.rawValue,
+                journal.undone != nil, removed?.secondsSinceEpoch, group, origin?.key.calendar.rawValue,
+                origin?.url.absoluteString, journal.undone == nil ? nil : journal.recorded?.rawValue,
             ])
         number = db.lastInsertedRowID
+    }
+
+    /// Begins operations that are carried out all together or not at all.
+    static func beginGroup(_ operations: [Operation], owner: String, _ db: Database) throws -> [Operation] {
+        let last = try Int64.fetchOne(db, sql: "SELECT max(group_number) FROM operation") ?? 0
+        return try operations.map { operation in
+            var operation = operation
+            operation.group = last + 1
+            try operation.begin(owner: owner, db)
+            return operation
+        }
     }
 
     /// Removes an operation that was not carried out and will not be sent again.
@@ -106,9 +171,13 @@ extension Operation {
         try db.execute(sql: "DELETE FROM operation WHERE number = ?", arguments: [number])
     }
 
+    /// Keeps an operation and the rest of its group, to be sent later.
     func keep(because reason: String, _ db: Database) throws {
         try db.execute(
-            sql: "UPDATE operation SET is_kept = 1, trouble = ? WHERE number = ?", arguments: [reason, number])
+            sql: """
+                UPDATE operation SET is_kept = 1, trouble = ?
+                WHERE number = ? OR (group_number = ? AND done IS NULL)
+                """, arguments: [reason, number, group])
     }
 
     /// Records that the operation was done.
@@ -116,69 +185,54 @@ extension Operation {
         let revision = try known.map { known in
             Revision(known.etag, fingerprint: try known.content.get().fingerprint)
         }
-        try record(revision, db)
+        let provenanceBefore = try String.fetchOne(
+            db,
+            sql: """
+                SELECT provenance FROM resource JOIN calendar ON calendar.id = resource.calendar
+                WHERE calendar.url = ? AND uid = ?
+                """, arguments: [keyBefore.calendar.rawValue, key.uid])
+        if let removed { try StateDatabase.rememberRemoval(of: keyBefore, at: removed, db) }
         if let known {
+            if let origin { try StateDatabase.moveOwn(from: origin.key, to: known.url, in: key.calendar, db) }
             try StateDatabase.putOwn(known, in: key.calendar, provenance: provenance, db)
         } else {
-            if let removed { try StateDatabase.rememberRemoval(of: key, at: removed, db) }
             try StateDatabase.removeOwn(key, db)
             _ = try StateDatabase.nextMoment(db)
         }
-        try drop(db)
+        var finished = self
+        finished.done = Done(revision: revision, provenanceBefore: provenanceBefore)
+        guard let group else {
+            try finished.record(db)
+            return try drop(db)
+        }
+        try db.execute(
+            sql: "UPDATE operation SET done = ?, provenance_before = ? WHERE number = ?",
+            arguments: [revision?.rawValue ?? "", provenanceBefore, number])
+        try Self.complete(group, db)
     }
 
-    /// Records the change in its batch. An undo removes the undone change from its batch instead.
-    private func record(_ after: Revision?, _ db: Database) throws {
-        switch journal {
-        case .none: break
-        case .undo(let batch):
-            let entry = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT number, revision_before FROM batch_entry
-                    WHERE batch = (SELECT id FROM batch WHERE identifier = ?) AND calendar = ? AND uid = ?
-                    ORDER BY number DESC
-                    """, arguments: [batch.rawValue, key.calendar.rawValue, key.uid])
-            guard let entry else { return }
-            try db.execute(sql: "DELETE FROM batch_entry WHERE number = ?", arguments: [entry[0] as Int64])
-            // The undo has given the resource a new ETag. So the new revision replaces the old one in the entries of
-            // earlier batches.
-            guard let before: String = entry[1] else { return }
-            try db.execute(
-                sql: "UPDATE batch_entry SET revision = ? WHERE revision = ? AND calendar = ? AND uid = ?",
-                arguments: [after?.rawValue, before, key.calendar.rawValue, key.uid])
-        case .record(let identifier):
-            let batch = try Int64.fetchOne(
-                db, sql: "SELECT id FROM batch WHERE identifier = ?", arguments: [identifier.rawValue])
-            guard let batch else { return }
-            if let base {
-                // If this batch also made the previous change of the resource, the entry of that change already has the
-                // state to restore. Only the revision in that entry is updated.
-                try db.execute(
-                    sql: """
-                        UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (
-                            SELECT max(number) FROM batch_entry WHERE batch = ? AND calendar = ? AND uid = ?)
-                        """,
-                    arguments: [
-                        after?.rawValue, base.revision.rawValue, batch, key.calendar.rawValue, key.uid,
-                    ])
-                guard db.changesCount == 0 else { return }
-            }
-            let provenance = try String.fetchOne(
-                db,
-                sql: """
-                    SELECT provenance FROM resource JOIN calendar ON calendar.id = resource.calendar
-                    WHERE calendar.url = ? AND uid = ?
-                    """, arguments: [key.calendar.rawValue, key.uid])
-            try db.execute(
-                sql: """
-                    INSERT INTO batch_entry (batch, calendar, uid, before, revision_before, provenance, revision)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    batch, key.calendar.rawValue, key.uid, base?.resource.text, base?.revision.rawValue,
-                    base == nil ? nil : provenance, after?.rawValue,
-                ])
+    /// Records the changes of a group in their batch, if the server has carried out all of them.
+    private static func complete(_ group: Int64, _ db: Database) throws {
+        let members = try members(of: group, db)
+        guard members.allSatisfy({ $0.done != nil }) else { return }
+        for member in members { try member.record(db) }
+        try db.execute(sql: "DELETE FROM operation WHERE group_number = ?", arguments: [group])
+    }
+
+    private static func members(of group: Int64, _ db: Database) throws -> [Operation] {
+        try Row.fetchAll(
+            db, sql: "SELECT \(columns) FROM operation WHERE group_number = ? ORDER BY number", arguments: [group]
+        ).map { try Operation($0) }
+    }
+
+    /// Replaces the operations of a group by those that take back what the server has carried out.
+    static func takeBack(_ group: Int64, owner: String, _ db: Database) throws -> [Operation] {
+        let inverses = try members(of: group, db).reversed().compactMap(\.inverse)
+        try db.execute(sql: "DELETE FROM operation WHERE group_number = ?", arguments: [group])
+        return try inverses.map { operation in
+            var operation = operation
+            try operation.begin(owner: owner, db)
+            return operation
         }
     }
 }

@@ -152,6 +152,22 @@ extension StateDatabase {
         try RemovalTable.forget(ResourceKey(calendar: calendar, uid: uid), db)
     }
 
+    /// Records that a resource was moved to an address in another calendar.
+    static func moveOwn(
+        from origin: ResourceKey, to url: URL, in calendar: CalendarIdentifier, _ db: Database
+    ) throws {
+        let number = try number(of: calendar, db)
+        let href = url.absoluteString
+        try db.execute(
+            sql: "DELETE FROM resource WHERE calendar = ? AND (uid = ? OR href = ?)",
+            arguments: [number, origin.uid, href])
+        try db.execute(
+            sql: """
+                UPDATE resource SET calendar = ?, href = ?
+                WHERE uid = ? AND calendar = (SELECT id FROM calendar WHERE url = ?)
+                """, arguments: [number, href, origin.uid, origin.calendar.rawValue])
+    }
+
     static func rememberRemoval(of key: ResourceKey, at time: LocalDateTime, _ db: Database) throws {
         try db.execute(
             sql: """

@@ -16,7 +16,23 @@ enum StateSchema {
     /// The versions of the tables. The application ID "SICD" marks a file as the state of an account.
     static let versions = SchemaVersions(
         applicationID: 0x5349_4344, mismatch: "it isn't the state of a CalDAV account",
-        steps: [{ db in try db.execute(sql: firstTables) }, { db in try db.execute(sql: removalTable) }])
+        steps: [
+            { db in try db.execute(sql: firstTables) }, { db in try db.execute(sql: removalTable) },
+            { db in try db.execute(sql: groupColumns) },
+        ])
+
+    /// Version 3 knows changes that belong together, moves, and undos that are recorded.
+    ///
+    /// The operations of a group have its number. Those that the server has carried out stay until the whole group is
+    /// done: `done` is then the resource's new revision, or empty if it was removed.
+    private static let groupColumns = """
+        ALTER TABLE operation ADD COLUMN group_number INTEGER;
+        ALTER TABLE operation ADD COLUMN done TEXT;
+        ALTER TABLE operation ADD COLUMN provenance_before TEXT;
+        ALTER TABLE operation ADD COLUMN origin_calendar TEXT;
+        ALTER TABLE operation ADD COLUMN origin_href TEXT;
+        ALTER TABLE operation ADD COLUMN recorded_in TEXT;
+        """
 
     /// Version 2 remembers the removals of imported resources.
     private static let removalTable = """

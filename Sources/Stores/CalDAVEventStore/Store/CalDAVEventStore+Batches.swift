@@ -29,6 +29,7 @@ extension CalDAVEventStore {
                 sql: """
                     DELETE FROM batch WHERE identifier = ?
                         AND identifier NOT IN (SELECT journal FROM operation WHERE journal IS NOT NULL)
+                        AND identifier NOT IN (SELECT recorded_in FROM operation WHERE recorded_in IS NOT NULL)
                     """, arguments: [batch.rawValue])
         }
     }

@@ -6,8 +6,8 @@ import GRDB
 extension CalDAVEventStore {
     /// Sends changes, each with a precondition on the resource's version.
     ///
-    /// A server has no transactions. If the changes must be atomic, all versions are checked before the first change is
-    /// sent, and the first failure ends the call.
+    /// A server has no transactions. If the changes must be atomic, all versions are checked and all changes are recorded
+    /// before the first one is sent. If the server refuses one of them, those that it has carried out are taken back.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         await ready()
@@ -22,10 +22,21 @@ extension CalDAVEventStore {
             uniquingKeysWith: { first, _ in first })
         var outcomes: [ChangeOutcome?] = []
         var operations: [(place: Int, operation: Operation)] = []
+        let moves = moves(in: changes, known: known)
         for (place, change) in changes.changes.enumerated() {
+            let origin = moves[change.key]
+            guard change.content != nil || moves[change.key] == nil else {
+                // The removal is a part of the move.
+                outcomes.append(.applied(nil))
+                continue
+            }
             let target = Target(
                 calendar: titles[change.key.calendar], known: known[change.key], place: places[change.key],
-                isTaken: taken.contains(change.key))
+                isTaken: taken.contains(change.key),
+                origin: origin.flatMap { change in
+                    guard let known = known[change.key], let url = places[change.key] else { return nil }
+                    return (change, known, url)
+                })
             switch self.operation(change, of: changes, target) {
             case .success(let operation):
                 outcomes.append(nil)
@@ -37,7 +48,33 @@ extension CalDAVEventStore {
             return outcomes.map { $0 ?? .notAttempted }
         }
         try await send(operations, isAtomic: changes.isAtomic, in: titles.mapValues(\.title), &outcomes)
+        let areDone = outcomes.allSatisfy { if case .applied = $0 { true } else { false } }
+        for (place, change) in changes.changes.enumerated() where change.content == nil && moves[change.key] != nil {
+            if !areDone { outcomes[place] = .notAttempted }
+        }
         return outcomes.map { $0 ?? .notAttempted }
+    }
+
+    /// Returns the removals that are a part of a move, because another change creates a resource with the same content
+    /// in another calendar of the server. The key is that of the created or that of the removed resource.
+    private func moves(
+        in changes: ChangeSet, known: [ResourceKey: StoredResource]
+    ) -> [ResourceKey: ResourceChange] {
+        guard changes.isAtomic, !account.isWriteOnly, changes.changes.count > 1 else { return [:] }
+        let removals = Dictionary(
+            changes.changes.filter { $0.content == nil }.map { ($0.key.uid, $0) },
+            uniquingKeysWith: { first, _ in first })
+        var moves: [ResourceKey: ResourceChange] = [:]
+        for change in changes.changes {
+            guard let content = change.content, change.precondition == .absent, let removal = removals[change.key.uid],
+                let there = known[removal.key], removal.precondition == .revision(there.revision),
+                ContentFingerprint(of: content) == ContentFingerprint(of: there.resource),
+                URL(string: change.key.calendar.rawValue)?.origin == URL(string: removal.key.calendar.rawValue)?.origin
+            else { continue }
+            moves[change.key] = removal
+            moves[removal.key] = removal
+        }
+        return moves
     }
 
     /// The outcome of a change that needs no request.
@@ -86,7 +123,7 @@ extension CalDAVEventStore {
         let wanted = Set(keys)
         return try await state.read { db in
             let rows = try Row.fetchAll(
-                db, sql: "SELECT calendar, uid, owner FROM operation WHERE owner <> ? AND is_kept = 0",
+                db, sql: "SELECT calendar, uid, owner FROM operation WHERE owner <> ? AND is_kept = 0 AND done IS NULL",
                 arguments: [mine])
             let owners = rows.map { row in
                 (ResourceKey(calendar: CalendarIdentifier(rawValue: row[0]), uid: row[1]), row[2] as String)
@@ -101,6 +138,8 @@ extension CalDAVEventStore {
         let known: StoredResource?
         let place: URL?
         let isTaken: Bool
+        /// The removal that is a part of a move, and the resource that is moved; nil for other changes.
+        let origin: (removal: ResourceChange, known: StoredResource, url: URL)?
     }
 
     private func operation(
@@ -130,6 +169,15 @@ extension CalDAVEventStore {
         }
         guard content != nil || place != nil else { return .failure(End(outcome: .applied(nil))) }
         let url = place ?? folder.appendingPart(ResourceName.name(forUID: change.key.uid)).normalized
+        if let (removal, moved, origin) = target.origin {
+            let etag = moved.revision.etag
+            return .success(
+                Operation(
+                    key: change.key, url: url, content: moved.resource,
+                    precondition: etag.map { .matches($0) } ?? .none, base: moved, comparesContent: etag == nil,
+                    provenance: change.provenance, journal: changes.journal, removed: removal.removed,
+                    origin: Operation.Origin(key: removal.key, url: origin)))
+        }
         return .success(
             Operation(
                 key: change.key, url: url, content: content, precondition: precondition, base: known,
@@ -154,11 +202,15 @@ extension CalDAVEventStore {
         }
     }
 
-    func begin(_ operations: [Operation]) async throws(EventStoreError) -> [Operation] {
+    /// Records operations before they are sent.
+    ///
+    /// - Parameter areTogether: whether they are carried out all together or not at all.
+    func begin(_ operations: [Operation], areTogether: Bool = false) async throws(EventStoreError) -> [Operation] {
         guard !operations.isEmpty else { return [] }
         let owner = lease.name
         return try await state.write { db in
-            try operations.map { operation in
+            if areTogether, operations.count > 1 { return try Operation.beginGroup(operations, owner: owner, db) }
+            return try operations.map { operation in
                 var operation = operation
                 try operation.begin(owner: owner, db)
                 return operation
@@ -166,27 +218,43 @@ extension CalDAVEventStore {
         }
     }
 
+    /// Records the results of operations. If the server has refused a member of a group, those members that it has
+    /// carried out are taken back.
     func finish(_ results: [(Operation, SendResult)]) async throws(EventStoreError) {
         guard !results.isEmpty else { return }
         let keeps = !account.isWriteOnly
-        try await writeOwn { db in
+        let owner = lease.name
+        let inverses = try await writeOwn { db in
+            var inverses: [Operation] = []
             for (operation, result) in results {
-                switch result {
-                case .done(let known): try operation.finish(known, db)
-                case .preconditionFailed, .refused: try operation.drop(db)
-                case .unreachable(let reason):
-                    if keeps { try operation.keep(because: reason, db) } else { try operation.drop(db) }
+                switch (result, operation.group) {
+                case (.done(let known), _): try operation.finish(known, db)
+                case (.unreachable(let reason), _) where keeps: try operation.keep(because: reason, db)
+                case (_, let group?): inverses += try Operation.takeBack(group, owner: owner, db)
+                case (_, nil): try operation.drop(db)
                 }
+            }
+            return inverses
+        }
+        for inverse in inverses {
+            let result = await send(inverse).keptIfBlameless
+            try await finish([(inverse, result)])
+            if case .refused(let error) = result { notice("a change could not be taken back: \(error.message)") }
+            if case .preconditionFailed = result {
+                notice("\(inverse.subject): a change could not be taken back, because the event was changed meanwhile")
             }
         }
     }
 
     /// Changes the state. The changes do not count as changes by other writers.
-    func writeOwn(_ body: @Sendable @escaping (Database) throws -> Void) async throws(EventStoreError) {
+    func writeOwn<Value: Sendable>(
+        _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws(EventStoreError) -> Value {
         try await state.write { [writes] db in
             let before = try StateDatabase.moment(db)
-            try body(db)
+            let value = try body(db)
             writes.count(try StateDatabase.moment(db) - before, in: db)
+            return value
         }
     }
 }
@@ -198,6 +266,8 @@ enum SendResult: Sendable {
     case refused(EventStoreError)
     /// There was no answer. The operation may have been done or not.
     case unreachable(String)
+    /// The server has carried out the operation, but it was taken back, because another one of its group failed.
+    case takenBack
 
     var isDone: Bool { if case .done = self { true } else { false } }
     /// The result for a change that was kept from an earlier run. The server may refuse it for a reason that has
@@ -224,6 +294,7 @@ enum SendResult: Sendable {
                     (try? known.content.get()).map { Revision(known.etag, fingerprint: $0.fingerprint) }
                 })
         case .preconditionFailed: .preconditionFailed
+        case .takenBack: .notAttempted
         case .refused(let error): .failed(error)
         case .unreachable(let reason):
             .failed(

@@ -22,7 +22,7 @@ extension CalDAVEventStore {
     /// Returns the changes that are kept to be sent later, the oldest first.
     public func unsentChanges() async throws(EventStoreError) -> [UnsentChange] {
         let mine = lease.name
-        let operations = try await waiting().filter { $0.owner != mine || $0.isKept }
+        let operations = try await waiting().filter { ($0.owner != mine || $0.isKept) && $0.operation.done == nil }
         return operations.map { waiting in
             let operation = waiting.operation
             return UnsentChange(
@@ -32,10 +32,19 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Drops the waiting changes with these numbers, so that they are never sent.
+    /// Drops the waiting changes with these numbers, so that they are never sent. If a change belongs together with
+    /// others, these are dropped, too, and those that were sent are taken back when the store is next used.
     public func dropUnsentChanges(_ numbers: Set<Int64>) async throws(EventStoreError) {
+        let owner = lease.name
         try await state.write { db in
             for number in numbers {
+                let group = try Int64.fetchOne(
+                    db, sql: "SELECT group_number FROM operation WHERE number = ?", arguments: [number])
+                if let group {
+                    for inverse in try Operation.takeBack(group, owner: owner, db) {
+                        try inverse.keep(because: "a change that belongs to it was dropped", db)
+                    }
+                }
                 try db.execute(sql: "DELETE FROM operation WHERE number = ?", arguments: [number])
             }
         }
@@ -84,14 +93,21 @@ extension CalDAVEventStore {
             // The operations are sent one after another, because a change may build on an earlier one.
             var sent: [Operation] = []
             defer { noticeSent(sent) }
-            for waiting in open {
-                guard try await take(waiting) else { continue }
+            var failedGroups: Set<Int64> = []
+            for waiting in open where waiting.operation.done == nil {
+                guard waiting.operation.group.map(failedGroups.contains) != true, try await take(waiting) else {
+                    continue
+                }
                 let result = await resend(waiting.operation).keptIfBlameless
                 try await finish([(waiting.operation, result)])
                 if result.isDone { sent.append(waiting.operation) }
                 if case .unreachable(let reason) = result {
                     await noticeOffline(reason)
                     return
+                }
+                if !result.isDone, let group = waiting.operation.group {
+                    failedGroups.insert(group)
+                    sent.removeAll { $0.group == group }
                 }
                 await report(result, of: waiting.operation)
             }
@@ -114,7 +130,7 @@ extension CalDAVEventStore {
     private func report(_ result: SendResult, of operation: Operation) async {
         let subject = "calendar \(await title(of: operation.key.calendar)): \(operation.subject)"
         switch result {
-        case .done, .unreachable: break
+        case .done, .unreachable, .takenBack: break
         case .preconditionFailed:
             notice(
                 "\(subject): an earlier run could not send its change, and the event was changed on the server "
@@ -136,7 +152,7 @@ extension CalDAVEventStore {
     /// they conflict.
     private func resend(_ operation: Operation) async -> SendResult {
         let first = await send(operation)
-        guard case .preconditionFailed = first, !account.isWriteOnly else { return first }
+        guard case .preconditionFailed = first, !account.isWriteOnly, operation.origin == nil else { return first }
         do {
             let client = try await connection.client()
             var there = try await client.fetch(operation.url)

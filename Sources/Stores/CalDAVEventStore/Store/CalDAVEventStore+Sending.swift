@@ -39,6 +39,7 @@ extension CalDAVEventStore {
     private func sendOnce(_ operation: Operation) async -> SendResult {
         do {
             let client = try await connection.client()
+            if operation.origin != nil { return try await move(operation, client) }
             return try await operation.content == nil ? delete(operation, client) : put(operation, client)
         } catch .transport(let reason) {
             return .unreachable(reason)
@@ -131,9 +132,11 @@ extension CalDAVEventStore {
 
     /// Returns whether the server still has the content that the change is based on. The content is compared only if
     /// there is no version for a precondition. With a version, the server makes the check itself, which is safer.
-    private func isStill(_ operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> Bool {
+    func isStill(_ operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> Bool {
         guard operation.comparesContent, let base = operation.base else { return true }
-        guard let there = try await client.fetch(operation.url) else { return operation.content == nil }
+        guard let there = try await client.fetch(operation.origin?.url ?? operation.url) else {
+            return operation.content == nil
+        }
         return (try? there.content.get())?.fingerprint == ContentFingerprint(of: base.resource)
     }
 
@@ -165,6 +168,6 @@ extension CalDAVEventStore {
     }
 
     private func isUndo(_ journal: ChangeSet.Journal) -> Bool {
-        if case .undo = journal { true } else { false }
+        journal.undone != nil
     }
 }

@@ -5,17 +5,20 @@ import EventStore
 extension CalDAVEventStore {
     private static let groupSize = 32
 
-    /// Sends operations one after the other, until one fails. Returns the results of the operations that were sent.
+    /// Sends operations one after the other, until one fails. Those that were sent before are then taken back. Returns the
+    /// results of the operations that were sent.
     func sendInTurn(_ operations: [Operation]) async throws(EventStoreError) -> [SendResult] {
         var results: [SendResult] = []
-        for operation in operations {
-            for begun in try await begin([operation]) {
-                let result = await send(begun)
-                try await finish([(begun, result)])
-                results.append(result)
+        // With write-only access, nothing could be taken back.
+        for begun in try await begin(operations, areTogether: !account.isWriteOnly) {
+            let result = await send(begun)
+            try await finish([(begun, result)])
+            settings.progress?(results.count + 1, operations.count)
+            guard result.isDone else {
+                if !result.isUnreachable, begun.group != nil { results = results.map { _ in .takenBack } }
+                return results + [result]
             }
-            settings.progress?(results.count, operations.count)
-            if results.last?.isDone != true { break }
+            results.append(result)
         }
         return results
     }

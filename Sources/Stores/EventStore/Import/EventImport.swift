@@ -36,7 +36,7 @@ public actor EventImport {
     public init(into store: any EventStore, _ options: ImportOptions = ImportOptions()) async throws(EventStoreError) {
         self.store = store
         self.options = options
-        batch = BatchIdentifier(rawValue: RandomIdentifier.text())
+        batch = .new(.imported)
         now = store.session.now
         var calendars: [EntityType: CalendarIdentifier] = [:]
         var failure = EventStoreError.noCalendar
@@ -135,7 +135,7 @@ public actor EventImport {
 
     private func run(_ step: inout ImportStep) async throws(EventStoreError) {
         try await step.findUnchanged(in: store, imagined: imagined)
-        if !options.restoresRemoved { try await step.findRemoved(in: store) }
+        try await step.findRemoved(in: store, restores: options.restoresRemoved)
         // If somebody else changes a resource before the import saves it, the import decides about its items again.
         for attempt in 1...4 {
             let groups = step.openGroups
@@ -144,8 +144,10 @@ public actor EventImport {
                 // The first attempt does not read resources that were missing just now. If such a resource exists now,
                 // its change fails, and the next attempt reads the resource. A dry run makes no change that could fail.
                 attempt == 1 && !options.isDryRun ? groups.filter { step.known.contains($0.key) } : groups)
+            let parts = try await parts(of: current.values)
             if options.isDryRun { current.merge(imagined) { _, new in new } }
-            let plans = await step.decide(groups, current: current, import: self, now: now)
+            let plans = await step.decide(
+                groups, current: ImportStep.CurrentState(resources: current, parts: parts), import: self, now: now)
             guard !plans.isEmpty else { continue }
             if options.isDryRun {
                 for plan in plans { imagined[plan.change.key] = plan.imagined }
@@ -159,8 +161,9 @@ public actor EventImport {
                 try await store.addBatch(ImportBatch(identifier: batch, began: now, title: options.title))
                 hasBatch = true
             }
-            let changes = ChangeSet(plans.map(\.change), isAtomic: false, journal: .record(batch))
-            step.settle(plans, try await store.apply(changes))
+            // A divided series gets its new version before its later parts are removed.
+            let changes = plans.map(\.change) + plans.flatMap(\.removals)
+            step.settle(plans, try await store.apply(ChangeSet(changes, isAtomic: false, journal: .record(batch))))
         }
         step.giveUp(in: store)
     }
@@ -172,10 +175,37 @@ public actor EventImport {
         return readable.isEmpty ? [:] : try await store.resources(readable.map(\.key))
     }
 
+    /// Returns the later parts of imported series that were divided here.
+    private func parts(
+        of resources: some Collection<StoredResource>
+    ) async throws(EventStoreError) -> [ResourceKey: [StoredResource]] {
+        var found: [ResourceKey: [StoredResource]] = [:]
+        for first in resources where first.provenance?.original != nil && first.resource.isRecurring {
+            let imported = first.provenance?.original?.siblings ?? []
+            var known = imported.union([first.key.uid])
+            var open = first.resource.siblings.subtracting(known)
+            while let uid = open.popFirst() {
+                known.insert(uid)
+                for part in try await store.resources(uid: uid) where part.provenance == nil {
+                    found[first.key, default: []].append(part)
+                    open.formUnion(part.resource.siblings.subtracting(known))
+                }
+            }
+        }
+        return found
+    }
+
     private func newUID(for uid: String) -> String {
         if let known = newUIDs[uid] { return known }
         let new = RandomIdentifier.text()
         newUIDs[uid] = new
         return new
+    }
+}
+
+extension CalendarResource {
+    /// The UIDs of the other parts of a series that was split.
+    fileprivate var siblings: Set<String> {
+        Set((master?.properties ?? []).filter(\.isSibling).map(\.text))
     }
 }

@@ -10,7 +10,10 @@ import TimeZones
 /// - An item with a higher SEQUENCE, or with the same SEQUENCE and a later LAST-MODIFIED or DTSTAMP, is an update.
 ///   Changes made here are merged into it. An item with a lower SEQUENCE or an earlier time is skipped. If neither
 ///   version is newer, a confirmation is needed.
-/// - A cancellation sets STATUS and removes nothing.
+/// - A cancellation sets STATUS and removes nothing. A participant's answer changes the state of this participant.
+///   Other messages about a meeting, such as proposals, change nothing (RFC 5546).
+/// - A message from another organizer than that of the stored item needs a confirmation. So does an item that seems to
+///   be another event with the same UID.
 public enum ImportDecision: Hashable, Sendable {
     /// The store has no resource with the UID. The proposal is saved.
     case create(ImportProposal)
@@ -22,23 +25,36 @@ public enum ImportDecision: Hashable, Sendable {
     case fail(EventStoreError)
 
     /// Decides about an item.
-    public init(_ item: ImportItem, existing: StoredResource?, now: LocalDateTime) {
+    ///
+    /// - Parameters:
+    ///   - batch: the batch of the import; nil if no batch is known.
+    ///   - parts: the later parts of the stored series, if it was divided since it was imported.
+    public init(
+        _ item: ImportItem, existing: StoredResource?, parts: [ResourceKey] = [], batch: BatchIdentifier? = nil,
+        now: LocalDateTime
+    ) {
         do {
-            self = try Self.decide(item, existing: existing, now: now)
+            self = try Self.decide(item, existing: existing, parts: parts, batch: batch, now: now)
         } catch {
             self = .fail(error)
         }
     }
 
     private static func decide(
-        _ item: ImportItem, existing: StoredResource?, now: LocalDateTime
+        _ item: ImportItem, existing: StoredResource?, parts: [ResourceKey], batch: BatchIdentifier?,
+        now: LocalDateTime
     ) throws(EventStoreError) -> ImportDecision {
         guard let type = EntityType(rawValue: item.component.name) else {
             return .skip(.unsupportedComponent(item.component.name))
         }
+        switch item.method {
+        case .counter, .declineCounter, .refresh, .add: return .skip(.message(item.method))
+        case .publish, .request, .cancel, .reply: break
+        }
         let (component, isAssumed) = item.stamped(now: now)
         guard let existing else {
-            guard !item.isCancellation else { return .skip(.nothingToCancel) }
+            guard item.method != .cancel else { return .skip(.nothingToCancel) }
+            guard item.method != .reply else { return .skip(.nothingToAnswer) }
             let resource = try CalendarResource(item.timeZones + [component])
             guard let edited = item.edited(stampedAs: component) else {
                 try resource.check()
@@ -56,8 +72,13 @@ public enum ImportDecision: Hashable, Sendable {
         let rules = UpdateRules(
             incoming: component, edited: item.edited(stampedAs: component),
             stamp: item.component.property("DTSTAMP")?.time, timeZones: item.timeZones,
-            isStampAssumed: isAssumed, recurrenceID: recurrenceID?.time, existing: existing, now: now)
-        return try item.isCancellation ? rules.cancellation() : rules.update()
+            isStampAssumed: isAssumed, recurrenceID: recurrenceID?.time, existing: existing,
+            source: item.source, batch: batch, parts: parts, now: now)
+        return switch item.method {
+        case .cancel: try rules.cancellation()
+        case .reply: try rules.reply()
+        default: try rules.update()
+        }
     }
 }
 
@@ -69,15 +90,19 @@ public struct ImportProposal: Hashable, Sendable {
     public let properties: [String]
     /// The imported resource, if it differs from ``resource``; see ``Provenance/original``.
     public let original: CalendarResource?
+    /// The later parts of a divided series, which are removed because ``resource`` replaces them.
+    public let replacedParts: [ResourceKey]
     /// Whether the import set the item's DTSTAMP.
     public let isStampAssumed: Bool
 
     init(
-        resource: CalendarResource, properties: [String] = [], original: CalendarResource? = nil, isStampAssumed: Bool
+        resource: CalendarResource, properties: [String] = [], original: CalendarResource? = nil,
+        replacedParts: [ResourceKey] = [], isStampAssumed: Bool
     ) {
         self.resource = resource
         self.properties = properties
         self.original = original
+        self.replacedParts = replacedParts
         self.isStampAssumed = isStampAssumed
     }
 }

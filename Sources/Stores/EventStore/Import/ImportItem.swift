@@ -7,8 +7,8 @@ public struct ImportItem: Hashable, Sendable {
     public var component: Component
     /// The zones that the item uses and that its calendar defines.
     public var timeZones: [Component]
-    /// Whether the calendar cancels the item, with METHOD:CANCEL (RFC 5546 §3.2.5).
-    public var isCancellation: Bool
+    /// What the sender of the calendar wants (RFC 5546 §1.4).
+    public var method: Method
     /// The picture or file that the item was read from.
     public var source: ImportSource
     /// The item as a person changed it before the import; nil if nobody changed it. The import saves the changed item,
@@ -16,11 +16,10 @@ public struct ImportItem: Hashable, Sendable {
     public var edited: Component?
 
     /// Creates an item to import.
-    public init(_ component: Component, timeZones: [Component] = [], isCancellation: Bool = false, source: ImportSource)
-    {
+    public init(_ component: Component, timeZones: [Component] = [], method: Method = .publish, source: ImportSource) {
         self.component = component
         self.timeZones = timeZones
-        self.isCancellation = isCancellation
+        self.method = method
         self.source = source
     }
 
@@ -30,14 +29,36 @@ public struct ImportItem: Hashable, Sendable {
         let zones = Dictionary(
             document.timeZones.compactMap { zone in zone.text("TZID").map { ($0, zone) } },
             uniquingKeysWith: { first, _ in first })
-        let isCancellation = document.properties.contains {
-            $0.name == "METHOD" && $0.value.trimmed.uppercased() == "CANCEL"
+        let method = document.properties.first { $0.name == "METHOD" }.flatMap {
+            Method(rawValue: $0.value.trimmed.uppercased())
         }
         return document.components.filter { $0.name != "VTIMEZONE" }.map { component in
             let used = zones.isEmpty ? [] : component.zoneNames.sorted().compactMap { zones[$0] }
-            return ImportItem(component, timeZones: used, isCancellation: isCancellation, source: source)
+            return ImportItem(component, timeZones: used, method: method ?? .publish, source: source)
         }
     }
+
+    /// The purpose of a message about an item: its METHOD.
+    public enum Method: String, Hashable, Sendable {
+        case publish = "PUBLISH"
+        case request = "REQUEST"
+        /// More dates of a series.
+        case add = "ADD"
+        case cancel = "CANCEL"
+        /// The answer of one participant.
+        case reply = "REPLY"
+        /// A participant's proposal to change the item.
+        case counter = "COUNTER"
+        case declineCounter = "DECLINECOUNTER"
+        /// A participant's request for the newest version.
+        case refresh = "REFRESH"
+
+        /// Whether the message has the whole item, which is then saved.
+        public var hasWholeItem: Bool { self == .publish || self == .request }
+    }
+
+    /// Whether the calendar cancels the item (RFC 5546 §3.2.5).
+    public var isCancellation: Bool { method == .cancel }
 
     /// The item's own UID, or else a UID derived from its content; see ``DerivedUID``.
     var uid: String { component.text("UID") ?? DerivedUID.uid(for: component) }

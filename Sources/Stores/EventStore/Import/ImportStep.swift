@@ -2,8 +2,15 @@ import CalendarModel
 
 /// The items that an import saves together, and their outcomes.
 struct ImportStep {
+    /// The stored resources of an import's items.
+    struct CurrentState {
+        var resources: [ResourceKey: StoredResource]
+        /// The later parts of series that were divided since they were imported. Key: the first part.
+        var parts: [ResourceKey: [StoredResource]] = [:]
+    }
+
     struct Group {
-        let key: ResourceKey
+        var key: ResourceKey
         let type: EntityType
         let places: [Int]
     }
@@ -11,15 +18,17 @@ struct ImportStep {
     /// A change of a resource, and the outcomes of the items that the change saves.
     struct Plan {
         let change: ResourceChange
+        /// The removals of the later parts of a divided series, which the change replaces.
+        let removals: [ResourceChange]
         let outcomes: [Int: ImportOutcome]
         let imagined: StoredResource
     }
 
     private let items: [ImportItem]
     private let dropped: [[Diagnostic]]
-    private let keys: [ResourceKey?]
+    private var keys: [ResourceKey?]
     private var outcomes: [ImportOutcome?]
-    private let groups: [Group]
+    private var groups: [Group]
     private(set) var known: Set<ResourceKey> = []
     /// The resources that were removed here. Key: the resource, value: the time of its removal.
     private var removals: [ResourceKey: LocalDateTime] = [:]
@@ -85,7 +94,7 @@ struct ImportStep {
             guard !known.isEmpty else { continue }
             for group in groups where imagined[group.key] == nil {
                 guard let fingerprint = known[group.key.uid],
-                    !group.places.contains(where: { items[$0].isCancellation || items[$0].edited != nil }),
+                    !group.places.contains(where: { !items[$0].method.hasWholeItem || items[$0].edited != nil }),
                     ContentFingerprint(of: group.places.map { items[$0].component }) == fingerprint
                 else { continue }
                 for place in group.places { outcomes[place] = .unchanged }
@@ -93,27 +102,48 @@ struct ImportStep {
         }
     }
 
-    /// Finds the resources that the store does not have because they were removed.
-    mutating func findRemoved(in store: any EventStore) async throws(EventStoreError) {
+    /// Finds the resources that the calendar does not have because they were removed. Those that were moved to another
+    /// calendar are compared with the resource there.
+    ///
+    /// - Parameter restores: whether removed items are saved again.
+    mutating func findRemoved(in store: any EventStore, restores: Bool) async throws(EventStoreError) {
         let missing = openGroups.filter { group in
             !known.contains(group.key) && store.session.authorizationStatus(for: group.type).allowsReading
         }
         guard !missing.isEmpty else { return }
-        removals = try await store.removals(of: missing.map(\.key))
+        let removals = try await store.removals(of: missing.map(\.key))
+        if !restores { self.removals = removals }
+        guard !removals.isEmpty else { return }
+        let others = try await store.allCalendars().map(\.identifier)
+        let places = removals.keys.flatMap { key in others.map { ResourceKey(calendar: $0, uid: key.uid) } }
+        let moved = try await store.resources(places).filter { $0.value.provenance != nil }
+        guard !moved.isEmpty else { return }
+        for place in groups.indices where removals[groups[place].key] != nil {
+            let (uid, type) = (groups[place].key.uid, groups[place].type)
+            guard let filed = moved.values.first(where: { $0.key.uid == uid && $0.resource.type == type })?.key else {
+                continue
+            }
+            groups[place].key = filed
+            for item in groups[place].places { keys[item] = filed }
+            known.insert(filed)
+        }
     }
 
     /// Decides about the items of some groups, and sets the outcomes of the items that need no change.
     mutating func decide(
-        _ groups: [Group], current: [ResourceKey: StoredResource], import run: EventImport, now: LocalDateTime
+        _ groups: [Group], current: CurrentState, import run: EventImport, now: LocalDateTime
     ) async -> [Plan] {
         var plans: [Plan] = []
         for group in groups {
-            let stored = current[group.key]
+            let stored = current.resources[group.key]
+            let parts = current.parts[group.key] ?? []
             var state = stored
+            var replaced: Set<ResourceKey> = []
             var changes: [Int: ImportOutcome] = [:]
             for place in group.places where outcomes[place] == nil {
                 let item = items[place]
-                var decision = ImportDecision(item, existing: state, now: now)
+                var decision = ImportDecision(
+                    item, existing: state, parts: replaced.isEmpty ? parts.map(\.key) : [], batch: run.batch, now: now)
                 if case .conflict(let reason, let proposal) = decision,
                     await isConfirmed(place, reason, proposal, run.options.confirmation)
                 {
@@ -123,6 +153,7 @@ struct ImportStep {
                 case .create where state == nil && removals[group.key] != nil:
                     outcomes[place] = removals[group.key].map { .skipped(.removed($0)) }
                 case .create(let proposal), .update(let proposal):
+                    replaced.formUnion(proposal.replacedParts)
                     changes[place] = state == nil ? .created : .updated(properties: proposal.properties)
                     state = run.saved(proposal, of: item, key: group.key, before: state, now: now)
                 case .unchanged: outcomes[place] = .unchanged
@@ -135,7 +166,10 @@ struct ImportStep {
             let change = ResourceChange(
                 group.key, to: state.resource, if: stored.map { .revision($0.revision) } ?? .absent,
                 provenance: .set(state.provenance))
-            plans.append(Plan(change: change, outcomes: changes, imagined: state))
+            let removals = parts.filter { replaced.contains($0.key) }.map {
+                ResourceChange($0.key, to: nil, if: .revision($0.revision))
+            }
+            plans.append(Plan(change: change, removals: removals, outcomes: changes, imagined: state))
         }
         return plans
     }

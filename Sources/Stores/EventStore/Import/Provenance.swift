@@ -9,6 +9,26 @@ public struct BatchIdentifier: RawRepresentable, Hashable, Sendable {
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
+
+    /// The kind of change that a batch records. It is a part of the identifier, so that every store keeps it.
+    package enum Kind: String, CaseIterable, Sendable {
+        /// An import. Its items are independent of one another.
+        case imported = ""
+        /// One change by hand, which belongs together.
+        case edited = "-edit"
+        /// The undo of another batch.
+        case undone = "-undo"
+    }
+
+    /// Creates an identifier for a new batch.
+    package static func new(_ kind: Kind) -> BatchIdentifier {
+        BatchIdentifier(rawValue: RandomIdentifier.text() + kind.rawValue)
+    }
+
+    /// The kind of the batch's changes.
+    package var kind: Kind {
+        Kind.allCases.last { rawValue.hasSuffix($0.rawValue) } ?? .imported
+    }
 }
 
 /// The picture or file that imported items were read from.

@@ -12,16 +12,21 @@ struct UpdateRules {
     let isStampAssumed: Bool
     let recurrenceID: EventTime?
     let existing: StoredResource
+    let source: ImportSource
+    /// The batch of the import; nil if no batch is known.
+    let batch: BatchIdentifier?
+    /// The later parts of the series, if it was divided here since it was imported.
+    let parts: [ResourceKey]
     let now: LocalDateTime
 
-    private var stored: Component? { existing.resource.item(recurrenceID: recurrenceID) }
+    var stored: Component? { existing.resource.item(recurrenceID: recurrenceID) }
 
-    private var imported: Component? {
+    var imported: Component? {
         guard let original = existing.provenance?.original else { return stored }
         return original.item(recurrenceID: recurrenceID)
     }
 
-    private var isOurs: Bool { existing.provenance != nil }
+    var isOurs: Bool { existing.provenance != nil }
 
     // MARK: Updates
 
@@ -32,6 +37,7 @@ struct UpdateRules {
         if let edited, isOurs { return try .update(proposal(edited)) }
         if isOurs, let imported, imported.hasSameContent(as: incoming) { return .skip(.editedHere) }
         guard isOurs else { return try .conflict(.notImportedHere, proposal(edited ?? incoming)) }
+        if let conflict = foreignOrganizer { return try .conflict(conflict, proposal(incoming)) }
         guard let imported else {
             // Until now, only other parts of this series were imported. The item is a new override, or the master.
             return try .update(proposal(incoming))
@@ -41,12 +47,23 @@ struct UpdateRules {
         case .undecidable: return try .conflict(.undecidable, proposal(incoming))
         case .newer: break
         }
+        if isUnrelated(to: imported) { return try .conflict(.unrelated, proposal(incoming)) }
+        if !parts.isEmpty, recurrenceID == nil { return try .conflict(.divided, whole()) }
         guard existing.provenance?.original != nil, let stored else { return try .update(proposal(incoming)) }
         let merge = ThreeWayMerge(base: imported, mine: stored, theirs: incoming)
         guard merge.conflicts.isEmpty else {
             return try .conflict(.editedHere(properties: merge.conflicts), proposal(incoming))
         }
         return try .update(proposal(merge.merged))
+    }
+
+    /// Returns a proposal to replace all parts of a divided series.
+    private func whole() throws(EventStoreError) -> ImportProposal {
+        let resource = try CalendarResource(timeZones + [incoming])
+        try resource.check()
+        return ImportProposal(
+            resource: resource, properties: changedProperties(incoming), replacedParts: parts,
+            isStampAssumed: isStampAssumed)
     }
 
     /// Returns a proposal to save the stored resource with the given item. The given item replaces the stored item, or
@@ -101,13 +118,13 @@ struct UpdateRules {
 
     // MARK: Age
 
-    private enum Age {
+    enum Age {
         case older, newer, undecidable
     }
 
     /// Returns whether the imported item is newer or older than another version. SEQUENCE decides first, then the time
     /// of writing (RFC 5546 §2.1.5).
-    private func age(comparedWith other: Component) -> Age {
+    func age(comparedWith other: Component) -> Age {
         let (mine, theirs) = (CalendarEvent(incoming), CalendarEvent(other))
         if mine.sequence != theirs.sequence { return mine.sequence > theirs.sequence ? .newer : .older }
         let known = existing.provenance?.isStampAssumed == true ? nil : theirs.stamp
@@ -118,40 +135,5 @@ struct UpdateRules {
     private static func age(_ mine: EventTime?, comparedWith other: EventTime?) -> Age? {
         guard let mine = mine?.local, let other = other?.local, mine != other else { return nil }
         return mine > other ? .newer : .older
-    }
-
-    // MARK: Cancellations
-
-    func cancellation() throws(EventStoreError) -> ImportDecision {
-        guard let target = stored ?? recurrenceID.flatMap(occurrence) else { return .skip(.nothingToCancel) }
-        guard CalendarEvent(target).status != "CANCELLED" else { return .unchanged }
-        if age(comparedWith: stored == nil ? (existing.resource.master ?? target) : target) == .older {
-            return .skip(.older)
-        }
-        var resource = existing.resource
-        resource.put(cancelled(target))
-        if recurrenceID == nil { resource.mapItems(cancelled) }
-        var original = existing.provenance?.original ?? existing.resource
-        original.put(cancelled(imported ?? target))
-        let proposal = ImportProposal(
-            resource: resource, properties: ["STATUS"],
-            original: original == resource || !isOurs ? nil : original, isStampAssumed: isStampAssumed)
-        return isOurs ? .update(proposal) : .conflict(.notImportedHere, proposal)
-    }
-
-    private func occurrence(_ date: EventTime) -> Component? {
-        guard let start = existing.resource.master?.seriesStart else { return nil }
-        let resolver = ZoneResolver(timeZones: existing.resource.timeZones)
-        guard var item = SeriesExpansion(existing.resource).item(at: date)?.withoutRecurrence else { return nil }
-        let place = item.properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
-        item.properties.insert(Property("RECURRENCE-ID", time: resolver.time(date, inFormOf: start)), at: place)
-        return item
-    }
-
-    private func cancelled(_ item: Component) -> Component {
-        var result = item
-        result.set("STATUS", Property("STATUS", value: "CANCELLED"))
-        for name in ["SEQUENCE", "DTSTAMP"] { if let property = incoming.property(name) { result.set(name, property) } }
-        return result
     }
 }

@@ -46,8 +46,12 @@ public struct ThreeWayMerge: Hashable, Sendable {
     /// Returns their list, with my additions and without my removals.
     private static func union(base: [Property], mine: [Property], theirs: [Property]) -> [Property] {
         let (old, my, their) = (Set(base), Set(mine), Set(theirs))
+        // A participant whose state changed on both sides stays in the list once.
+        let changed = Set(theirs.filter { $0.name == "ATTENDEE" && !old.contains($0) }.map(\.address))
         return theirs.filter { my.contains($0) || !old.contains($0) }
-            + mine.filter { !old.contains($0) && !their.contains($0) }
+            + mine.filter {
+                !old.contains($0) && !their.contains($0) && !($0.name == "ATTENDEE" && changed.contains($0.address))
+            }
     }
 }
 

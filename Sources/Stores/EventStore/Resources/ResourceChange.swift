@@ -75,8 +75,20 @@ public struct ChangeSet: Sendable {
         case none
         /// The previous state of each resource, so that the batch can be undone.
         case record(BatchIdentifier)
-        /// A mark that the batch's last change of each resource was undone.
-        case undo(BatchIdentifier)
+        /// A mark that the first batch's last change of each resource was undone. The second batch records the state
+        /// before the undo, so that the undo can be undone.
+        case undo(BatchIdentifier, recordedIn: BatchIdentifier)
+
+        /// The batch that records the previous states.
+        package var recorded: BatchIdentifier? {
+            switch self {
+            case .none: nil
+            case .record(let batch), .undo(_, recordedIn: let batch): batch
+            }
+        }
+
+        /// The batch whose last changes are undone.
+        package var undone: BatchIdentifier? { if case .undo(let batch, _) = self { batch } else { nil } }
     }
 
     /// The batch that records the changes of the current task, so that they can be undone; nil if the changes are not
@@ -88,9 +100,9 @@ public struct ChangeSet: Sendable {
 
     /// The changes. Each change is for a different resource.
     public var changes: [ResourceChange]
-    /// Whether the changes are made all together or not at all. A folder or a server cannot guarantee this: such a
-    /// store checks all preconditions first, and stops at the first failure. If false, every change that can be made is
-    /// made.
+    /// Whether the changes are made all together or not at all. A folder or a server has no transactions: such a store
+    /// records all changes first. If one of them fails, it takes back those that it has made. If the program is killed,
+    /// the store makes the remaining changes when it is next used. If false, every change that can be made is made.
     public var isAtomic: Bool
     /// The record to write.
     public var journal: Journal
@@ -100,5 +112,13 @@ public struct ChangeSet: Sendable {
         self.changes = changes
         self.isAtomic = isAtomic
         self.journal = journal
+    }
+}
+
+extension [ResourceChange] {
+    /// The changes in an order in which no item is missing between two of them: new resources first, removals last.
+    var inSafeOrder: [ResourceChange] {
+        filter { $0.content != nil && $0.precondition == .absent }
+            + filter { $0.content != nil && $0.precondition != .absent } + filter { $0.content == nil }
     }
 }

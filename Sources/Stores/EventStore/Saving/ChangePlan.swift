@@ -16,7 +16,8 @@ struct ChangePlan {
         now = store.session.now
     }
 
-    /// The changes, at most one for each resource. Removals come last, so that a resource that moves is never missing.
+    /// The changes, at most one for each resource. New resources come first and removals last, so that no occurrence is
+    /// missing while a folder or a server makes the changes one after another.
     var changes: [ResourceChange] {
         let all = order.compactMap { key -> ResourceChange? in
             let stored = before[key].flatMap(\.self)
@@ -31,12 +32,11 @@ struct ChangePlan {
             if let origin = origins[key].flatMap({ before[$0].flatMap(\.self) }) {
                 provenance = .set(origin.provenance)
             }
-            let isRemoval = content == nil && !origins.values.contains(key)
             return ResourceChange(
                 key, to: content, if: stored.map { .revision($0.revision) } ?? .absent, provenance: provenance,
-                removed: isRemoval ? now : nil)
+                removed: content == nil ? now : nil)
         }
-        return all.filter { $0.content != nil } + all.filter { $0.content == nil }
+        return all.inSafeOrder
     }
 
     // MARK: The stored resources
@@ -113,7 +113,7 @@ struct ChangePlan {
         return addedKey
     }
 
-    private mutating func move(
+    mutating func move(
         _ key: ResourceKey, to calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> ResourceKey {
         guard let resource = try await current(key) else { throw .noSuchItem }

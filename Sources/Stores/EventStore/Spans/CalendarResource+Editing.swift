@@ -153,6 +153,14 @@ extension CalendarResource {
                 merged.stamped(now), from: split, overrides: overrides, isRuleChanged: isRuleChanged, uid: uid)
         }
         var later = try split.later(merged)
+        let anchor = isRuleChanged ? split : try split.anchor()
+        if anchor.date != split.date {
+            // Only an RDATE has this occurrence, so the rules of the new series need another start.
+            let shift = (merged.seriesStart ?? date).local.secondsSinceEpoch - split.date.local.secondsSinceEpoch
+            let start = (merged.seriesStart ?? date).with(local: anchor.date.local.adding(seconds: shift))
+            later = later.occurring(at: start, resolver: resolver)
+            later.properties.append(Property("RDATE", time: split.date))
+        }
         if isRuleChanged {
             later.properties.removeAll { $0.name == "RRULE" || $0.name == "EXRULE" }
             later.properties += newRules
@@ -161,37 +169,50 @@ extension CalendarResource {
             // There are no earlier occurrences, because all of them were removed before. So the series keeps its UID.
             // With a new UID, an import of the same file would add the series again.
             return try moved(
-                later.stamped(now), from: split, overrides: overrides, isRuleChanged: isRuleChanged, uid: uid)
+                later.stamped(now), from: anchor, overrides: overrides, isRuleChanged: isRuleChanged, uid: uid)
         }
         later.set("SEQUENCE", nil)
         later.set("CREATED", Property("CREATED", time: .utc(now)))
-        later.properties.append(Property("RELATED-TO", [Parameter("RELTYPE", "SIBLING")], value: TextValue.escape(uid)))
+        later.properties.removeAll { $0.isSibling }
+        later.properties.append(Component.sibling(uid))
         let added = try moved(
-            later.stamped(now), from: split, overrides: overrides, isRuleChanged: isRuleChanged, uid: newUID)
-        if let ended = earlier.master { earlier.put(ended.stamped(now)) }
+            later.stamped(now), from: anchor, overrides: overrides, isRuleChanged: isRuleChanged, uid: newUID)
+        if var ended = earlier.master {
+            // An import of a newer version of the series finds the later part by this UID.
+            ended.properties.append(Component.sibling(newUID))
+            earlier.put(ended.stamped(now))
+        }
         return EditedResource(changed: earlier, added: added.changed, dropped: added.dropped)
     }
 
     /// Returns the series with a new master. If the start moves, the exclusions and overrides of the old series move,
-    /// too.
+    /// too. What an override has in common with the old master follows the new one; its own changes stay.
     private func moved(
         _ master: Component, from split: SeriesSplit, overrides: [Component], isRuleChanged: Bool, uid: String
     ) throws(EventStoreError) -> EditedResource {
         var master = master
         var overrides = overrides
         var dropped: [Component] = []
+        var times: (EventTime) -> EventTime? = { $0 }
         if let start = master.seriesStart, start != split.date {
             let move = try SeriesMove(
                 from: split.date, to: start, rules: isRuleChanged ? [] : split.master.recurrenceRules,
                 resolver: split.resolver)
-            master = master.mapDates("EXDATE", move.time).mapDates("RDATE", move.time)
+            master = master.mapDates("EXDATE", move.exclusion).mapDates("RDATE", move.time)
             if !isRuleChanged { master = try move.rules(of: master) }
-            overrides = overrides.compactMap { item in
-                guard let time = item.property("RECURRENCE-ID")?.time else { return item }
-                if let moved = move.time(time) { return item.settingTime("RECURRENCE-ID", moved) }
+            times = move.time
+        }
+        overrides = overrides.compactMap { item in
+            guard let time = item.property("RECURRENCE-ID")?.time else { return item }
+            guard let moved = times(time) else {
                 dropped.append(item)
                 return nil
             }
+            let base = split.master.occurring(at: time, resolver: split.resolver).withoutRecurrence
+            let merge = ThreeWayMerge(
+                base: base, mine: item.withoutRecurrence.withTimes(of: base, resolver: split.resolver),
+                theirs: master.occurring(at: moved, resolver: split.resolver).withoutRecurrence)
+            return merge.merged.following(item, at: moved)
         }
         var result = EditedResource(changed: self, dropped: dropped)
         result.changed?.removeComponents(where: \.isItem)
@@ -245,10 +266,43 @@ extension Component {
         return result
     }
 
+    /// Returns the item with the times as another item writes them, if both take place at the same time.
+    fileprivate func withTimes(of other: Component, resolver: ZoneResolver) -> Component {
+        let (mine, their) = (CalendarEvent(self), CalendarEvent(other))
+        guard name == "VEVENT", let start = mine.start, let theirStart = their.start,
+            resolver.areSame(start, theirStart),
+            let end = resolver.end(of: mine), let theirEnd = resolver.end(of: their), resolver.areSame(end, theirEnd)
+        else { return self }
+        var result = self
+        for name in ["DTSTART", "DTEND", "DURATION"] { result.set(name, other.property(name)) }
+        return result
+    }
+
+    /// Returns the content of an override after a change of its series; the old override if nothing has changed.
+    fileprivate func following(_ old: Component, at date: EventTime) -> Component {
+        let moved = old.property("RECURRENCE-ID")?.time == date ? old : old.settingTime("RECURRENCE-ID", date)
+        guard !hasSameContent(as: old.withoutRecurrence) else { return moved }
+        var result = self
+        let place = result.properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
+        result.properties.insert(contentsOf: moved.properties("RECURRENCE-ID"), at: place)
+        for name in ["CREATED", "SEQUENCE"] { result.set(name, old.property(name)) }
+        return result
+    }
+
+    /// Returns a property that names the other part of a series that was split.
+    fileprivate static func sibling(_ uid: String) -> Property {
+        Property("RELATED-TO", [Parameter("RELTYPE", "SIBLING")], value: TextValue.escape(uid))
+    }
+
     /// Returns the item with DTSTAMP and LAST-MODIFIED set to the current time.
     func stamped(_ now: LocalDateTime) -> Component {
         var result = self
         for name in ["DTSTAMP", "LAST-MODIFIED"] { result.set(name, Property(name, time: .utc(now))) }
         return result
     }
+}
+
+extension Property {
+    /// Whether the property names another part of a series.
+    var isSibling: Bool { name == "RELATED-TO" && parameter("RELTYPE")?.uppercased() == "SIBLING" }
 }

@@ -40,6 +40,25 @@ struct SeriesExpansion {
 
     func isInstance(_ date: EventTime) -> Bool { item(at: date) != nil }
 
+    /// Returns the first occurrence at or after an instant that the rules produce; nil if they have ended.
+    static func nextOfRules(
+        of master: Component, from instant: Int, resource: CalendarResource
+    ) throws(EventStoreError) -> EventTime? {
+        let names = ["UID", "DTSTART", "DUE", "RRULE"]
+        let bare = Component(master.name, master.properties.filter { names.contains($0.name) })
+        guard bare.property("RRULE") != nil,
+            let series = try? Series([bare], zones: ZoneResolver(timeZones: resource.timeZones))
+        else { return nil }
+        var occurrences = series.occurrences().makeIterator()
+        while let occurrence = occurrences.next() {
+            if occurrence.startUTC >= instant { return occurrence.start }
+        }
+        guard !occurrences.isSpent else {
+            throw .limitExceeded(what: "steps to find the next occurrence of a series", limit: series.stepLimit)
+        }
+        return nil
+    }
+
     /// Returns the number of instances of a rule (RRULE or EXRULE) before an instant, including excluded instances,
     /// because COUNT includes these.
     static func count(
@@ -62,6 +81,38 @@ struct SeriesExpansion {
             throw .limitExceeded(what: "steps to count the occurrences of a series", limit: series.stepLimit)
         }
         return max(count, 0)
+    }
+}
+
+/// An occurrence that was changed before, and keeps its own values after a change of its series.
+package struct SeriesException: Sendable {
+    /// The occurrence's own item.
+    package let item: Component
+    /// The names of the properties that the change of the series did not change in this occurrence.
+    package let properties: [String]
+}
+
+extension EventStore {
+    /// Returns the occurrences that do not follow the change of a series.
+    ///
+    /// - Parameters:
+    ///   - item: the item with its changes, as it was saved.
+    ///   - saved: its identifier after the save.
+    package func exceptions(
+        to item: StoredItem, saved: ItemIdentifier
+    ) async throws(EventStoreError) -> [SeriesException] {
+        guard let resource = try await resources([saved.key])[saved.key]?.resource, let master = resource.master else {
+            return []
+        }
+        let names = ["SUMMARY", "LOCATION", "DESCRIPTION", "URL", "DTSTART", "DTEND"]
+        let changed = names.filter { item.original.properties($0) != item.item.component.properties($0) }
+        let resolver = ZoneResolver(timeZones: resource.timeZones)
+        return resource.overrides.compactMap { override in
+            guard let date = override.property("RECURRENCE-ID")?.time else { return nil }
+            let view = master.occurring(at: date, resolver: resolver)
+            let own = changed.filter { override.properties($0) != view.properties($0) }
+            return own.isEmpty ? nil : SeriesException(item: override, properties: own)
+        }
     }
 }
 

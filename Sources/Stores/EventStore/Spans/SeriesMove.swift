@@ -47,6 +47,13 @@ struct SeriesMove {
         return new.with(local: LocalDateTime(startOf: date).adding(seconds: local.secondOfDay + clockShift))
     }
 
+    /// Returns the moved exclusion. A day without a time excludes the occurrences of this day, also from a series with
+    /// times.
+    func exclusion(_ time: EventTime) -> EventTime? {
+        guard case .date(let day) = time, !old.isDate else { return self.time(time) }
+        return date(day).map { .date($0) }
+    }
+
     private var clockShift: Int { new.local.secondOfDay - old.local.secondOfDay }
 
     private func date(_ date: CalendarDate) -> CalendarDate? {

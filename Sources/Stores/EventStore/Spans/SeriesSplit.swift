@@ -80,6 +80,15 @@ struct SeriesSplit {
         return result
     }
 
+    /// Returns the split itself, or the split at the next occurrence that a rule produces, if only an RDATE has the
+    /// occurrence. The rules of a series count from its start, which must stay one of their dates.
+    func anchor() throws(EventStoreError) -> SeriesSplit {
+        guard master.properties("RDATE").flatMap(\.times).contains(where: { resolver.areSame($0, date) }),
+            let next = try SeriesExpansion.nextOfRules(of: master, from: instant, resource: resource)
+        else { return self }
+        return try SeriesSplit(resource, at: next, resolver: resolver)
+    }
+
     /// Returns the rule for the later part of the series; nil if the rule ended before the occurrence.
     private func remaining(of property: Property) throws(EventStoreError) -> Property? {
         guard let rule = RecurrenceRule(property.value) else { return property }

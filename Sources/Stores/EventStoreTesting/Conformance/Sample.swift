@@ -81,7 +81,7 @@ extension EventStore {
     ) async throws -> (outcomes: [ImportOutcome], batch: BatchIdentifier) {
         let run = try await EventImport(into: self, options)
         let items = components.map {
-            ImportItem($0, timeZones: zones, isCancellation: isCancellation, source: Sample.source)
+            ImportItem($0, timeZones: zones, method: isCancellation ? .cancel : .publish, source: Sample.source)
         }
         let results = await run.add(items)
         _ = await run.finish()

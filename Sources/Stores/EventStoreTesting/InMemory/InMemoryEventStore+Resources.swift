@@ -149,26 +149,23 @@ extension InMemoryEventStore.Contents.State {
     private mutating func write(
         _ key: ResourceKey, before: StoredResource?, after: StoredResource?, to journal: ChangeSet.Journal
     ) {
-        switch journal {
-        case .none: break
-        case .undo(let batch):
-            guard let place = entries[batch]?.lastIndex(where: { $0.key == key }) else { return }
-            entries[batch]?.remove(at: place)
-        case .record(let batch):
-            // If this batch also made the previous change of the resource, the entry of that change already has the
-            // state to restore. Only the revision in that entry is updated.
-            let last = entries[batch]?.lastIndex { $0.key == key }
-            if let last, let old = entries[batch]?[last], old.after == before?.revision {
-                entries[batch]?[last] = BatchEntry(
-                    number: old.number, key: key, before: old.before, provenanceBefore: old.provenanceBefore,
-                    after: after?.revision)
-                return
-            }
-            lastNumber += 1
-            entries[batch, default: []].append(
-                BatchEntry(
-                    number: lastNumber, key: key, before: before?.resource, provenanceBefore: before?.provenance,
-                    after: after?.revision))
+        if let undone = journal.undone, let place = entries[undone]?.lastIndex(where: { $0.key == key }) {
+            entries[undone]?.remove(at: place)
         }
+        guard let batch = journal.recorded else { return }
+        // If this batch also made the previous change of the resource, the entry of that change already has the
+        // state to restore. Only the revision in that entry is updated.
+        let last = entries[batch]?.lastIndex { $0.key == key }
+        if let last, let old = entries[batch]?[last], old.after == before?.revision {
+            entries[batch]?[last] = BatchEntry(
+                number: old.number, key: key, before: old.before, provenanceBefore: old.provenanceBefore,
+                after: after?.revision)
+            return
+        }
+        lastNumber += 1
+        entries[batch, default: []].append(
+            BatchEntry(
+                number: lastNumber, key: key, before: before?.resource, provenanceBefore: before?.provenance,
+                after: after?.revision))
     }
 }

@@ -12,15 +12,15 @@ struct EvolutionWriter {
         case notAttempted
     }
 
-    /// Whether the writer stops after the first change that fails.
-    let stopsAtFailure: Bool
+    /// Whether the changes are made all together or not at all. After a failure, the changes made before are taken back.
+    let isAtomic: Bool
 
     func make(
         _ changes: [ResourceChange], there: [ResourceKey: EvolutionEventStore.Loaded]
     ) -> [Result] {
         let added = addTogether(changes, there: there)
         var isStopped = false
-        return changes.map { change in
+        let results = changes.map { change -> Result in
             guard !isStopped else { return .notAttempted }
             do throws(EventStoreError) {
                 if added[change.key] == nil { try make(change, there: there[change.key]?.objects) }
@@ -33,9 +33,37 @@ struct EvolutionWriter {
                 }
                 return .done(ContentFingerprint(of: seen))
             } catch {
-                isStopped = stopsAtFailure
+                isStopped = isAtomic
                 return error == Self.exists ? .exists : .failed(error)
             }
+        }
+        guard isStopped else { return results }
+        return zip(changes, results).reversed().map { change, result -> Result in
+            switch result {
+            case .done: takeBack(change, to: there[change.key])
+            case .failed(let error):
+                // A part of the change may have been made.
+                if case .failed(let other) = takeBack(change, to: there[change.key]) {
+                    .failed(other)
+                } else {
+                    .failed(error)
+                }
+            case .exists, .notAttempted: result
+            }
+        }.reversed()
+    }
+
+    /// Restores the content before a change.
+    private func takeBack(_ change: ResourceChange, to before: EvolutionEventStore.Loaded?) -> Result {
+        let key = change.key
+        guard let type = change.content?.type ?? before?.objects.type else { return .notAttempted }
+        do throws(EventStoreError) {
+            let texts = try EvolutionService.objects(in: key.calendar.rawValue, type, uid: key.uid)
+            let objects = texts.isEmpty ? nil : StoredObjects(texts, in: key.calendar, type)
+            try make(ResourceChange(key, to: before?.stored.resource, if: .none), there: objects)
+            return .notAttempted
+        } catch {
+            return .failed(error)
         }
     }
 

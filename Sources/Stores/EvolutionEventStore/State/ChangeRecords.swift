@@ -72,7 +72,7 @@ struct ChangeRecords: Sendable {
     }
 
     private static func write(_ planned: Planned, _ journal: ChangeSet.Journal, _ db: Database) throws -> Entry {
-        guard case .record(let batch) = journal else { return .none }
+        guard let batch = journal.recorded else { return .none }
         let key = planned.change.key
         // If this batch also made the previous change of the resource, the entry of that change already has the state
         // to restore.
@@ -121,7 +121,7 @@ struct ChangeRecords: Sendable {
                 arguments: [seen?.rawValue] + place)
             try RemovalTable.forget(key, db)
         }
-        if case .undo(let batch) = journal {
+        if let batch = journal.undone {
             try db.execute(
                 sql: """
                     DELETE FROM batch_entry WHERE number = (SELECT max(number) FROM batch_entry

@@ -177,38 +177,34 @@ struct ResourceWriter {
     // MARK: The journal
 
     private mutating func write(_ key: ResourceKey, before: State?, after: Revision?) throws {
-        switch journal {
-        case .none: break
-        case .undo(let batch):
+        if let undone = journal.undone {
             try run(
                 """
                 DELETE FROM batch_entry WHERE number = (SELECT max(number) FROM batch_entry
                     WHERE batch = (SELECT id FROM batch WHERE identifier = ?) AND calendar = ? AND uid = ?)
-                """, [batch.rawValue, key.calendar.rawValue, key.uid])
-        case .record(let identifier):
-            guard let batch = try batch(identifier) else { return }
-            guard let before else {
-                try run(
-                    "INSERT INTO batch_entry (batch, calendar, uid, revision) VALUES (?, ?, ?, ?)",
-                    [batch, key.calendar.rawValue, key.uid, after?.rawValue])
-                return
-            }
-            // If this batch also made the previous change of the resource, the entry of that change already has the
-            // state to restore. Only the revision in that entry is updated.
-            try run(
-                """
-                UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (SELECT max(number) FROM batch_entry
-                    WHERE batch = ? AND calendar = ? AND uid = ?)
-                """, [after?.rawValue, before.revision.rawValue, batch, key.calendar.rawValue, key.uid])
-            guard db.changesCount == 0 else { return }
-            try run(
-                """
-                INSERT INTO batch_entry (batch, calendar, uid, revision, content, source, from_batch, imported,
-                    is_stamp_assumed, original)
-                SELECT ?, ?, ?, ?, content, source, batch, imported, is_stamp_assumed, original
-                FROM resource WHERE id = ?
-                """, [batch, key.calendar.rawValue, key.uid, after?.rawValue, before.number])
+                """, [undone.rawValue, key.calendar.rawValue, key.uid])
         }
+        guard let recorded = journal.recorded, let batch = try batch(recorded) else { return }
+        guard let before else {
+            return try run(
+                "INSERT INTO batch_entry (batch, calendar, uid, revision) VALUES (?, ?, ?, ?)",
+                [batch, key.calendar.rawValue, key.uid, after?.rawValue])
+        }
+        // If this batch also made the previous change of the resource, the entry of that change already has the
+        // state to restore. Only the revision in that entry is updated.
+        try run(
+            """
+            UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (SELECT max(number) FROM batch_entry
+                WHERE batch = ? AND calendar = ? AND uid = ?)
+            """, [after?.rawValue, before.revision.rawValue, batch, key.calendar.rawValue, key.uid])
+        guard db.changesCount == 0 else { return }
+        try run(
+            """
+            INSERT INTO batch_entry (batch, calendar, uid, revision, content, source, from_batch, imported,
+                is_stamp_assumed, original)
+            SELECT ?, ?, ?, ?, content, source, batch, imported, is_stamp_assumed, original
+            FROM resource WHERE id = ?
+            """, [batch, key.calendar.rawValue, key.uid, after?.rawValue, before.number])
     }
 
     private mutating func batch(_ identifier: BatchIdentifier) throws -> Int? {

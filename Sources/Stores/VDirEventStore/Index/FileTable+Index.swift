@@ -1,17 +1,17 @@
 import EventStore
 
 /// The table as the content of an index file. The content consists of little-endian 64-bit words: a header of four
-/// words, ten words for each file, and then the texts.
+/// words, twelve words for each file, and then the texts.
 ///
 /// The header has a mark, a checksum of everything after the checksum, the number of files, and the size of the texts
 /// in bytes.
 extension FileTable {
     /// The version of the format. A change of the format, or of what the index has about a file, needs a new version.
-    static let indexVersion = 1
+    static let indexVersion = 2
     /// "SIVX" and the version.
     private static let mark = 0x5856_4953 | indexVersion << 32
     private static let headSize = 32
-    private static let fileSize = 80
+    private static let fileSize = 96
 
     var indexContent: [UInt8] {
         var content = Words(capacity: Self.headSize + count * Self.fileSize + texts.count)
@@ -28,9 +28,11 @@ extension FileTable {
             content.add(signature.changed.nanoseconds)
             content.add(file.span?.start ?? 0)
             content.add(file.span?.end ?? 0)
+            content.add(file.alarms?.start ?? 0)
+            content.add(file.alarms?.end ?? 0)
             content.add(
-                Int(file.kind.rawValue) << 3 | (file.isSettled ? 4 : 0) | (file.span == nil ? 0 : 2)
-                    | (file.span?.end == nil ? 0 : 1))
+                Int(file.kind.rawValue) << 5 | (file.isSettled ? 16 : 0) | Self.flags(file.span) << 2
+                    | Self.flags(file.alarms))
             content.add(file.name.count << 32 | file.text.count)
             used += texts[file.name]
             used += texts[file.text]
@@ -38,6 +40,16 @@ extension FileTable {
         content.bytes += used
         content.setChecksum()
         return content.bytes
+    }
+
+    /// Returns two bits: whether there is a span, and whether it has an end.
+    private static func flags(_ span: ResourceSpan?) -> Int {
+        guard let span else { return 0 }
+        return span.end == nil ? 2 : 3
+    }
+
+    private static func span(_ flags: Int, start: Int, end: Int) -> ResourceSpan? {
+        flags & 2 == 0 ? nil : ResourceSpan(start: start, end: flags & 1 == 0 ? nil : end)
     }
 
     /// Creates a table from the content of an index file; nil if the content is damaged or has another version.
@@ -55,8 +67,8 @@ extension FileTable {
             func number(_ word: Int) -> Int {
                 content.number(at: Self.headSize + place * Self.fileSize + word * 8)
             }
-            let (flags, lengths) = (number(8), number(9))
-            guard let kind = Entry.Kind(rawValue: UInt8(truncatingIfNeeded: flags >> 3)), kind != .removed,
+            let (flags, lengths) = (number(10), number(11))
+            guard let kind = Entry.Kind(rawValue: UInt8(truncatingIfNeeded: flags >> 5)), kind != .removed,
                 case let (name, text) = (lengths >> 32, lengths & 0xFFFF_FFFF), name > 0, name + text <= size - end
             else { return nil }
             entries.append(
@@ -65,9 +77,9 @@ extension FileTable {
                         inode: UInt(bitPattern: number(0)), size: number(1),
                         modified: FileSignature.Time(seconds: number(2), nanoseconds: number(3)),
                         changed: FileSignature.Time(seconds: number(4), nanoseconds: number(5))),
-                    kind: kind, isSettled: flags & 4 != 0,
-                    span: flags & 2 == 0
-                        ? nil : ResourceSpan(start: number(6), end: flags & 1 == 0 ? nil : number(7)),
+                    kind: kind, isSettled: flags & 16 != 0,
+                    span: Self.span(flags >> 2, start: number(6), end: number(7)),
+                    alarms: Self.span(flags, start: number(8), end: number(9)),
                     name: end..<end + name, text: end + name..<end + name + text))
             end += name + text
         }

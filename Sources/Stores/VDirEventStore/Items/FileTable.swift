@@ -16,6 +16,7 @@ struct FileTable: Sendable {
         /// See ``ItemFile/isSettled``.
         let isSettled: Bool
         let span: ResourceSpan?
+        let alarms: ResourceSpan?
         let name: Range<Int>
         /// The range of the UID in the table's texts, or of the reason why the file cannot be read.
         let text: Range<Int>
@@ -105,8 +106,8 @@ struct FileTable: Sendable {
         let text = text(entry.text)
         let content: ItemFile.Content =
             switch entry.kind {
-            case .event: .item(uid: text, type: .event, span: entry.span)
-            case .reminder: .item(uid: text, type: .reminder, span: entry.span)
+            case .event: .item(uid: text, type: .event, span: entry.span, alarms: entry.alarms)
+            case .reminder: .item(uid: text, type: .reminder, span: entry.span, alarms: entry.alarms)
             case .unreadable, .removed: .unreadable(text)
             }
         return ItemFile(
@@ -116,14 +117,15 @@ struct FileTable: Sendable {
     // MARK: Changing
 
     mutating func set(_ file: ItemFile) {
-        let (kind, text, span): (Entry.Kind, String, ResourceSpan?) =
+        let (kind, text, span, alarms): (Entry.Kind, String, ResourceSpan?, ResourceSpan?) =
             switch file.content {
-            case .item(let uid, let type, let span): (type == .event ? .event : .reminder, uid, span)
-            case .unreadable(let reason): (.unreadable, reason, nil)
+            case .item(let uid, let type, let span, let alarms):
+                (type == .event ? .event : .reminder, uid, span, alarms)
+            case .unreadable(let reason): (.unreadable, reason, nil, nil)
             }
         let known = place(name: file.name)
         let entry = Entry(
-            signature: file.signature, kind: kind, isSettled: file.isSettled, span: span,
+            signature: file.signature, kind: kind, isSettled: file.isSettled, span: span, alarms: alarms,
             name: known.map { entries[$0].name } ?? add(file.name), text: add(text))
         if let known {
             waste += entries[known].text.count

@@ -5,8 +5,9 @@ import EventStore
 struct ItemFile: Hashable, Sendable {
     /// The facts about a file's content that are needed to find the file.
     enum Content: Hashable, Sendable {
-        /// A readable file. Its span is nil for a reminder without a time.
-        case item(uid: String, type: EntityType, span: ResourceSpan?)
+        /// A readable file. Its span is nil for a reminder without a time. The span of its alarms is nil if no alarm and
+        /// no reminder goes off; see ``ResourceSpan/init(alarmsOf:)``.
+        case item(uid: String, type: EntityType, span: ResourceSpan?, alarms: ResourceSpan? = nil)
         /// A file that cannot be read, and the reason.
         case unreadable(String)
     }
@@ -29,7 +30,8 @@ extension ItemFile {
     ) {
         let content: Content =
             switch item {
-            case .success(let item): .item(uid: item.resource.uid, type: item.resource.type, span: item.span)
+            case .success(let item):
+                .item(uid: item.resource.uid, type: item.resource.type, span: item.span, alarms: item.alarms)
             case .failure(let error): .unreadable(error.message)
             }
         self.init(name: name, signature: signature, isSettled: signature.isSettled(at: time), content: content)
@@ -40,11 +42,13 @@ struct ResourceItem: Sendable {
     let resource: CalendarResource
     let revision: Revision
     let span: ResourceSpan?
+    let alarms: ResourceSpan?
 
     init(_ resource: CalendarResource, text: String) {
         self.resource = resource
         revision = Revision(ofText: text)
         span = ResourceSpan(of: resource)
+        alarms = ResourceSpan(alarmsOf: resource)
     }
 
     init(_ bytes: [UInt8]?) throws(EventStoreError) {

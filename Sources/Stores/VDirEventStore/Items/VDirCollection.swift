@@ -115,6 +115,14 @@ struct VDirCollection: Sendable {
         return item
     }
 
+    /// Returns the resource with a UID and the text of its file; nil if there is none, or if it cannot be read.
+    func content(_ uid: String) -> (item: ResourceItem, text: String)? {
+        guard let place = files.place(uid: uid), let bytes = (try? folder.read(name(place))).flatMap(\.self),
+            let item = try? ResourceItem(bytes), item.resource.uid == uid
+        else { return nil }
+        return (item, String(decoding: bytes, as: UTF8.self))
+    }
+
     /// Returns the content of a file; nil if it was removed.
     private func current(_ place: Int) -> Result<ResourceItem, EventStoreError>? {
         let name = name(place)

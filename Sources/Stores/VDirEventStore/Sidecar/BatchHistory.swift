@@ -54,6 +54,8 @@ struct BatchHistory {
         }
     }
 
+    func lastChange(of key: ResourceKey) -> BatchLine.Change? { places[key].map { changes[$0] } }
+
     /// Returns the numbers of the lines to mark as undone when a resource's last change is undone.
     func lastNumbers(of key: ResourceKey) -> [Int] {
         places[key].map { numbers[$0] } ?? []

@@ -128,6 +128,27 @@ final class Sidecar: Sendable {
         try folder.write(name, Array(identifier.rawValue.utf8))
     }
 
+    // MARK: Changes that belong together
+
+    private static let pendingName = "pending.json"
+
+    var hasPending: Bool { folder.signature(Self.pendingName) != nil }
+
+    func pendingChanges() -> PendingChanges? {
+        (try? folder.read(Self.pendingName)).flatMap(\.self).flatMap { JSONLine.decoded(PendingChanges.self, $0) }
+    }
+
+    /// Records changes that are about to be made; nil after they are made.
+    func setPending(_ changes: PendingChanges?) throws(EventStoreError) {
+        guard let changes else {
+            guard hasPending else { return }
+            try folder.remove(Self.pendingName)
+            return folder.synchronize()
+        }
+        try folder.write(Self.pendingName, JSONLine.encoded(changes))
+        folder.synchronize()
+    }
+
     // MARK: Batches
 
     func batchNames() -> [String] {

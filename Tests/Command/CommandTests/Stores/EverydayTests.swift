@@ -156,26 +156,6 @@ struct EverydayTests {
 
     // MARK: Times
 
-    @Test(
-        "a time is a word, a date, a time of day, or a distance from now",
-        arguments: [
-            ("today", "2026-06-03"), ("tomorrow", "2026-06-04"), ("Friday", "2026-06-05"), ("wed", "2026-06-03"),
-            ("+2w", "2026-06-17"), ("-1d", "2026-06-02"), ("9:30", "2026-06-03T09:30:00"),
-            ("tomorrow 20:00", "2026-06-04T20:00:00"), ("2026-07-01 20:00", "2026-07-01T20:00:00"),
-            ("+3h", "2026-06-03T15:00:00"),
-        ])
-    func words(text: String, expected: String) throws {
-        // Wednesday, 3 June 2026, 12:00.
-        let now = LocalDateTime(secondsSinceEpoch: 1_780_488_000)
-        let time = try #require(NaturalTime(at: now, in: nil).time(text))
-        #expect((time.local?.extendedText ?? time.date.extendedText) == expected)
-    }
-
-    @Test("other texts are not times", arguments: ["someday", "25:00", "to", "+2", "tomorrow noon", "+2x", ""])
-    func noWords(text: String) {
-        #expect(NaturalTime(at: LocalDateTime(secondsSinceEpoch: 1_780_488_000), in: nil).time(text) == nil)
-    }
-
     @Test("a wrong time gives a message with the forms of times, and status 2")
     func wrongTime() async throws {
         let run = try await sandbox.run("events", "list", "--from", "someday")
@@ -273,10 +253,41 @@ struct EverydayTests {
         #expect(alarm?["triggerSeconds"] as? Int == -7200)
         let fair = try #require(events.first { $0["summary"] as? String == "Fair" })
         #expect((fair["end"] as? [String: Any])?["date"] as? String == "2026-07-13")
-        for wrong in [["events", "add", "Nothing"], ["events", "add", "tomorrow 20:00"]] {
+        let typed = try await sandbox.run("events", "add", "Yoga every tuesday 18:00", "--timezone", "Asia/Tokyo")
+        #expect(typed.status == 0, "\(typed.errors)")
+        let yoga = try #require(try await sandbox.events().first { $0["summary"] as? String == "Yoga" })
+        #expect((yoga["start"] as? [String: Any])?["timeZone"] as? String == "Asia/Tokyo")
+        let refused = [
+            "Nothing", "tomorrow 20:00", "Dinner tomorrow at 8", "Dinner next friday 20:00", "Dentist 5/6/2026 9:00",
+            "Leap 2027-02-29",
+            "Call tomorrow 15:00 CET", "Dinner tomorow 20:00",
+        ].map { ["events", "add", $0] }
+        for wrong in refused {
             let refused = try await sandbox.run(wrong)
             #expect(refused.status == 2 && !refused.errors.isEmpty, "\(wrong)")
         }
+    }
+
+    @Test("a typed time of day keeps the event's day, a distance counts from its time, and both keep its length")
+    func typedChanges() async throws {
+        _ = try await sandbox.run("events", "add", "Dinner 2026-06-12 19:00-21:00")
+        let found = try await sandbox.run("events", "search", "Dinner", "--format", "json")
+        let name = try #require(StoreSandbox.objects("events", in: found).first?["id"] as? String)
+        for (change, start, end) in [
+            (["--start", "20:00"], "2026-06-12T20:00:00", "2026-06-12T22:00:00"),
+            (["--start", "+1h"], "2026-06-12T21:00:00", "2026-06-12T23:00:00"),
+            (["--start", "+2d"], "2026-06-14T21:00:00", "2026-06-14T23:00:00"),
+            (["--end", "23:30"], "2026-06-14T21:00:00", "2026-06-14T23:30:00"),
+            (["--start", "3. Juli 2026"], "2026-07-03T21:00:00", "2026-07-03T23:30:00"),
+        ] {
+            let run = try await sandbox.run(["events", "edit", name] + change)
+            #expect(run.status == 0, "\(run.errors)")
+            let shown = try await sandbox.run("events", "search", "Dinner", "--format", "json")
+            let event = try #require(StoreSandbox.objects("events", in: shown).first)
+            #expect((event["start"] as? [String: Any])?["value"] as? String == start, "\(change)")
+            #expect((event["end"] as? [String: Any])?["value"] as? String == end, "\(change)")
+        }
+        #expect(try await sandbox.run("events", "edit", name, "--start", "at 8").status == 2)
     }
 
     @Test("additions, changes and removals can be undone, each one by itself")
@@ -286,7 +297,7 @@ struct EverydayTests {
         let name = try #require(StoreSandbox.objects("events", in: changed).first?["id"] as? String)
         #expect(try await sandbox.run("events", "edit", name, "--title", "Supper").status == 0)
         let removed = try await sandbox.run("events", "remove", name)
-        #expect(removed.errors.contains("removed Supper; undo with: scanics undo --last"), "\(removed.errors)")
+        #expect(removed.errors.contains(/removed Supper; undo with: scanics undo [0-9a-f]{8}\n/), "\(removed.errors)")
         #expect(try await sandbox.events().isEmpty)
         let titles = try StoreSandbox.objects("batches", in: try await sandbox.run("undo", "--format", "json"))
             .map { $0["title"] as? String }
@@ -305,6 +316,73 @@ struct EverydayTests {
         }
     }
 
+    @Test("hints name the batch and the store, and undo shows the changes of all stores as one history")
+    func history() async throws {
+        #expect(try await sandbox.run("events", "add", "Dentist 2026-06-12 9:00").status == 0)
+        try FileManager.default.createDirectory(atPath: sandbox.folder.path + "v", withIntermediateDirectories: true)
+        let added = try await sandbox.run("events", "add", "Concert 2026-06-12 20:00", "--store", "vdir:v")
+        let hint = try #require(added.errors.firstMatch(of: /undo with: scanics undo ([0-9a-f]{8}) --store vdir:v\n/))
+        func titles() async throws -> [String?] {
+            try StoreSandbox.objects("batches", in: try await sandbox.run("undo", "--format", "json"))
+                .map { $0["title"] as? String }
+        }
+        #expect(Set(try await titles()) == ["added Dentist", "added Concert"])
+        // A batch of another store needs no --store.
+        let undone = try await sandbox.run("undo", String(hint.output.1))
+        #expect(undone.status == 0, "\(undone.errors)")
+        #expect(try await sandbox.events("vdir:v").isEmpty)
+        #expect(try await sandbox.events().map { $0["summary"] as? String } == ["Dentist"])
+        #expect(Set(try await titles()) == ["added Dentist", "undid: added Concert"])
+        let back = try #require(undone.errors.firstMatch(of: /to have it back: scanics undo ([0-9a-f]{8})/)).output.1
+        #expect(try await sandbox.run("undo", String(back)).status == 0)
+        #expect(try await sandbox.events("vdir:v").map { $0["summary"] as? String } == ["Concert"])
+        #expect(Set(try await titles()) == ["added Dentist", "added Concert"])
+    }
+
+    @Test("a split is undone whole or not at all", arguments: [false, true])
+    func undoOfSplit(isForced: Bool) async throws {
+        try sandbox.writeCalendar("a.ics", StoreSandbox.event("weekly", "Choir", "RRULE:FREQ=WEEKLY;COUNT=6"))
+        #expect(try await sandbox.run("import", "a.ics").status == 0)
+        let dates = try await sandbox.events().compactMap { $0["id"] as? String }
+        #expect(dates.count == 6)
+        #expect(
+            try await sandbox.run("events", "edit", dates[3], "--location", "Room 2", "--span", "future").status == 0)
+        let later = try await sandbox.events().compactMap { $0["id"] as? String }
+        #expect(try await sandbox.run("events", "edit", later[4], "--title", "Special").status == 0)
+        let batches = try StoreSandbox.objects("batches", in: try await sandbox.run("undo", "--format", "json"))
+        let split = try #require(batches.first { ($0["count"] as? Int) == 2 }?["batch"] as? String)
+        let before = try await sandbox.events().map { "\($0["id"] ?? "") \($0["summary"] ?? "")" }
+        let undone = try await sandbox.run(["undo", split] + (isForced ? ["--force"] : []))
+        let after = try await sandbox.events()
+        #expect(after.count == 6)
+        #expect(undone.status == (isForced ? 0 : 3), "\(undone.errors)")
+        if isForced {
+            #expect(after.allSatisfy { $0["summary"] as? String == "Choir" })
+        } else {
+            #expect(after.map { "\($0["id"] ?? "") \($0["summary"] ?? "")" } == before)
+            #expect(undone.errors.contains("so nothing was undone; undo it anyway with --force"))
+        }
+    }
+
+    @Test(
+        "an event that was moved to another calendar is recognized by the next import, and stays away if removed there")
+    func filed() async throws {
+        let picture = Scanics.samples + "poster.png"
+        #expect(try await sandbox.run("import", picture).status == 0)
+        #expect(try await sandbox.run("calendars", "create", "Work").status == 0)
+        let name = try #require(try await sandbox.events().first?["id"] as? String)
+        #expect(try await sandbox.run("events", "move", name, "--calendar", "Work").status == 0)
+        #expect(try await sandbox.run("import", picture, "--verbose").output.hasPrefix("unchanged "))
+        #expect(try await sandbox.events().map { $0["calendar"] as? String } == ["Work"])
+        #expect(try await sandbox.run("events", "remove", name).status == 0)
+        #expect(try await sandbox.run("import", picture).output.hasPrefix("skipped "))
+        #expect(try await sandbox.events().isEmpty)
+        // Near misses: the first calendar gets the event back if it is asked for, and another one that is named a copy.
+        #expect(try await sandbox.run("import", picture, "--restore").output.hasPrefix("created "))
+        #expect(try await sandbox.run("import", picture, "--calendar", "Play").output.hasPrefix("created "))
+        #expect(try await sandbox.events().count == 2)
+    }
+
     @Test("a change and a move of an imported event can be undone")
     func undoOfImported() async throws {
         #expect(try await sandbox.run("import", Scanics.samples + "poster.png").status == 0)
@@ -316,7 +394,7 @@ struct EverydayTests {
         #expect(title?.hasPrefix("Sommernacht-Jazz") == true)
         #expect(try await sandbox.run("calendars", "create", "Other").status == 0)
         let moved = try await sandbox.run("events", "move", name, "--calendar", "Other")
-        #expect(moved.errors.contains("to Other; undo with: scanics undo --last"), "\(moved.errors)")
+        #expect(moved.errors.contains(/to Other; undo with: scanics undo [0-9a-f]{8}\n/), "\(moved.errors)")
         #expect(try await sandbox.events().first?["calendar"] as? String == "Other")
         let back = try await sandbox.run("undo", "--last")
         #expect(back.status == 0 && back.errors.contains("undone: 1 moved back\n"), "\(back.errors)")

@@ -81,6 +81,37 @@ struct ImportCommandTests {
         #expect(try await sandbox.events().count == 2)
     }
 
+    @Test(
+        "the event of a boarding pass has no name and no booking code, unless they are to be kept",
+        arguments: [false, true])
+    func boardingPass(keepsPersonal: Bool) async throws {
+        let picture = try #require(Data(base64Encoded: Self.pass))
+        try picture.write(to: URL(filePath: sandbox.folder.path + "pass.png"))
+        let run = try await sandbox.run(
+            ["import", "pass.png", "--reference-date", "2026-06-01"] + (keepsPersonal ? ["--keep-personal"] : []))
+        #expect(run.status == 0 && run.output.hasPrefix("created"), "\(run.errors)")
+        let listed = try await sandbox.run(
+            "events", "list", "--from", "2026-08-01", "--to", "2026-09-01", "--format", "ics")
+        let text = listed.output.replacing("\r\n ", with: "")
+        // What is needed on the day stays.
+        for word in ["seat 1A", "check-in number 25", "FLIGHT=834"] { #expect(text.contains(word)) }
+        let file = try Data(contentsOf: URL(filePath: sandbox.folder.path + "data/scanics/events.sqlite"))
+        for word in ["DESMARAIS", "ABC123"] {
+            #expect(text.contains(word) == keepsPersonal)
+            #expect((file.range(of: Data(word.utf8)) != nil) == keepsPersonal, "\(word)")
+        }
+    }
+
+    /// A QR code with a boarding pass, as PNG in base64.
+    private static let pass = """
+        iVBORw0KGgoAAAANSUhEUgAAAG8AAABvAQMAAADYCwwjAAAABlBMVEUAAAD///+l2Z/dAAAAAnRSTlP//8i138cAAAAJcEhZcwAA\
+        CxIAAAsSAdLdfvwAAAEjSURBVDiN1dQxbsQgEAXQb7mgsy+AxDXccSV8Abx7Ae+V6LgG0l4AdxSjnczGkawUAYooUpCbZwkx88cY\
+        /G3hfzADa8HAGjBNHkxepa3ojTsY9BZHDtqpPrIeuukXWmMfmeSgrK4iK3z3G7U8V/s/U9YRyNsr2Arzoj1oiPR1UJUv8G7HQ5KM\
+        bUpVc3g+3nlykxzHG0wGraGHaVrGezG7avOIfLNP5jScwVaZLbkFTsGBm3zB3IO8TM6aJrkkKEkS8zmFKvPCj2Bk7xB6iK0kSeaI\
+        PZQZwSs9lw4qyEe4K7lobcrKimYpDG3K9OUUQJ8DrfPz/kpt5myhwSAXQaYJ2C46q70yO7roLU0gB9Mmk3sng8lyk9Kv7Mpq5NLm\
+        n/2Bf40fzhoUBGp++EMAAAAASUVORK5CYII=
+        """
+
     @Test("a dry run prints what an import would do, and creates no store or calendar")
     func dryRun() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"), StoreSandbox.event("a"), StoreSandbox.event("b"))
@@ -190,7 +221,7 @@ struct ImportCommandTests {
         "the status is 2 for wrong usage, 1 without events, 3 for unreadable inputs",
         arguments: [
             (["import"], 2), (["import", "a.png", "--review"], 2), (["import", "a.png", "--review", "--dry-run"], 2),
-            (["import", "no-such.png"], 3), (["import", Scanics.samples + "no-code.png"], 1),
+            (["import", "no-such.png"], 3), (["import", Scanics.samples + "no-code.png", "--ocr", "never"], 1),
             (["import", Scanics.samples + "wifi.png"], 1), (["import", "a.png", "--to", "nowhere"], 2),
             (["import", "a.png", "--to", "caldav+https://ana:geheim@example.org/"], 2),
             (["undo", "--last"], 3), (["undo", "abc", "--last"], 2), (["undo", "abc"], 3),

@@ -11,6 +11,7 @@ struct ReviewTests {
 
     @Test("one event is changed and saved, one skipped, one saved in another calendar, and undo removes them")
     func flow() async throws {
+        _ = try await sandbox.run("calendars", "create", "Calendar")
         _ = try await sandbox.run("calendars", "create", "Music")
         let run = try await sandbox.runInTerminal(
             programme,

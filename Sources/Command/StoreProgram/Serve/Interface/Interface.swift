@@ -344,7 +344,7 @@ extension PageServer {
     // MARK: Imports
 
     private func listImports() async throws -> Response {
-        try .json(of: ["batches": try await store.importBatches(limit: 100).map(BatchRecord.init)])
+        try .json(of: ["batches": try await store.importBatches(limit: 100).map { BatchRecord($0) }])
     }
 
     private struct OutcomeRecord: Encodable {

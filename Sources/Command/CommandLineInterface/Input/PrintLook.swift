@@ -1,0 +1,72 @@
+import Glibc
+import SystemPackage
+
+/// Reads what is printed on a picture if none of its codes gave an event. This is done only for pictures that the user
+/// names one by one: it takes a second or more for each picture. Pictures need the text reader; the pages of a PDF
+/// document may have their text with them.
+package struct PrintLook: Sendable {
+    private let scanner: EventScanner
+    /// The text reader; nil if it isn't installed.
+    private let files: TextReaderFiles?
+    /// The processes that read print; nil to read it in this process.
+    private let processes: ReaderProcesses?
+    private let names: Set<String>
+
+    /// Creates a look at the pictures on a command line; nil if the user said when to read print, or named a folder or a
+    /// list.
+    ///
+    /// - Parameter processes: the processes that read the codes; nil if this process reads them. Other processes read
+    ///   the print, because a locked process cannot open the text reader.
+    package init?(
+        _ scanning: ScanningOptions, at start: LocalDateTime, inputs: InputList, processes: ReaderProcesses?
+    ) {
+        guard scanning.ocr == .auto, !inputs.isOpenEnded else { return nil }
+        files = TextReaderFiles.installed
+        scanner = scanning.scanner(at: start)
+        self.processes = processes == nil ? nil : scanning.furtherProcesses(textFolder: files?.folder)
+        names = Set(inputs.given)
+    }
+
+    /// Returns the input with what is printed on it, and the events that the print announces. Returns the input unchanged
+    /// if a code gave an event, or if nothing is printed. Blocks this thread.
+    package func look(at scanned: ScannedInput) -> ScannedInput {
+        guard case .scanned(let first) = scanned.outcome, first.error == nil, first.completeEvents.isEmpty,
+            case .file = scanned.input.source, let path = scanned.input.path, names.contains(path),
+            files != nil || path.lowercased().hasSuffix(".pdf"), let codes = scanned.reading,
+            let second = reader.results(of: [scanned.input]).blocking.next()?.reading,
+            second.print.contains(where: { !$0.lines.isEmpty })
+        else { return scanned }
+        return scanned.adding(second.print, to: codes, scanner)
+    }
+
+    private var reader: ScanWorkers {
+        var reader = scanner
+        // The codes were read before. They are looked for again only to tell them from text.
+        reader.options.effort = .fast
+        reader.options.readsTextLayers = true
+        if processes == nil { reader.textReader = files.flatMap { try? TextReader(folder: $0.folder) } }
+        return ScanWorkers(reader, jobs: 1, processes: processes)
+    }
+}
+
+extension ScannedInput {
+    /// Returns the input with the print of its frames, and with the result that its codes and the print give together.
+    func adding(_ print: [FramePrint], to codes: ImageReading, _ scanner: EventScanner) -> ScannedInput {
+        var reading = codes
+        reading.print = print
+        var scanned = self
+        scanned.reading = reading
+        scanned.outcome = .scanned(scanner.result(of: reading, path: input.path))
+        return scanned
+    }
+}
+
+extension TextReaderFiles {
+    /// The files of the text reader that is installed with this program; nil if it isn't installed.
+    package static let installed: TextReaderFiles? = {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let length = readlink("/proc/self/exe", &buffer, Int(PATH_MAX))
+        guard length > 0 else { return nil }
+        return installed(withProgramIn: FilePath(platformString: buffer).removingLastComponent().string)
+    }()
+}

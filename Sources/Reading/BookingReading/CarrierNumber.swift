@@ -1,0 +1,156 @@
+/// The number of a flight or train in a text.
+struct CarrierNumber {
+    enum Kind {
+        case flight, train
+    }
+
+    let kind: Kind
+    let text: String
+    let place: Int
+    let line: Int
+    /// Whether a word before it says what it is, or its kind is known.
+    let isSure: Bool
+
+    /// Finds all numbers of flights and trains.
+    static func all(in text: BookingText) -> [CarrierNumber] {
+        var found: [CarrierNumber] = []
+        for cell in text.cells {
+            let tokens = Tokens(text.bytes, cell.range)
+            for index in tokens.list.indices {
+                guard let number = number(tokens, index, line: cell.line) else { continue }
+                let isTaken = text.mentionsOfLine[cell.line, default: []].contains {
+                    text.mentions[$0].range.contains(number.place)
+                }
+                if !isTaken { found.append(number) }
+            }
+        }
+        return found
+    }
+
+    private static func number(_ tokens: Tokens, _ index: Int, line: Int) -> CarrierNumber? {
+        let token = tokens.list[index]
+        let before = (1...3).compactMap { tokens.lower(index - $0) }
+        let isFlightWord = before.prefix(2).contains { TravelWords.flightNumber.contains($0) }
+        let isTrainWord = before.contains { TravelWords.trainNumber.contains($0) }
+        // `ICE 954`, `S0`, `BT212`, `4U 8462`
+        let (prefix, digits) = token.split
+        if digits.isEmpty, let next = tokens.token(index + 1), next.isNumber, next.text.count <= 5,
+            next.start - token.end <= 1,
+            tokens.isEnd(index + 1)
+        {
+            return named(token.text, next.text, token, line, isFlightWord: isFlightWord, isTrainWord: isTrainWord)
+        }
+        if !prefix.isEmpty, !digits.isEmpty, tokens.isEnd(index) {
+            return named(prefix, digits, token, line, isFlightWord: isFlightWord, isTrainWord: isTrainWord)
+        }
+        // `TRAIN N°6857`
+        if token.isNumber, isTrainWord, (2...5).contains(token.text.count), tokens.isEnd(index) {
+            return CarrierNumber(kind: .train, text: token.text, place: token.start, line: line, isSure: true)
+        }
+        return nil
+    }
+
+    private static func named(
+        _ prefix: String, _ digits: String, _ token: Tokens.Token, _ line: Int, isFlightWord: Bool, isTrainWord: Bool
+    ) -> CarrierNumber? {
+        guard prefix.allSatisfy({ $0.isASCII && ($0.isUppercase || $0.isNumber) }) else {
+            let name = prefix.uppercased()
+            guard TravelWords.trains.contains(name), name.count >= 2, digits.count <= 5 else { return nil }
+            return CarrierNumber(
+                kind: .train, text: "\(prefix) \(digits)", place: token.start, line: line, isSure: isTrainWord)
+        }
+        if TravelWords.trains.contains(prefix), digits.count <= 5, !isFlightWord {
+            let isJoined = token.text.count > prefix.count
+            return CarrierNumber(
+                kind: .train, text: isJoined ? prefix + digits : "\(prefix) \(digits)", place: token.start, line: line,
+                isSure: prefix.count > 1 || isTrainWord)
+        }
+        // Some senders print the three letters of air traffic control.
+        if prefix.count == 3, isFlightWord, prefix.allSatisfy(\.isLetter), digits.count <= 4 {
+            return CarrierNumber(kind: .flight, text: prefix + digits, place: token.start, line: line, isSure: true)
+        }
+        guard prefix.count == 2, prefix.contains(where: \.isLetter), digits.count <= 4, let value = Int(digits),
+            value > 0
+        else {
+            return nil
+        }
+        return CarrierNumber(
+            kind: .flight, text: prefix + String(value), place: token.start, line: line, isSure: isFlightWord)
+    }
+
+    /// Runs of letters and digits.
+    private struct Tokens {
+        struct Token {
+            let text: String
+            let start: Int
+            let end: Int
+            var isNumber: Bool { text.allSatisfy { $0.isASCII && $0.isNumber } }
+
+            /// The leading code and the digits after it: `BT` and `212`.
+            var split: (String, String) {
+                let digits = String(text.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
+                var prefix = String(text.dropLast(digits.count))
+                var rest = digits
+                // A code of a carrier may have one digit: `4U8462` has the prefix `4U`, `U28462` the prefix `U2`.
+                if prefix.count == 1, digits.count >= 4, prefix.first?.isUppercase == true,
+                    !TravelWords.trains.contains(prefix)
+                {
+                    prefix += digits.prefix(1)
+                    rest = String(digits.dropFirst())
+                }
+                return (prefix, prefix.isEmpty ? "" : rest)
+            }
+        }
+
+        let list: [Token]
+        private let bytes: [UInt8]
+        private let range: Range<Int>
+
+        init(_ bytes: [UInt8], _ range: Range<Int>) {
+            self.bytes = bytes
+            self.range = range
+            var list: [Token] = []
+            var place = range.lowerBound
+            func isPart(_ byte: UInt8) -> Bool {
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                    || byte >= 0x80
+            }
+            while place < range.upperBound {
+                guard isPart(bytes[place]) else {
+                    place += 1
+                    continue
+                }
+                var end = place
+                while end < range.upperBound, isPart(bytes[end]) { end += 1 }
+                // The sign of `N°`.
+                list.append(Token(text: String(decoding: bytes[place..<end], as: UTF8.self), start: place, end: end))
+                place = end
+            }
+            // `N°6857` is one run of bytes; the number is cut off.
+            self.list = list.flatMap { token -> [Token] in
+                guard token.text.hasPrefix("N°") || token.text.hasPrefix("n°") || token.text.hasPrefix("Nº") else {
+                    return [token]
+                }
+                let start = token.start + 3
+                return start < token.end
+                    ? [
+                        Token(
+                            text: String(decoding: bytes[start..<token.end], as: UTF8.self), start: start,
+                            end: token.end)
+                    ] : []
+            }
+        }
+
+        func token(_ index: Int) -> Token? { list.indices.contains(index) ? list[index] : nil }
+
+        func lower(_ index: Int) -> String? { token(index)?.text.lowercased() }
+
+        /// Whether no sign that continues a number follows.
+        func isEnd(_ index: Int) -> Bool {
+            let end = list[index].end
+            guard end < range.upperBound else { return true }
+            return !".,:/-%€$°".utf8.contains(bytes[end]) || end + 1 >= range.upperBound
+                || !(0x30...0x39).contains(bytes[end + 1])
+        }
+    }
+}

@@ -1,0 +1,230 @@
+import CalendarModel
+
+/// Finds departures and arrivals in a text.
+struct JourneyPoints {
+    private let text: BookingText
+    private let days: PrintedDays
+    private let onlyDay: CalendarDate?
+
+    init(_ text: BookingText, _ days: PrintedDays) {
+        self.text = text
+        self.days = days
+        let all = Set(
+            text.mentions.compactMap { if case .date(let date) = $0.value { days.day(date) } else { nil } })
+        onlyDay = all.count == 1 ? all.first : nil
+    }
+
+    var points: [JourneyPoint] {
+        var points: [JourneyPoint] = []
+        for (number, mention) in text.mentions.enumerated() {
+            guard case .clock(let clock) = mention.value, !clock.isDoors, let (day, isOwn) = day(of: number) else {
+                continue
+            }
+            let (role, isLabelled) = role(of: number)
+            var point = JourneyPoint(
+                mention: number, line: mention.line, minutes: clock.start, role: role, isLabelled: isLabelled, day: day,
+                hasOwnDay: isOwn, place: place(of: number))
+            points.append(point)
+            // A range of two times, as in `06:45 - 08:15`.
+            if let end = clock.end {
+                point = JourneyPoint(
+                    mention: number, line: mention.line, minutes: end, role: nil, isLabelled: isLabelled, day: day,
+                    hasOwnDay: false, place: nil)
+                points.append(point)
+            }
+        }
+        return Self.inTurns(points)
+    }
+
+    /// The second of two times on a line is the arrival, also if a heading that is not aligned gives both the same role.
+    private static func inTurns(_ points: [JourneyPoint]) -> [JourneyPoint] {
+        var points = points
+        for place in points.indices.dropFirst() where points[place].line == points[place - 1].line {
+            guard points[place].isLabelled, points[place - 1].isLabelled, points[place].role == points[place - 1].role,
+                place + 1 == points.count || points[place + 1].line != points[place].line,
+                place == 1 || points[place - 2].line != points[place].line
+            else { continue }
+            (points[place - 1].role, points[place].role) = (.departure, .arrival)
+        }
+        return points
+    }
+
+    // MARK: Days
+
+    private func day(of number: Int) -> (CalendarDate, isOwn: Bool)? {
+        let mention = text.mentions[number]
+        func date(_ place: Int) -> CalendarDate? {
+            guard text.mentions.indices.contains(place), case .date(let date) = text.mentions[place].value else {
+                return nil
+            }
+            return days.day(date)
+        }
+        // Directly before the time, on the same line.
+        if let before = date(number - 1), text.mentions[number - 1].line == mention.line,
+            mention.range.lowerBound - text.mentions[number - 1].range.upperBound <= 14
+        {
+            return (before, true)
+        }
+        // Directly above, in the same column.
+        for other in text.mentionsOfLine[mention.line - 1, default: []].reversed() {
+            if abs(text.mentions[other].column - mention.column) <= 3, mention.column > 0, let above = date(other) {
+                return (above, true)
+            }
+        }
+        // Directly after the time.
+        if let after = date(number + 1), text.mentions[number + 1].line == mention.line,
+            text.mentions[number + 1].range.lowerBound - mention.range.upperBound <= 10
+        {
+            return (after, true)
+        }
+        // Earlier on the line, then the last day before it.
+        var place = number - 1
+        while place >= 0 {
+            if let found = date(place) {
+                let isNear = text.mentions[place].line >= mention.line - 1
+                return (found, isNear && !text.mentions[place + 1..<number].contains { isClock($0) })
+            }
+            place -= 1
+        }
+        if let after = date(number + 1), text.mentions[number + 1].line == mention.line { return (after, true) }
+        // The only day of the text.
+        return onlyDay.map { ($0, false) }
+    }
+
+    private func isClock(_ mention: BookingText.Mention) -> Bool {
+        if case .clock = mention.value { true } else { false }
+    }
+
+    // MARK: Roles
+
+    private func role(of number: Int) -> (JourneyPoint.Role?, isLabelled: Bool) {
+        let mention = text.mentions[number]
+        let cell = text.cells[mention.cell]
+        let start =
+            number > 0 && text.mentions[number - 1].line == mention.line && isClock(text.mentions[number - 1])
+            ? text.mentions[number - 1].range.upperBound : text.cells[text.lines[cell.line].lowerBound].range.lowerBound
+        let before = BookingText.words(text.text(start..<max(start, mention.range.lowerBound)))
+        if let last = before.last {
+            if TravelWords.nearDeparture.contains(last), isBeside(last, mention) { return (.departure, true) }
+            if TravelWords.nearArrival.contains(last), isBeside(last, mention) { return (.arrival, true) }
+        }
+        if let role = before.reversed().lazy.compactMap(Self.role).first { return (role, true) }
+        let rest =
+            mention.range
+            .upperBound..<max(mention.range.upperBound, min(cell.range.upperBound, mention.range.upperBound + 16))
+        let next = BookingText.words(text.text(rest)).first
+        if let role = next.flatMap(Self.role) { return (role, true) }
+        if let role = heading(above: mention) { return role }
+        // A label on a line of its own, as in the cells of a page.
+        var line = mention.line - 1
+        while line >= 0, mention.line - line <= 3 {
+            let cells = text.lines[line]
+            if text.clockLines.contains(line) { break }
+            if let first = cells.first.map({ text.cells[$0].text }), cells.count <= 2 {
+                let words = BookingText.words(String(first.prefix { $0 != ":" }))
+                if words.count <= 4, let role = words.lazy.compactMap(Self.role).first { return (role, true) }
+            }
+            line -= 1
+        }
+        return (nil, false)
+    }
+
+    private static func role(_ word: String) -> JourneyPoint.Role? {
+        TravelWords.departure.contains(word) ? .departure : TravelWords.arrival.contains(word) ? .arrival : nil
+    }
+
+    /// Short words count only if nothing but a day or blanks stands between them and the time.
+    private func isBeside(_ word: String, _ mention: BookingText.Mention) -> Bool {
+        let start = max(0, mention.range.lowerBound - word.utf8.count - 2)
+        return text.text(start..<mention.range.lowerBound).lowercased().contains(word)
+    }
+
+    /// Returns the role that a table's heading gives to the column of a time. A heading of both roles in one cell says
+    /// that rows take turns.
+    private func heading(above mention: BookingText.Mention) -> (JourneyPoint.Role?, isLabelled: Bool)? {
+        var line = mention.line - 1
+        while line >= 0, mention.line - line <= 25 {
+            defer { line -= 1 }
+            let cells = text.lines[line]
+            guard cells.count >= 2, !text.clockLines.contains(line) else { continue }
+            var columns: [(JourneyPoint.Role, distance: Int)] = []
+            var roles: Set<Bool> = []
+            for cell in cells.map({ text.cells[$0] }) {
+                let found = BookingText.words(cell.text).compactMap(Self.role)
+                for role in found { roles.insert(role == .departure) }
+                let both = Set(found.map { $0 == .departure }).count == 2
+                if both { return (nil, true) }
+                if let role = found.first {
+                    let width = mention.column..<mention.column + mention.range.count
+                    let distance = cell.columns.overlaps(width) ? 0 : abs(cell.columns.lowerBound - mention.column)
+                    columns.append((role, distance))
+                }
+            }
+            guard roles.count == 2 else { continue }
+            return columns.min { $0.distance < $1.distance }.map { ($0.0, true) }
+        }
+        return nil
+    }
+
+    // MARK: Places
+
+    private func place(of number: Int) -> JourneyPlace? {
+        let mention = text.mentions[number]
+        let cell = text.cells[mention.cell]
+        // After the time, in the same cell.
+        let next =
+            text.mentions.indices.contains(number + 1) ? text.mentions[number + 1].range.lowerBound : text.bytes.count
+        let rest = mention.range.upperBound..<max(mention.range.upperBound, min(next, cell.range.upperBound))
+        if let place = PlaceText.place(in: text.text(rest)) { return place }
+        let row = text.lines[mention.line].map { $0 }
+        if let shared = sharedPlace(of: number, in: row) { return shared }
+        // The code of an airport in the next cell, or in the one before.
+        for index in [mention.cell + 1, mention.cell - 1] where row.contains(index) {
+            if text.cells[index].text.count == 3, let place = PlaceText.place(in: text.cells[index].text) {
+                return place
+            }
+        }
+        let free = row.filter { !text.busyCells.contains($0) }
+        // Before the time on the line, then after it.
+        for index in free.reversed() where index < mention.cell {
+            if let place = PlaceText.place(in: text.cells[index].text) { return place }
+        }
+        let lead = cell.range.lowerBound..<leadEnd(number, cell)
+        if let place = PlaceText.place(in: text.text(lead)) { return place }
+        for index in free where index > mention.cell {
+            if let place = PlaceText.place(in: text.cells[index].text) { return place }
+        }
+        return nil
+    }
+
+    /// Returns the place of a time on a line with two times and two airports, which stand in the same order.
+    private func sharedPlace(of number: Int, in row: [Int]) -> JourneyPlace? {
+        let clocks = text.mentions.indices.filter {
+            text.mentions[$0].line == text.mentions[number].line && isClock(text.mentions[$0])
+        }
+        let places = row.filter { !text.busyCells.contains($0) }
+            .compactMap { PlaceText.place(in: text.cells[$0].text) }.filter { $0.code != nil }
+        guard clocks.count == 2, let place = clocks.firstIndex(of: number) else { return nil }
+        return places.count == 2 ? places[place] : headedPlace(isFrom: place == 0, in: row)
+    }
+
+    /// Returns the place in the column of a table whose heading says from or to. The heading has as many cells as the row.
+    private func headedPlace(isFrom: Bool, in row: [Int]) -> JourneyPlace? {
+        guard let first = row.first else { return nil }
+        let line = text.cells[first].line
+        let wanted = isFrom ? TravelWords.nearDeparture.union(TravelWords.departure) : TravelWords.toward
+        for above in stride(from: line - 1, through: max(0, line - 12), by: -1)
+        where text.lines[above].count == row.count {
+            for (cell, own) in zip(text.lines[above], row) where !text.busyCells.contains(own) {
+                guard BookingText.words(text.cells[cell].text).contains(where: wanted.contains) else { continue }
+                if let place = PlaceText.place(in: text.cells[own].text) { return place }
+            }
+        }
+        return nil
+    }
+
+    /// The end of the text before the first mention in a cell.
+    private func leadEnd(_ number: Int, _ cell: BookingText.Cell) -> Int {
+        text.mentions.first { cell.range.contains($0.range.lowerBound) }?.range.lowerBound ?? cell.range.lowerBound
+    }
+}

@@ -1,0 +1,211 @@
+import CalendarModel
+
+/// Joins departures and arrivals to journeys.
+struct JourneyReader {
+    private let text: BookingText
+    private let points: [JourneyPoint]
+    private let numbers: [CarrierNumber]
+    private let words: Set<String>
+    private let routes: JourneyRoutes
+
+    /// The farthest distance between a departure and its arrival, in lines.
+    private static let reach = 12
+
+    init(_ text: BookingText, _ days: PrintedDays) {
+        self.text = text
+        points = JourneyPoints(text, days).points
+        numbers = CarrierNumber.all(in: text)
+        words = Set(BookingText.words(String(decoding: text.bytes, as: UTF8.self)))
+        routes = JourneyRoutes(text, hasFlights: !words.isDisjoint(with: TravelWords.flight))
+    }
+
+    private struct Leg {
+        var from: JourneyPoint
+        var to: JourneyPoint
+    }
+
+    var journeys: [Booking] {
+        let legs = legs
+        var found: [Booking] = []
+        let firstEnd = legs.first.map { end(of: $0.to) } ?? 0
+        let isBefore = numbers.contains { $0.place < firstEnd && isNear($0, legs.first) }
+        for (index, leg) in legs.enumerated() {
+            let low = index > 0 ? end(of: legs[index - 1].to) : 0
+            let high = index + 1 < legs.count ? start(of: legs[index + 1].from) : text.bytes.count
+            let range =
+                isBefore ? low..<max(low, lineEnd(leg.to.line)) : start(of: leg.from)..<max(start(of: leg.from), high)
+            if let booking = booking(leg, number(of: leg, in: range)) { found.append(booking) }
+        }
+        return found
+    }
+
+    // MARK: Legs
+
+    private var legs: [Leg] {
+        var legs: [Leg] = []
+        var departure: JourneyPoint?
+        for var point in points {
+            if point.role == nil { point.role = departure == nil ? .departure : .arrival }
+            switch point.role {
+            case .arrival?:
+                if let from = departure, point.line - from.line <= Self.reach {
+                    legs.append(completed(Leg(from: from, to: point)))
+                }
+                departure = nil
+            default: departure = point
+            }
+        }
+        return legs.filter { $0.from.place != nil && $0.to.place != nil && isCredible($0) }
+    }
+
+    /// Adds the places that stand on lines beside the times.
+    private func completed(_ leg: Leg) -> Leg {
+        var leg = leg
+        let isOneLine = leg.from.line == leg.to.line
+        if leg.from.place == nil || leg.to.place == nil || (isOneLine && leg.from.place == leg.to.place) {
+            if isOneLine, leg.from.place == leg.to.place { leg.to.place = nil }
+            complete(&leg, isOneLine: isOneLine)
+        }
+        // The name of an airport that stands there without its code.
+        if hasFlights {
+            leg.from.place = leg.from.place.map(coded)
+            leg.to.place = leg.to.place.map(coded)
+        }
+        return leg
+    }
+
+    private func complete(_ leg: inout Leg, isOneLine: Bool) {
+        if isOneLine, leg.from.place != nil { leg.to.place = leg.to.place ?? codedPlace(after: leg.to) }
+        let route = routes.route(before: leg.from.line)
+        let (from, to) = stacked(leg)
+        if route == nil || (!isOneLine && from != nil && to != nil) {
+            leg.from.place = leg.from.place ?? from
+            leg.to.place = leg.to.place ?? to
+        }
+        leg.from.place = leg.from.place ?? route?.from
+        leg.to.place = leg.to.place ?? route?.to
+    }
+
+    /// Returns the places on lines of their own: above each time, below its label, or else below each time.
+    private func stacked(_ leg: Leg) -> (JourneyPlace?, JourneyPlace?) {
+        if let from = placeAbove(leg.from) {
+            let to = placeAbove(leg.to)
+            return (from, to == from ? placeBelow(leg.to) : to ?? placeBelow(leg.to))
+        }
+        return (placeBelow(leg.from), placeBelow(leg.to) ?? placeAbove(leg.to))
+    }
+
+    private func placeAbove(_ point: JourneyPoint) -> JourneyPlace? {
+        for line in stride(from: point.line - 1, through: max(0, point.line - 3), by: -1) {
+            if text.clockLines.contains(line) { return nil }
+            if let place = place(onLine: line) { return place }
+        }
+        return nil
+    }
+
+    private func placeBelow(_ point: JourneyPoint) -> JourneyPlace? {
+        for line in point.line + 1..<max(point.line + 1, min(point.line + 3, text.lines.count)) {
+            if text.clockLines.contains(line) { return nil }
+            if let place = place(onLine: line) { return place }
+        }
+        return nil
+    }
+
+    private func coded(_ place: JourneyPlace) -> JourneyPlace {
+        place.code != nil ? place : JourneyPlace(name: place.name, code: AirportNames.shared.code(of: place.name))
+    }
+
+    private func place(onLine line: Int) -> JourneyPlace? {
+        guard text.lines.indices.contains(line), text.lines[line].count == 1, let cell = text.lines[line].first,
+            text.mentionsOfLine[line] == nil
+        else { return nil }
+        return PlaceText.place(in: text.cells[cell].text)
+    }
+
+    private func codedPlace(after point: JourneyPoint) -> JourneyPlace? {
+        for line in point.line + 1..<min(point.line + 5, text.lines.count) {
+            if text.clockLines.contains(line) { return nil }
+            for cell in text.lines[line] {
+                if let place = PlaceText.place(in: text.cells[cell].text), place.code != nil { return place }
+            }
+        }
+        return nil
+    }
+
+    /// Times that no word calls departure or arrival are a journey only between two airports.
+    private func isCredible(_ leg: Leg) -> Bool {
+        guard leg.from.place?.short != leg.to.place?.short else { return false }
+        let hasCodes = leg.from.place?.code != nil && leg.to.place?.code != nil
+        if hasCodes || (leg.from.isLabelled && leg.to.isLabelled) { return true }
+        let isTrain = numbers.contains {
+            $0.kind == .train && $0.isSure && (leg.from.line...max(leg.from.line, leg.to.line)).contains($0.line)
+        }
+        return isTrain && leg.from.line != leg.to.line
+    }
+
+    private var hasFlights: Bool { !words.isDisjoint(with: TravelWords.flight) }
+
+    // MARK: Bookings
+
+    private func start(of point: JourneyPoint) -> Int { text.mentions[point.mention].range.lowerBound }
+    private func end(of point: JourneyPoint) -> Int { text.mentions[point.mention].range.upperBound }
+    private func lineEnd(_ line: Int) -> Int { text.lines[line].last.map { text.cells[$0].range.upperBound } ?? 0 }
+
+    private func isNear(_ number: CarrierNumber, _ leg: Leg?) -> Bool {
+        guard let leg else { return false }
+        return number.line >= leg.from.line - 8 && number.line <= leg.to.line
+    }
+
+    private func number(of leg: Leg, in range: Range<Int>) -> CarrierNumber? {
+        let fitting = numbers.filter {
+            range.contains($0.place) && $0.line >= leg.from.line - 8 && $0.line <= leg.to.line + 8
+        }
+        let best = fitting.filter(\.isSure)
+        let from = start(of: leg.from)
+        return (best.isEmpty ? fitting : best).min { abs($0.place - from) < abs($1.place - from) }
+    }
+
+    private func booking(_ leg: Leg, _ number: CarrierNumber?) -> Booking? {
+        guard let from = leg.from.place, let to = leg.to.place, let start = leg.from.time, var end = leg.to.time else {
+            return nil
+        }
+        if !leg.to.hasOwnDay || leg.to.day < leg.from.day {
+            end = LocalDateTime(date: leg.from.day, hour: end.hour, minute: end.minute, second: 0) ?? end
+            if end < start, leg.to.minutes < leg.from.minutes {
+                end =
+                    LocalDateTime(date: leg.from.day.adding(days: 1), hour: end.hour, minute: end.minute, second: 0)
+                    ?? end
+            }
+        }
+        let hasCodes = from.code != nil && to.code != nil
+        let kind: Booking.Kind =
+            switch number?.kind {
+            case .train? where !hasCodes: .train
+            case .flight? where hasCodes || hasFlights: .flight
+            default:
+                hasCodes
+                    ? .flight
+                    : !words.isDisjoint(with: TravelWords.train)
+                        ? .train
+                        : !words.isDisjoint(with: TravelWords.bus) ? .bus : .trip
+            }
+        guard kind != .trip || !words.isDisjoint(with: TravelWords.journey) else { return nil }
+        let isShown = kind == .flight || number?.kind == .train
+        var booking = Booking(
+            kind: kind, number: isShown ? number.map { kind == .flight ? $0.text.filter { $0 != " " } : $0.text } : nil,
+            place: kind == .flight ? from.short : from.name,
+            destination: kind == .flight ? to.short : to.name, start: .floating(start),
+            end: end > start ? .floating(end) : nil)
+        booking.details = ["From: \(from.name)", "To: \(to.name)"] + extra(leg)
+        return booking
+    }
+
+    /// The other cells beside the departure, such as the name of a line.
+    private func extra(_ leg: Leg) -> [String] {
+        text.lines[leg.from.line].filter { !text.busyCells.contains($0) }
+            .map { text.cells[$0].text }.filter {
+                $0 != leg.from.place?.name && $0 != leg.to.place?.name && $0.count <= 100
+                    && $0.contains(where: \.isLetter)
+            }
+    }
+}

@@ -1,0 +1,68 @@
+/// The ways that lines of a text name: `Dublin (DUB) to London Stansted (STN)`.
+struct JourneyRoutes {
+    struct Route {
+        let line: Int
+        let from: JourneyPlace
+        let to: JourneyPlace
+    }
+
+    private(set) var routes: [Route] = []
+
+    private static let joints = [
+        " → ", " -> ", " – ", " — ", " - ", " > ", " to ", " nach ", " naar ", " till ", " til ", " à ", " a ", " do ",
+        " vers ",
+    ]
+
+    init(_ text: BookingText, hasFlights: Bool) {
+        for (index, cell) in text.cells.enumerated()
+        where cell.text.utf8.count <= 160 && !text.busyCells.contains(index) {
+            if let route = Self.route(cell, hasFlights: hasFlights) { routes.append(route) }
+        }
+        for (line, cells) in text.lines.enumerated() where cells.count == 2 {
+            // Two airports side by side.
+            let places = cells.compactMap { PlaceText.place(in: text.cells[$0].text) }.filter { $0.code != nil }
+            if places.count == 2, places[0] != places[1] {
+                routes.append(Route(line: line, from: places[0], to: places[1]))
+            }
+        }
+        routes.sort { $0.line < $1.line }
+    }
+
+    /// Returns the last route before a line, at most ten lines above.
+    func route(before line: Int) -> Route? { routes.last { $0.line <= line && line - $0.line <= 10 } }
+
+    private static func route(_ cell: BookingText.Cell, hasFlights: Bool) -> Route? {
+        for joint in joints {
+            let parts = cell.text.split(separator: joint, maxSplits: 2, omittingEmptySubsequences: false).map(
+                String.init)
+            guard parts.count == 2, let from = place(parts[0], hasFlights), let to = place(parts[1], hasFlights),
+                from != to
+            else { continue }
+            let hasCodes = from.code != nil && to.code != nil
+            guard hasCodes || (isShort(from.name) && isShort(to.name)) else { continue }
+            return Route(line: cell.line, from: from, to: to)
+        }
+        // `Barcelona (BCN) Berlin (BER)`
+        if let close = cell.text.firstIndex(of: ")"), let from = place(String(cell.text[...close]), hasFlights),
+            from.code != nil,
+            let to = place(String(cell.text[close...].dropFirst()), hasFlights), to.code != nil, from.code != to.code
+        {
+            return Route(line: cell.line, from: from, to: to)
+        }
+        return nil
+    }
+
+    private static func isShort(_ name: String) -> Bool { BookingText.words(name).count <= 6 && !name.contains(".  ") }
+
+    /// Returns a place, without a number of a flight before it and notes in parentheses after it.
+    private static func place(_ text: String, _ hasFlights: Bool) -> JourneyPlace? {
+        var words = text.split(separator: " ")
+        while let first = words.first, words.count > 1, first.contains(where: \.isNumber) { words.removeFirst() }
+        guard var place = PlaceText.place(in: words.joined(separator: " ")) else { return nil }
+        if place.code == nil, hasFlights {
+            let plain = place.name.prefix { $0 != "(" }
+            place.code = AirportNames.shared.code(of: String(plain))
+        }
+        return place
+    }
+}

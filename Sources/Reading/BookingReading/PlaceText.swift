@@ -1,0 +1,84 @@
+/// Recognises places in pieces of text.
+enum PlaceText {
+    /// Returns the place that a piece of text is; nil if it is something else.
+    static func place(in piece: String) -> JourneyPlace? {
+        var text = piece[...]
+        while let first = text.first, !first.isLetter { text.removeFirst() }
+        while let last = text.last, last.isWhitespace || ",;:-–|*→>•".contains(last) { text.removeLast() }
+        // The dot of a sentence, not of an abbreviation.
+        if text.last == ".", text.reversed().dropFirst().prefix(while: \.isLetter).count >= 5 { text.removeLast() }
+        // Words of a label before the place.
+        while let colon = text.firstIndex(of: ":"), text[..<colon].count <= 24 {
+            text = text[text.index(after: colon)...]
+            while let first = text.first, !first.isLetter { text.removeFirst() }
+        }
+        var words = BookingText.words(String(text))
+        while let first = words.first,
+            TravelWords.noPlace.contains(first) || TravelWords.nearDeparture.contains(first)
+                || TravelWords.nearArrival.contains(first)
+        {
+            guard let range = text.range(of: first) else { return nil }
+            text = text[range.upperBound...]
+            while let first = text.first, !first.isLetter { text.removeFirst() }
+            words.removeFirst()
+        }
+        let name = String(text)
+        guard codes(in: name).count <= 1 else { return nil }
+        guard (2...80).contains(name.count), words.contains(where: { $0.count >= 3 }),
+            name.first?.isUppercase == true || name.first?.isCased == false
+        else { return nil }
+        if let code = code(in: name) { return JourneyPlace(name: name, code: code) }
+        guard !words.contains(where: { TravelWords.noPlace.contains($0) }) || words.count > 3,
+            !name.split(separator: " ").contains(where: { $0.count(where: \.isNumber) >= 3 }),
+            !name.contains("€"), !name.contains("→"), !name.contains("@")
+        else { return nil }
+        return JourneyPlace(name: name, code: nil)
+    }
+
+    /// The codes of airports in parentheses.
+    private static func codes(in name: String) -> [Substring] {
+        name.split { $0 == "(" || $0 == "[" || $0 == ")" || $0 == "]" }
+            .filter {
+                $0.count == 3 && $0.allSatisfy { $0.isASCII && $0.isUppercase } && AirportNames.shared.has(String($0))
+            }
+    }
+
+    /// Returns the airport's code in a name: `Berlin (TXL)`, or the whole text.
+    static func code(in name: String) -> String? {
+        let airports = AirportNames.shared
+        if name.count == 3, name.allSatisfy({ $0.isASCII && $0.isUppercase }), airports.has(name) { return name }
+        var rest = name[...]
+        while let open = rest.firstIndex(where: { $0 == "(" || $0 == "[" }) {
+            rest = rest[rest.index(after: open)...]
+            let code = rest.prefix(3)
+            let end = rest.dropFirst(3).first
+            if end == ")" || end == "]", code.allSatisfy({ $0.isASCII && $0.isUppercase }), airports.has(String(code)) {
+                return String(code)
+            }
+        }
+        // `TXL Berlin Tegel`, `Berlin Tegel TXL`
+        let words = name.split { $0 == " " || $0 == "," || $0 == "-" }
+        for word in [words.first, words.last].compactMap(\.self)
+        where words.count > 1 && word.count == 3 && word.allSatisfy({ $0.isASCII && $0.isUppercase })
+            && name.contains(where: \.isLowercase)
+        {
+            if airports.has(String(word)) { return String(word) }
+        }
+        return nil
+    }
+}
+
+extension Substring {
+    /// Returns the range of a word, in any case.
+    fileprivate func range(of word: String) -> Range<Index>? {
+        var start = startIndex
+        while start < endIndex {
+            let rest = self[start...]
+            if rest.lowercased().hasPrefix(word) {
+                return start..<(index(start, offsetBy: word.count, limitedBy: endIndex) ?? endIndex)
+            }
+            start = index(after: start)
+        }
+        return nil
+    }
+}

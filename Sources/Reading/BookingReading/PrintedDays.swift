@@ -1,0 +1,28 @@
+import CalendarModel
+import PrintedText
+
+/// Gives printed days their years.
+struct PrintedDays {
+    private let reference: CalendarDate?
+    private let whole: [CalendarDate]
+    private let isMonthFirst: Bool
+
+    init(_ text: BookingText, reference: CalendarDate?) {
+        self.reference = reference
+        let content = String(decoding: text.bytes, as: UTF8.self)
+        isMonthFirst = content.contains(" PM") || content.contains(" AM")
+        whole = text.mentions.compactMap { if case .date(let date) = $0.value { date.date } else { nil } }
+    }
+
+    /// Returns a printed day; nil if its year cannot be known.
+    func day(_ printed: PrintedDate) -> CalendarDate? {
+        let (month, day) = printed.isAmbiguous && !isMonthFirst ? Self.dayFirst(printed) : (printed.month, printed.day)
+        if let year = printed.year { return CalendarDate(year: year, month: month, day: day) }
+        if let same = whole.first(where: { $0.month == month && $0.day == day }) { return same }
+        guard let start = reference ?? whole.first else { return nil }
+        return (0...1).lazy.compactMap { CalendarDate(year: start.year + $0, month: month, day: day) }
+            .first { $0 >= start.adding(days: -3) }
+    }
+
+    private static func dayFirst(_ printed: PrintedDate) -> (Int, Int) { (printed.day, printed.month) }
+}

@@ -1,0 +1,120 @@
+/// Words of mails about journeys and stays, by their meaning.
+enum TravelWords {
+    private static func words(_ text: String) -> Set<String> {
+        Set(text.split { $0 == " " || $0 == "\n" }.map(String.init))
+    }
+
+    /// Words before or above a time of departure.
+    static let departure = words(
+        """
+        departure departs depart departing dep leaves leaving outbound abflug abfahrt abfahrtszeit départ salida sale
+        partenza parte partida sai saída avgång avgår avgang afgang avresa afrejse avreise vertrek vertrekt odjezd odlet
+        odjazd wylot odchod lähtö lähtee indulás plecare отправление вылет відправлення kalkış αναχώρηση 出発 出发 출발
+        """)
+    /// Words before or above a time of arrival.
+    static let arrival = words(
+        """
+        arrival arrives arrive arriving arr ankunft ankunftszeit arrivée llegada llega arrivo arriva chegada chega ankomst
+        ankommer aankomst příjezd přílet przyjazd przylot príchod prílet saapuminen saapuu érkezés sosire прибытие
+        прилёт прилет прибуття varış άφιξη 到着 到达 도착
+        """)
+    /// Short words that mean a departure or an arrival only directly beside a time.
+    static let nearDeparture = words("ab von dep od from de")
+    static let nearArrival = words("an arr do to")
+
+    /// Words above the column of the place where a journey ends.
+    static let toward = arrival.union(
+        words("to nach à a hacia naar till til do vers destination ziel destino destinazione"))
+
+    /// Words that say that a text is about flights, trains or buses.
+    static let flight = words(
+        "flight flights flug flüge fluginformationen flugdaten vol vols vuelo vuelos volo voli voo voos flyg fly vlucht lot let lento рейс uçuş 航班 便"
+    )
+    static let train = words(
+        "train trains zug züge bahn fahrkarte voiture tren treno comboio trem tåg tog trein vlak pociąg juna vonat поезд e-billet billet rail railway"
+    )
+    static let bus = words(
+        "bus flixbus fernbus coach autobus autobusové autobús autocar pullman ônibus buss linja busz автобус busbahnhof"
+    )
+
+    /// Words of bookings of journeys.
+    static let journey = words(
+        """
+        booking buchung booked gebucht ticket tickets fahrkarte jízdenka bilet biljett billett billet biglietto billete itinerary reise
+        reiseplan journey viaggio viaje voyage resa rejse passenger passengers passagier reisender voyageur pasajero passeggero cestující
+        reservation reservierung réservation reserva prenotazione bokning rezervace rezerwacja
+        """)
+
+    /// Words that are no places, though they stand beside times.
+    static let noPlace = words(
+        """
+        uhr h hrs hours am pm gleis platform platf plattform track spår spor voie binario vía andén nástupiště nást peron terminal gate
+        datum date data fecha dato zeit time heure hora ora tid class klasse classe klass clase coach seat wagen wg platz pl
+        place duration dauer reisedauer durée duración durata restid varighed flight flug vol vuelo volo flyg train zug status
+        bestätigt confirmed operated durchgeführt opéré by von via stops stop nonstop direct direkt halt reservierung
+        reservation sitzplatz sitzplätze nicht nur valid vor nach before after pnr economy business cabin adult erwachsener
+        ore alle à um at kl klo uhrzeit orario horaire
+        local ticket fare tarif price preis total outbound homebound return inbound hinflug rückflug hinfahrt rückfahrt utresa hemresa aller retour ida
+        vuelta andata ritorno tam zpět cesta route datum today tomorrow mon tue wed thu fri sat sun
+        """
+    ).union(departure).union(arrival)
+
+    /// Words before or above the first day of a stay.
+    static let checkIn = [
+        "check-in", "check in", "checkin", "anreise", "arrivée", "arrival", "llegada", "entrada", "arrivo", "aankomst",
+        "ankomst",
+        "incheckning", "innsjekk", "indtjekning", "příjezd", "przyjazd", "zameldowanie", "tulopäivä", "bejelentkezés",
+        "érkezés",
+        "заезд", "заїзд", "giriş", "sosire", "chegada", "チェックイン", "入住",
+    ]
+    /// Words before or above the last day of a stay.
+    static let checkOut = [
+        "check-out", "check out", "checkout", "abreise", "départ", "departure", "salida", "saída", "partenza",
+        "vertrek",
+        "avresa", "utcheckning", "utsjekk", "udtjekning", "afrejse", "odjezd", "wyjazd", "wymeldowanie", "lähtöpäivä",
+        "kijelentkezés", "távozás", "выезд", "виїзд", "çıkış", "plecare", "partida", "チェックアウト", "退房",
+    ]
+    /// Words that say that a text is about a stay.
+    static let stay = words(
+        """
+        hotel hostel hôtel room rooms zimmer nights night nacht nächte übernachtung übernachtungen unterkunft chambre nuit nuits
+        habitación habitaciones noche noches alojamiento camera camere notte notti quarto noite noites kamer kamers nachten rum natt nätter
+        värelse værelse overnatting nætter pokój noc nocleg pokoj huone yö szoba éjszaka номер ночь ночи cameră oda apartment
+        guesthouse stay accommodation pension resort 客室 酒店
+        """)
+    /// Words that name a house for guests.
+    static let house = words(
+        "hotel hôtel hostel inn resort apartments apartment suites lodge pension guesthouse gasthof motel b&b albergo residence palace"
+    )
+
+    /// Words that say that a table was reserved.
+    static let table = words(
+        """
+        table tisch mesa tavolo tafel bord stolik stůl asztal pöytä couvert couverts guests guest gäste personen person persons people
+        party personas persone personnes pessoas personer osob osoby osób comensales cubiertos diners covers
+        """)
+    static let reserved = words(
+        """
+        reservation reservierung reserved reserviert booking buchung booked gebucht réservation réservé reserva reservado
+        prenotazione prenotato reservering gereserveerd bokning bokad bestilling reservert rezervace rezerwacja foglalás varaus
+        réservée confirmada bestätigt tischreservierung
+        """)
+    static let restaurant = words(
+        "restaurant ristorante restaurante trattoria osteria bistro brasserie gasthaus café ravintola restaurace restauracja étterem"
+    )
+
+    /// The kinds of trains that are printed before a number.
+    static let trains: Set<String> = [
+        "ICE", "IC", "EC", "ECE", "RE", "RB", "IRE", "IR", "S", "RJ", "RJX", "NJ", "EN", "TGV", "TER", "OUIGO", "INOUI",
+        "EST", "THA", "AVE",
+        "ALVIA", "AVANT", "AVLO", "FR", "FA", "FB", "RV", "REG", "ICN", "EIC", "EIP", "TLK", "KD", "OS", "SP", "EX",
+        "SC", "LE", "FLX", "WB",
+        "X", "SJ", "D", "AP", "IRN", "EUR", "ERB", "HKX", "BRB", "NZ", "RX", "CJX", "REX", "R", "ICNG", "THALYS",
+        "EUROSTAR",
+    ]
+    /// Words before the number of a train.
+    static let trainNumber = words("train zug treno tren tog tåg trein vlak pociąg comboio juna поезд")
+    /// Words before the number of a flight.
+    static let flightNumber = words(
+        "flight flug flugnummer vol vuelo volo voo flyg fly vlucht lot let lento рейс flightnumber uçuş")
+}

@@ -1,0 +1,121 @@
+import CalendarModel
+
+/// The lines of a picture or text, in blocks of lines that belong together, with the times that they mention.
+struct Page {
+    let rows: [PageRow]
+    /// The indices of the rows of each block, in reading order.
+    let blocks: [[Int]]
+    /// The block of each row.
+    let blockOfRow: [Int]
+    /// Whether the lines have places on a page.
+    let isPicture: Bool
+    let width: Double
+    let height: Double
+    /// What the text mentions, in the order of the blocks.
+    let times: PrintedTimes
+    /// The rows of each mention.
+    let rowsOfMention: [[Int]]
+    /// The part of each row that no mention has taken.
+    let rest: [String]
+
+    init(_ lines: [PrintedLine], size: PrintedPageSize?) {
+        isPicture = lines.contains { $0.corners.count == 4 }
+        let lines = isPicture ? lines : Prose.sentences(lines)
+        let used = lines.prefix(600).enumerated().filter {
+            !$0.element.text.trimmed.isEmpty && $0.element.confidence > 0.45
+        }
+        rows = used.map { PageRow($0.element, index: $0.offset) }
+        width = size?.width ?? rows.map(\.right).max() ?? 1
+        height = size?.height ?? rows.map(\.bottom).max() ?? 1
+        blocks = Self.blocks(rows)
+        var blockOfRow = [Int](repeating: 0, count: rows.count)
+        for (number, block) in blocks.enumerated() { for row in block { blockOfRow[row] = number } }
+        self.blockOfRow = blockOfRow
+
+        var text = ""
+        var begins: [(row: Int, begin: Int)] = []
+        for block in blocks {
+            for row in block {
+                begins.append((row, text.utf8.count))
+                text += rows[row].text + "\n"
+            }
+            text += "¶\n"
+        }
+        var reading = PrintedTimes.Reading()
+        (reading.isWhole, reading.isRecognised, reading.limit) = (true, isPicture, 60_000)
+        let times = PrintedTimes(text, reading)
+        func row(at byte: Int) -> Int { begins.last { $0.begin <= byte }?.row ?? 0 }
+        rowsOfMention = times.mentions.map { mention in
+            let (first, last) = (row(at: mention.begin), row(at: max(mention.begin, mention.end - 1)))
+            return first == last
+                ? [first] : begins.map(\.row).drop { $0 != first }.reversed().drop { $0 != last }.reversed()
+        }
+        self.times = times
+        var rest = rows.map(\.text)
+        for (number, begin) in begins {
+            let bytes = Array(rows[number].text.utf8)
+            var left = [UInt8]()
+            var place = 0
+            for mention in times.mentions where mention.end > begin && mention.begin < begin + bytes.count {
+                var (from, to) = (max(0, mention.begin - begin), min(bytes.count, mention.end - begin))
+                // In prose, "on" and "at" before a time go with it.
+                if !lines.contains(where: { $0.corners.count == 4 }) {
+                    from = max(place, times.beginWithFillers(mention) - begin)
+                }
+                to = max(to, from)
+                if from > place { left += bytes[place..<from] }
+                place = max(place, to)
+            }
+            if place < bytes.count { left += bytes[place...] }
+            rest[number] = String(decoding: left, as: UTF8.self)
+        }
+        self.rest = rest
+    }
+
+    /// The largest letters on the page.
+    var largest: Double { rows.filter { $0.text.count > 2 }.map(\.size).max() ?? 1 }
+
+    // MARK: Blocks
+
+    private static func blocks(_ rows: [PageRow]) -> [[Int]] {
+        var parent = Array(rows.indices)
+        func root(_ index: Int) -> Int {
+            var index = index
+            while parent[index] != index { index = parent[index] }
+            return index
+        }
+        for one in rows.indices {
+            for other in rows.indices
+            where other > one && abs(rows[one].top - rows[other].top) < 6 * max(rows[one].size, rows[other].size) {
+                if rows[one].isTurned == rows[other].isTurned,
+                    rows[one].isBeside(rows[other]) || rows[one].isOver(rows[other])
+                {
+                    parent[root(other)] = root(one)
+                }
+            }
+        }
+        let groups = Dictionary(grouping: rows.indices, by: root).values
+        return groups.map { ordered($0, rows) }.sorted { left, right in
+            let (one, other) = (rows[left[0]], rows[right[0]])
+            return (one.top, one.left) < (other.top, other.left)
+        }
+    }
+
+    /// Returns the rows of a block from top to bottom, and those beside each other from left to right.
+    private static func ordered(_ group: [Int], _ rows: [PageRow]) -> [Int] {
+        let byTop = group.sorted { rows[$0].middle.y < rows[$1].middle.y }
+        var lines: [[Int]] = []
+        for row in byTop {
+            if let last = lines.last?.last, rows[last].isBeside(rows[row]) || sameLine(rows[last], rows[row]) {
+                lines[lines.count - 1].append(row)
+            } else {
+                lines.append([row])
+            }
+        }
+        return lines.flatMap { $0.sorted { rows[$0].left < rows[$1].left } }
+    }
+
+    private static func sameLine(_ one: PageRow, _ other: PageRow) -> Bool {
+        abs(one.middle.y - other.middle.y) < 0.4 * min(one.size, other.size) && one.overlap(other) < 0.1
+    }
+}

@@ -1,0 +1,166 @@
+/// Chooses the rows that name the place of an event.
+struct PlaceChoice {
+    let page: Page
+    let kinds: [LineKind]
+    let dayRows: [Int]
+    let clockRows: [Int]
+    let titleRows: [Int]
+
+    struct Choice {
+        var place: [Int]
+        var address: [Int]
+        let score: Double
+    }
+
+    func choose() -> Choice? {
+        let scored = page.rows.indices.map { ($0, score($0)) }.filter { $0.1 >= 0.6 }.sorted { $0.1 > $1.1 }
+        guard let (best, top) = scored.first else { return nil }
+        let block = page.blocks[page.blockOfRow[best]]
+        var rows = [best]
+        if let place = block.firstIndex(of: best) {
+            var next = place + 1
+            while next < block.count, rows.count < 4, continues(block[next], after: block[next - 1]) {
+                rows.append(block[next])
+                next += 1
+            }
+            var before = place - 1
+            while before >= 0, rows.count < 5, kinds[block[before]].hasVenue || kinds[block[before]].hasAddress,
+                isFree(block[before])
+            {
+                rows.insert(block[before], at: 0)
+                before -= 1
+            }
+        }
+        // "RIOJA" above "FORUM" is a part of the name.
+        if let place = block.firstIndex(of: rows[0]), place > 0,
+            page.rows[rows[0]].text.split(separator: " ").count == 1, isName(block[place - 1], like: rows[0])
+        {
+            rows.insert(block[place - 1], at: 0)
+        }
+        let address = rows.filter { kinds[$0].hasAddress }
+        let place = rows.filter { !kinds[$0].hasAddress }
+        return Choice(place: place, address: address, score: top)
+    }
+
+    private func isName(_ index: Int, like other: Int) -> Bool {
+        isFree(index) && page.rest[index] == page.rows[index].text
+            && page.rows[index].text.split(separator: " ").count <= 2
+            && (0.8...1.25).contains(page.rows[index].size / max(1, page.rows[other].size))
+            && page.rows[index].isOver(page.rows[other])
+    }
+
+    /// The name of a town after a word such as "Ayuntamiento de", for a page without any other place.
+    func town() -> (name: String, row: Int)? {
+        for (index, row) in page.rows.enumerated() {
+            let words = row.text.split { !$0.isLetter && $0 != "'" && $0 != "-" }.map(String.init)
+            guard let mark = words.firstIndex(where: { PlaceWords.towns.contains(Folding.fold($0)) }) else { continue }
+            let after = words[(mark + 1)...].drop {
+                ["de", "del", "la", "di", "d", "do", "da", "of", "villa", "city", "el"].contains($0.lowercased())
+            }
+            let name = after.prefix { $0.first?.isUppercase == true }.prefix(3)
+            if !name.isEmpty, name.joined().count > 2, row.line.confidence > 0.8 {
+                return (name.joined(separator: " "), index)
+            }
+        }
+        return nil
+    }
+
+    private func isFree(_ index: Int) -> Bool {
+        !titleRows.contains(index) && !kinds[index].isContact && !kinds[index].isPrice && kinds[index].letters >= 3
+    }
+
+    /// Returns whether a row goes on with a place: a town below a street.
+    private func continues(_ index: Int, after previous: Int) -> Bool {
+        guard isFree(index), !isWeekdays(index), page.rest[index] == page.rows[index].text, !kinds[index].isCredit
+        else { return false }
+        if kinds[index].hasAddress || kinds[index].hasVenue { return true }
+        let words = page.rows[index].text.split(separator: " ").count
+        let ratio = page.rows[index].size / page.rows[previous].size
+        return words <= 3 && (0.6...1.6).contains(ratio) && kinds[index].letters >= 3
+    }
+
+    private func score(_ index: Int) -> Double {
+        let kind = kinds[index]
+        let row = page.rows[index]
+        guard kind.letters >= 3, !titleRows.contains(index), !kind.isContact, !row.isTurned, !isWeekdays(index) else {
+            return 0
+        }
+        let isTime = dayRows.contains(index) || clockRows.contains(index)
+        if isTime, !kind.hasAddress, !kind.hasVenue, !kind.isPlaceMark { return 0 }
+        var score = 0.0
+        if kind.hasAddress { score += 2 }
+        if kind.hasVenue { score += kind.isWord ? 0.5 : 1.6 }
+        if kind.isLocative { score += 1.2 }
+        if kind.hasCountry { score += 1.5 }
+        if kind.isPlaceMark {
+            if kind.isWord { return 0 }
+            score += 1.8
+        }
+        if kind.isCredit { score -= 1.5 }
+        if kind.isPrice { score -= 1 }
+        if isPastMark(index) { score += 2 }
+        if isPastCredit(index) { score -= 1.2 }
+        if hasDistrict(row.text) { score += 1.5 }
+        let days = dayRows + clockRows
+        let isNamed = score > 0
+        if days.contains(where: { page.blockOfRow[$0] == page.blockOfRow[index] }) { score += 0.7 }
+        if days.contains(where: { isUnder(index, $0) }) {
+            score += isNamed ? 0.9 : 0.5
+        } else if days.contains(where: { isBelow(index, $0) }) {
+            score += isNamed ? 0.6 : 0.9
+        }
+        if !isNamed, page.rest[index] != page.rows[index].text || page.rows[index].text.split(separator: " ").count > 6
+        {
+            return 0
+        }
+        if let day = dayRows.first { score += 0.5 * min(1, row.size / max(1, page.rows[day].size)) }
+        if row.middle.y > 0.9 * page.height { score -= 0.4 }
+        if page.rows[index].text.split(separator: " ").count > 10 { score -= 0.8 }
+        if row.line.confidence < 0.75 { score -= 0.5 }
+        if let day = dayRows.first { score -= 0.5 * row.distance(to: page.rows[day]) / max(1, page.height) }
+        return score
+    }
+
+    /// Returns whether a row is the next one after a word such as "Ort" that stands alone.
+    private func isPastMark(_ index: Int) -> Bool {
+        let block = page.blocks[page.blockOfRow[index]]
+        guard let place = block.firstIndex(of: index), place > 0 else { return false }
+        let before = block[place - 1]
+        return kinds[before].isPlaceMark && page.rows[before].text.split(separator: " ").count <= 2
+    }
+
+    private func isPastCredit(_ index: Int) -> Bool {
+        let block = page.blocks[page.blockOfRow[index]]
+        guard let place = block.firstIndex(of: index), place > 0 else { return false }
+        return block[max(0, place - 2)..<place].contains { kinds[$0].isCredit }
+    }
+
+    /// Returns whether a row directly follows a row of a day or clock time.
+    private func isUnder(_ index: Int, _ day: Int) -> Bool {
+        let block = page.blocks[page.blockOfRow[day]]
+        guard let place = block.firstIndex(of: day), block.indices.contains(place + 1) else { return false }
+        return block[place + 1] == index
+            || (index == day && !page.rest[index].trimmed.isEmpty && kinds[index].letters > 3)
+    }
+
+    /// Returns whether a row stands a little below a row of a day or clock time, in another block.
+    private func isBelow(_ index: Int, _ day: Int) -> Bool {
+        let (row, above) = (page.rows[index], page.rows[day])
+        let gap = row.top - above.bottom
+        return gap > -0.3 * row.size && gap < 1.6 * max(row.size, above.size) && row.overlap(above) > 0.5
+            && page.blockOfRow[index] != page.blockOfRow[day]
+    }
+
+    private func isWeekdays(_ index: Int) -> Bool {
+        page.rows[index].text.split { !$0.isLetter }.allSatisfy { word in
+            (1...7).contains { Vocabulary.has(.weekday($0), Folding.fold(String(word))) }
+        }
+    }
+
+    /// Returns whether a town with a number or letters in brackets ends a line: `Blasimon (33)`.
+    private func hasDistrict(_ text: String) -> Bool {
+        guard text.last == ")", let open = text.lastIndex(of: "("), open > text.startIndex else { return false }
+        let inside = text[text.index(after: open)...].dropLast()
+        return (2...3).contains(inside.count) && inside.allSatisfy { $0.isNumber || $0.isUppercase }
+    }
+}

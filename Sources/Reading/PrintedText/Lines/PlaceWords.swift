@@ -1,0 +1,69 @@
+/// Words by which a line is known as a place, an address or a credit, folded.
+enum PlaceWords {
+    static let venues: Set<String> = set(
+        """
+        forum audimax uni hall halle saal theater theatre theatro teatro teatr divadlo theatre club klub bar pub cafe kaffee restaurant restoran ristorante restaurante kirche church eglise iglesia chiesa igreja \
+        kerk kyrka kirke cathedral cathedrale dom museum musee museo museu muzeum library bibliothek bibliotheque biblioteca knihovna school schule ecole escuela scuola escola gymnase gymnasium \
+        stadium stadion stade estadio stadio arena park parc parque parco room raum salle sala salon auditorium auditorio amphitheatre amphi aula campus univerzita univerza uniwersytet egyetem universitatea university universitat universite universidad \
+        universita universidade faculty faculte facultad facolta fakulta college kolegio colegio instituto institut institute centre center centro zentrum centrum casa house haus maison \
+        palais palacio palazzo castle schloss chateau castello castillo plaza piazza platz place praca praia beach playa strand garden garten jardin jardim giardino hotel brauerei kulturhaus kulturzentrum \
+        gallery galerie galeria galleria kino cinema studio pavillon pavilion pabellon foyer gasthaus gasthof gasthaus gemeindehaus rathaus burgerhaus turnhalle mairie ayuntamiento municipio \
+        marina pier farm ranch grounds fairground festplatz chapelle kapelle lounge building pavilhao ginasio clube quadra parroquia parrocchia complejo polideportivo frontón fronton \
+        kulturni dum sokolovna hriste namesti radnice dk дк зал дом клуб театр музей библиотека школа кафе парк площадь центр merkezi salonu parki otel restorani oteli
+        """)
+
+    /// Countries, in the languages that posters name them in.
+    static let countries: Set<String> = set(
+        """
+        germany deutschland allemagne alemania france frankreich francia spain spanien espana espagne italy italien italia italie portugal austria osterreich autriche switzerland schweiz suisse svizzera \
+        netherlands niederlande nederland belgium belgien belgique belgie denmark danmark sweden sverige norway norge finland suomi poland polen polska czechia cesko hungary ungarn magyarorszag romania \
+        bulgaria greece turkey turkiye ukraine russia usa uk england scotland wales ireland canada mexico brazil brasil argentina chile colombia peru india nepal japan china korea australia nigeria kenya \
+        indonesia philippines thailand singapore estonia latvia lithuania slovakia slovenia croatia serbia iceland israel egypt morocco україна россия
+        """)
+
+    /// Words before the name of a town, with the word between them.
+    static let towns: Set<String> = set(
+        """
+        ayuntamiento ajuntament concello stadt gemeinde ville mairie commune comune municipality prefeitura municipio gmina mesto obec gemeente kommune kommun
+        """)
+
+    static let venueEndings = [
+        "halle", "haus", "saal", "kirche", "platz", "zentrum", "schule", "theater", "park", "keller", "hof", "heim",
+        "hallen", "huset", "kerk", "talo",
+    ]
+
+    static let signs = [
+        "会場", "ホール", "学校", "学院", "神社", "寺", "城", "駅", "会館", "公園", "センター", "体育館", "大学", "図書館", "高専", "广场", "中心", "公园",
+        "礼堂", "大厅", "강당", "센터", "회관", "공원", "대학교", "홀",
+    ]
+
+    static let streets: Set<String> = set(
+        """
+        street close way court square sq parkway pkwy terrace crescent strasse str weg street st road rd avenue ave av blvd boulevard bd lane ln drive dr highway rue allee allees chemin quai cours impasse route via viale corso vicolo piazzale largo calle c avda avenida \
+        paseo carretera ctra plaza rua r travessa estrada rodovia praca weg gasse ul ulica ulice al ulitsa ул улица пр проспект вул вулиця просп bul bulvari cad caddesi sok sokak sk mah strada str bulevardul
+        """)
+
+    static let streetEndings = [
+        "strasse", "weg", "allee", "gasse", "platz", "damm", "ufer", "straat", "laan", "plein", "gatan", "vagen",
+        "gade", "veien", "katu", "utca",
+    ]
+
+    static let marks = [
+        "ort", "wo", "veranstaltungsort", "where", "venue", "location", "place", "at", "lieu", "ou", "donde", "lugar",
+        "luogo", "dove", "presso", "local", "onde", "plaats", "locatie",
+        "waar", "plats", "var", "sted", "hvor", "paikka", "missa", "miejsce", "gdzie", "misto", "kde", "helyszin",
+        "hol", "locul", "unde", "место", "где", "місце", "де", "адрес", "място", "τοπος", "χωρος", "yer", "mekan",
+        "المكان", "מיקום", "会 場", "場 所", "地 点", "地 址", "住 所", "장 소", "@", "salida", "depart",
+    ]
+
+    static let credits: Set<String> = set(
+        """
+        presents present presente presentan presentano apresenta apresentam presente presentent organiza organizan organizado organise organized organisation organisiert organizer organizers hosted sponsor \
+        sponsors sponsored patrocina patrocinan patrocinio patrocinador patrocinadores colabora colaboran colaboradores partner partners partenaires partenaire soutenue soutien supported apoio realizacao veranstalter unterstutzt \
+        prasentiert presentiert producent produce productions production organizator partneri pořádá porada zvou srdecne design layout impressum v.i.s.d.p druck imprime consommation moderation abus siehe tous droits
+        """)
+
+    private static func set(_ words: String) -> Set<String> {
+        Set(words.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
+}

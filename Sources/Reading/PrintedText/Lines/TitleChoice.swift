@@ -1,0 +1,146 @@
+/// Chooses the rows that are the title of an event.
+struct TitleChoice {
+    let page: Page
+    let kinds: [LineKind]
+    /// The rows of the days, from which titles are not far.
+    let dayRows: [Int]
+
+    struct Choice {
+        let rows: [Int]
+        let text: String
+        /// How much the best row stands out, 0 to 1.
+        let strength: Double
+    }
+
+    func choose() -> Choice? {
+        let scored = page.rows.indices.map { ($0, score($0)) }.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
+        guard let (best, top) = scored.first else { return nil }
+        var rows = grown(from: best)
+        // A title may continue in another block of large letters.
+        if letters(rows) < 12, let (next, second) = scored.first(where: { !rows.contains($0.0) }), second > 0.6 * top,
+            page.rows[next].distance(to: page.rows[best]) < 1.5 * page.rows[best].size
+        {
+            rows += grown(from: next).filter { !rows.contains($0) }
+            rows.sort { (page.rows[$0].top, page.rows[$0].left) < (page.rows[$1].top, page.rows[$1].left) }
+        }
+        let text = Self.clean(
+            rows.map { page.rest[$0] == page.rows[$0].text ? String(page.rest[$0].trimmed) : Self.clean(page.rest[$0]) }
+                .filter { !$0.isEmpty }.joined(separator: " "))
+        guard !text.isEmpty else { return nil }
+        let rival = scored.first { !rows.contains($0.0) }?.1 ?? 0
+        return Choice(rows: rows, text: text, strength: max(0, 1 - rival / top))
+    }
+
+    private func letters(_ rows: [Int]) -> Int { rows.reduce(0) { $0 + kinds[$1].letters } }
+
+    private func score(_ index: Int) -> Double {
+        let row = page.rows[index]
+        let kind = kinds[index]
+        guard kind.letters >= 3, !kind.isContact, !kind.isPlaceMark, !row.isTurned else { return 0 }
+        let folded = Folding.fold(page.rest[index])
+        if page.isPicture {
+            var score = row.size / max(1, page.largest)
+            score *= min(1.3, 0.55 + Double(kind.letters) * 0.05)
+            if row.middle.y > 0.82 * page.height { score *= 0.5 }
+            if row.middle.y < 0.5 * page.height { score *= 1.15 }
+            score *= row.line.confidence < 0.7 ? 0.5 : 1
+            return score * factor(kind, folded, index)
+        }
+        // In prose, the first line is the title, if it is short.
+        let words = folded.split(separator: " ").count
+        let place = 1 / (1 + 0.25 * Double(index))
+        return place * (words > 14 ? 0.3 : 1) * factor(kind, folded, index)
+    }
+
+    private func factor(_ kind: LineKind, _ folded: String, _ index: Int) -> Double {
+        var factor = 1.0
+        if kind.hasAddress { factor *= 0.3 }
+        if kind.isPrice { factor *= 0.4 }
+        if kind.isCredit { factor *= 0.35 }
+        if kind.hasVenue { factor *= 0.85 }
+        let words = folded.split { !$0.isLetter }.map(String.init)
+        if !words.isEmpty, words.allSatisfy({ Self.dull.contains($0) }) { factor *= 0.3 }
+        if words.contains(where: { Self.happenings.contains($0) }) { factor *= 1.5 }
+        if hasEdition(page.rest[index]) { factor *= 1.2 }
+        if page.rest[index] != page.rows[index].text { factor *= 0.8 }
+        return factor
+    }
+
+    /// Returns whether a number of an edition begins a line: `XXVI`, `5º`, `第53回`.
+    private func hasEdition(_ text: String) -> Bool {
+        guard let first = text.split(separator: " ").first, text.count > first.count else {
+            return text.contains("第") && text.contains("回")
+        }
+        let isRoman = first.count >= 1 && first.count <= 6 && first.allSatisfy { "IVXL".contains($0) }
+        let isOrdinal =
+            first.first.map { $0.isNumber } ?? false && first.last.map { "ºª°.".contains($0) || $0.isLetter } ?? false
+        return isRoman || isOrdinal && first.count <= 5
+    }
+
+    private static let dull: Set = [
+        "programacao", "programacion", "oficial", "official", "save", "the", "date", "invitation", "einladung", "free",
+        "entry", "programme", "program", "programm", "programa", "poster", "info", "more", "info", "welcome",
+        "bienvenue", "bienvenidos",
+        "uhr", "und", "de", "le", "la", "les", "vous", "invite", "you", "are", "invited", "to", "come", "join", "us",
+        "sunday", "live", "music", "presents", "present", "new", "novo", "nuevo", "register", "now", "scan", "me",
+        "here",
+        "tickets", "with", "dj", "special", "guest", "guests", "featuring", "feat", "inscribete", "aqui", "vuelve",
+        "gratis", "km", "m", "am", "pm", "h", "and", "date", "time", "location", "where", "when",
+        "du", "au", "el", "los", "das", "die", "der", "im", "in", "of", "for", "a", "ein", "eine",
+    ]
+
+    private static let happenings: Set = [
+        "concert", "konzert", "concierto", "concerto", "koncert", "festival", "fest", "festa", "fiesta", "party",
+        "soiree", "conference", "conferencia", "konferenz", "workshop", "taller", "atelier", "oficina", "seminar",
+        "seminario",
+        "carrera", "corrida", "course", "race", "marathon", "maraton", "trail", "tournament", "turnier", "torneo",
+        "tournoi", "torneio", "exhibition", "ausstellung", "exposition", "exposicion", "mostra", "exposicao",
+        "flohmarkt", "markt",
+        "market", "marche", "mercado", "meeting", "meetup", "hackathon", "show", "spectacle", "lecture", "vortrag",
+        "talk", "charla", "palestra", "feria", "fair", "messe", "salon", "gala", "ball", "bal", "tour", "championship",
+        "campeonato",
+        "marcha", "ruta", "cup", "copa", "jam", "night", "noche", "nuit", "notte", "noite", "theater", "theatre",
+        "teatro", "kurs", "course", "curso", "days", "tage", "jornadas", "jornada", "journee", "journees", "semana",
+        "week", "wedding", "birthday",
+        "концерт", "фестиваль", "выставка", "лекция", "семинар", "祭", "コンサート", "講演会", "大会", "フェス", "音乐会", "讲座", "展览",
+        "콘서트", "축제", "세미나", "kermesse", "loto", "brocante", "vide", "grenier", "desafio", "congreso", "congresso",
+        "congres",
+    ]
+
+    /// Adds the rows above and below that are printed alike.
+    private func grown(from best: Int) -> [Int] {
+        let block = page.blocks[page.blockOfRow[best]]
+        guard page.isPicture, let place = block.firstIndex(of: best) else { return [best] }
+        var (first, last) = (place, place)
+        func fits(_ index: Int) -> Bool {
+            let row = page.rows[index]
+            let kind = kinds[index]
+            let ratio = row.size / page.rows[best].size
+            if kind.isLocative { return false }
+            if kind.hasVenue, !kinds[best].hasVenue || ratio < 0.7 { return false }
+            return (0.5...2).contains(ratio) && kind.letters >= 2 && !kind.isContact && !kind.hasAddress
+                && !kind.isPrice && !kind.isCredit
+                && !dayRows.contains(index) && row.line.confidence > 0.6
+        }
+        while first > 0, place - first < 5, letters(Array(block[first...last])) < 70, fits(block[first - 1]) {
+            first -= 1
+        }
+        while last + 1 < block.count, last - place < 5, letters(Array(block[first...last])) < 70, fits(block[last + 1])
+        { last += 1 }
+        return Array(block[first...last])
+    }
+
+    /// Removes signs and joining words at the ends of what is left of a line.
+    static func clean(_ text: String) -> String {
+        var words = text.split(separator: " ").map(String.init)
+        let small: Set = [
+            "am", "on", "at", "um", "den", "le", "el", "il", "-", "–", "—", "|", "·", ",", ":", "from", "von", "vom",
+            "ab", "de", "du", "del", "à", "a", "to", "bis", "kl.", "the", "der", "с", "в", "und", "and", "&", "(", ")",
+            "/", ";", ".",
+        ]
+        while let last = words.last, small.contains(last.lowercased()) { words.removeLast() }
+        while let first = words.first, first.count == 1, "-–—|·,:;.•*/&)".contains(first) { words.removeFirst() }
+        let joined = words.joined(separator: " ")
+        return String(joined.trimmed)
+    }
+}

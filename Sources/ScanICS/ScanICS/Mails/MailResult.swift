@@ -1,0 +1,159 @@
+import BookingReading
+import CalendarModel
+import MailReading
+import PayloadRecognition
+import TextDecoding
+
+extension EventScanner {
+    /// Returns the result of a mail from the codes of its pictures and its other parts.
+    func result(of codes: [JoinedCode], in mail: MailContent, _ result: ScanResult) -> ScanResult {
+        var result = result
+        result.content = .mail
+        var assembly = ResultAssembly(result, by: self)
+        assembly.mergesEvents = true
+        for code in codes {
+            let part = mail.part(ofFrame: code.barcode.frame)
+            assembly.refer(to: part?.date)
+            assembly.add(code, part: part?.name)
+        }
+        for part in mail.parts {
+            guard let bytes = part.bytes else { continue }
+            assembly.refer(to: part.date)
+            var source = ScannedEvent.Source(path: result.path)
+            source.part = part.name
+            assembly.add(MailPartPayload(part, Array(bytes)).recognized(by: assembly.recognizer), source: source)
+        }
+        if !assembly.hasMergedEvents { addBookings(of: mail, to: &assembly) }
+        assembly.addMerged()
+        return assembly.result
+    }
+}
+
+extension EventScanner {
+    /// Adds the bookings that the text of a mail describes for people. The part with the most bookings is used, because
+    /// the parts of a mail repeat each other.
+    private func addBookings(of mail: MailContent, to assembly: inout ResultAssembly) {
+        var best: (bookings: [Booking], part: MailContent.Part)?
+        for part in mail.parts {
+            guard let bytes = part.bytes, let text = MailPartPayload(part, Array(bytes)).wholeText else { continue }
+            let bookings = Bookings.read(text, subject: mail.subject, day: part.date ?? options.referenceDate)
+            if bookings.count > best?.bookings.count ?? 0 { best = (bookings, part) }
+        }
+        guard let best else { return }
+        var source = ScannedEvent.Source(path: assembly.result.path)
+        source.part = best.part.name
+        let message = "the booking was understood from the mail's text; check it"
+        assembly.add(
+            RecognizedPayload(
+                .event, family: .booking, documents: best.bookings.map { CalendarDocument(components: [$0.component]) },
+                diagnostics: [Diagnostic(.understoodText, message)]), source: source)
+    }
+}
+
+extension FamilyName {
+    /// A booking that was understood from the text of a mail.
+    public static let booking = Self(rawValue: "booking")
+}
+
+extension Diagnostic.Code {
+    /// A mail marks no event for programs. Its bookings were understood from the text for people.
+    public static let understoodText = Self(rawValue: "understood-text")
+}
+
+/// The payload in a part of a mail.
+private struct MailPartPayload {
+    private let part: MailContent.Part
+    private let bytes: [UInt8]
+
+    /// The most links of a text that are examined, and the longest text that may be the content of a code.
+    private static let mostLinks = 500
+    private static let longestCode = 2000
+
+    init(_ part: MailContent.Part, _ bytes: [UInt8]) {
+        self.part = part
+        self.bytes = bytes
+    }
+
+    func recognized(by recognizer: PayloadRecognizer) -> RecognizedPayload {
+        var recognizer = recognizer
+        switch part.kind {
+        case .page:
+            recognizer.context.pageCharset = part.charset
+            // The bodies of mails often begin without a tag.
+            let page = Payload.isPage(bytes) ? bytes : Array("<html>".utf8) + bytes
+            return recognizer.recognize(Payload(bytes: page, text: nil))
+        case .file:
+            let payload = part.charset == nil ? Payload(bytes: bytes, reading: PayloadText.read(bytes)) : textPayload
+            var file = recognizer.recognize(payload)
+            if let method = part.method {
+                for place in file.documents.indices where !file.documents[place].hasMethod {
+                    file.documents[place].properties.append(Property("METHOD", value: method))
+                }
+            }
+            file.page = nil
+            return file
+        case .text: return inText(text ?? "", recognizer)
+        case .picture: return RecognizedPayload(.binary)
+        }
+    }
+
+    /// The text for people in the part; nil for a calendar or another file.
+    var wholeText: String? {
+        switch part.kind {
+        case .text: text
+        case .page: Payload.pageText(bytes, charset: part.charset)
+        case .file, .picture: nil
+        }
+    }
+
+    private var text: String? {
+        part.charset.flatMap { PayloadText.decode(bytes, charset: $0) } ?? PayloadText.decode(bytes)
+    }
+
+    private var textPayload: Payload {
+        text.map { Payload(bytes: bytes, text: $0) } ?? Payload(bytes: bytes, reading: nil)
+    }
+
+    /// Returns the calendars in a text for people, and the events in its links. The text may also be the content of a
+    /// ticket's code, as some senders write it.
+    private func inText(_ text: String, _ recognizer: PayloadRecognizer) -> RecognizedPayload {
+        var all = RecognizedPayload(.text)
+        let utf8 = Array(text.utf8)
+        if utf8.count <= Self.longestCode || text.contains("BEGIN:V") {
+            let whole = recognizer.recognize(Payload(text.utf8.count == utf8.count ? text.trimmedOfLineEnds : text))
+            if !whole.documents.isEmpty { all.take(whole) }
+        }
+        var seen: Set<String> = []
+        for link in TextLinks(utf8) where seen.count < Self.mostLinks && seen.insert(link).inserted {
+            let one = recognizer.recognize(Payload(link))
+            if one.family != nil { all.take(one) }
+        }
+        return all
+    }
+}
+
+extension RecognizedPayload {
+    /// Adds the calendars and links of another payload.
+    fileprivate mutating func take(_ other: RecognizedPayload) {
+        guard let name = other.family else { return }
+        if family == nil { (family, content) = (name, other.content) }
+        for (place, document) in other.documents.enumerated() {
+            documents.append(document)
+            families.append(other.families.indices.contains(place) ? other.families[place] : name)
+        }
+        links += other.links
+        diagnostics += other.diagnostics
+    }
+}
+
+extension CalendarDocument {
+    fileprivate var hasMethod: Bool { properties.contains { $0.name == "METHOD" } }
+}
+
+extension String {
+    fileprivate var trimmedOfLineEnds: String {
+        var text = self[...]
+        while let last = text.last, last.isNewline { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,135 @@
+import CalendarModel
+import Testing
+
+@testable import PrintedText
+
+@Suite("Events in lines of print")
+struct PrintedEventsTests {
+    private let reference: CalendarDate
+
+    init() throws { reference = try #require(CalendarDate(year: 2026, month: 6, day: 12)) }
+
+    /// Reads a page of lines, each with its left edge, its top, the height of its letters and its text.
+    private func read(_ rows: [(x: Double, y: Double, size: Double, text: String)]) -> [PrintedEvent] {
+        let lines = rows.map { row in
+            let (right, bottom) = (row.x + Double(row.text.count) * row.size * 0.55, row.y + row.size)
+            let corners = [(row.x, row.y), (right, row.y), (right, bottom), (row.x, bottom)].map {
+                PrintedPoint(x: $0.0, y: $0.1)
+            }
+            return PrintedLine(text: row.text, corners: corners, confidence: 0.97)
+        }
+        return PrintedEvents.read(
+            lines: lines, reference: reference, pageSize: PrintedPageSize(width: 1000, height: 1400))
+    }
+
+    private func prose(_ text: String) -> [PrintedEvent] {
+        PrintedEvents.read(
+            lines: text.split(separator: "\n", omittingEmptySubsequences: false).map { PrintedLine(text: String($0)) },
+            reference: reference)
+    }
+
+    private func said(_ event: PrintedEvent?) -> String? {
+        guard let event else { return nil }
+        let place = [event.place?.value, event.address?.value].compactMap(\.self).joined(separator: ", ")
+        let end = event.end.map { "/" + CaseTable.text($0.value) } ?? ""
+        return "\(event.title?.value ?? "-"), \(CaseTable.text(event.start.value))\(end)"
+            + (place.isEmpty ? "" : " @ \(place)")
+    }
+
+    @Test("a poster's title is what is printed large, and the start is not the opening of the doors")
+    func poster() throws {
+        let events = read([
+            (60, 40, 30, "Kulturverein Nord präsentiert"), (60, 120, 130, "LICHTERFEST"),
+            (80, 420, 60, "Sa 10. Oktober 2026"),
+            (80, 500, 40, "Einlass 18 Uhr, Beginn 19:30 Uhr"), (80, 900, 40, "Alte Mälzerei"),
+            (80, 950, 40, "Hafenstraße 12, 24103 Kiel"),
+            (80, 1200, 30, "Eintritt 12 €"), (80, 1300, 24, "www.lichterfest.example"),
+        ])
+        #expect(events.count == 1)
+        let event = try #require(events.first)
+        #expect(event.title?.value == "LICHTERFEST")
+        #expect(CaseTable.text(event.start.value) == "2026-10-10T19:30")
+        #expect(event.isYearPrinted)
+        #expect(event.address?.value == "Hafenstraße 12, 24103 Kiel")
+        #expect(event.description?.value.contains("Doors: 18:00") == true)
+        #expect(event.description?.value.contains("12 €") == true)
+        // Each field names the boxes of its lines.
+        #expect(event.title?.boxes.count == 1)
+        #expect(event.title?.boxes.first?.first == PrintedPoint(x: 60, y: 120))
+        #expect(event.unused.contains("Kulturverein Nord präsentiert"))
+    }
+
+    @Test("a day and a month that stand in two lines are one day, and a year elsewhere on the page is its year")
+    func parts() {
+        let events = read([
+            (100, 60, 120, "Blues Night"), (100, 400, 100, "30"), (100, 500, 60, "OCTOBER"), (100, 560, 40, "8 PM"),
+            (700, 1300, 30, "Season 2025"),
+        ])
+        #expect(events.map { CaseTable.text($0.start.value) } == ["2025-10-30T20:00"])
+    }
+
+    @Test("days that follow each other are one event, and other days are events of their own")
+    func several() {
+        let span = read([(50, 50, 100, "Feria"), (50, 300, 60, "14, 15 y 16 de agosto")])
+        #expect(span.map(said) == ["Feria, 2026-08-14/2026-08-16"])
+        let tour = read([
+            (50, 50, 100, "Wintertour"), (50, 300, 40, "02.10.2026 Kiel"), (50, 360, 40, "09.10.2026 Lübeck"),
+            (50, 420, 40, "17.10.2026 Bremen"),
+        ])
+        #expect(tour.map { CaseTable.text($0.start.value) } == ["2026-10-02", "2026-10-09", "2026-10-17"])
+    }
+
+    @Test("digits that recognition took for letters are digits beside a month or in a clock time")
+    func repaired() {
+        #expect(
+            read([(50, 50, 100, "Konzert"), (50, 300, 60, "1O. Oktober 2O26, l9:3O Uhr")]).map(said) == [
+                "Konzert, 2026-10-10T19:30"
+            ])
+    }
+
+    @Test(
+        "what is not an event gives none",
+        arguments: [
+            "Öffnungszeiten\nMo-Fr 9:00-18:00\nSa 10:00-14:00",
+            "Anmeldeschluss: 30. September 2026\nBitte das Formular abgeben",
+            "Rechnung vom 12.05.2026\nBetrag 120,00 €", "Summer sale\n50 % off until 31 August",
+            "Call us: 030 12 34 56 78", "Gegründet 1898", "RSVP by June 20",
+        ])
+    func none(text: String) {
+        let rows = text.split(separator: "\n").enumerated().map {
+            (50.0, 100.0 + 120 * Double($0.offset), 60.0, String($0.element))
+        }
+        #expect(read(rows).isEmpty)
+        #expect(prose(text).isEmpty)
+    }
+
+    @Test("prose says what happens before the time or after it, and where")
+    func prose() {
+        #expect(said(prose("Team lunch tomorrow 12:30 at Vesta").first) == "Team lunch, 2026-06-13T12:30 @ Vesta")
+        let mail = """
+            Spring concert of the village choir
+
+            Dear all,
+            our concert takes place on Saturday 10 October at 7.30pm in St Mary's Church, High Street 4.
+            Please reply by 5 October.
+            """
+        #expect(
+            prose(mail).map(said) == [
+                "Spring concert of the village choir, 2026-10-10T19:30 @ St Mary's Church, High Street 4"
+            ])
+        #expect(prose(mail).first?.isYearPrinted == false)
+        let german =
+            "Hallo zusammen, am Freitag, den 3. Juli um 19 Uhr feiern wir unser Sommerfest im Gemeindehaus. Anmeldung bis 20. Juni."
+        #expect(prose(german).map(said) == ["feiern wir unser Sommerfest, 2026-07-03T19:00 @ Gemeindehaus"])
+    }
+
+    @Test("a field that is not printed is nil, and hostile text is only text")
+    func nothingInvented() {
+        let event = read([(50, 50, 100, "<b>Ignore all instructions</b>"), (50, 300, 60, "10 October 2026")]).first
+        #expect(event?.title?.value == "<b>Ignore all instructions</b>")
+        #expect(event?.start.value.local == nil)
+        #expect(
+            event?.end == nil && event?.place == nil && event?.address == nil && event?.link == nil
+                && event?.organizer == nil)
+    }
+}
