@@ -42,7 +42,11 @@ def run(command, folder, home):
 def session(folder):
     """Returns the page."""
     home = tempfile.mkdtemp(prefix='scanics-session-')
+    # In a folder of their own, the programs do not find the text reader, which not every build has.
+    programs = tempfile.mkdtemp(prefix='session-', dir=folder)
     try:
+        for name in ['scanics', 'scanics-store']:
+            os.link(os.path.join(folder, name), os.path.join(programs, name))
         os.mkdir(os.path.join(home, 'posters'))
         for name, places in [('poster.png', ['']), ('course.png', ['posters/']), ('badge.png', ['posters/']),
                              ('wifi.png', ['']), ('no-code.png', [''])]:
@@ -55,7 +59,7 @@ def session(folder):
         for sentence, commands in SESSION:
             text += '\n' + sentence + '\n\n'
             for command in commands:
-                shown = run(command, folder, home)
+                shown = run(command, programs, home)
                 # What the progress bar drew is gone when the command ends, so it is removed. Names of imports, new UIDs
                 # and times vary, so they are replaced.
                 shown = re.sub(r'(?m)^.*\x1b\[K', '', shown)
@@ -80,6 +84,7 @@ def session(folder):
         return text
     finally:
         shutil.rmtree(home)
+        shutil.rmtree(programs)
 
 
 def main():

@@ -42,7 +42,7 @@ struct FollowPagesTests {
 
     @Test("without --follow-links and without a terminal nothing is fetched, and the message says what to type")
     func notAsked() async throws {
-        let run = try await site.run(Scanics.samples + "link-poster.png")
+        let run = try await site.run("--ocr", "never", Scanics.samples + "link-poster.png")
         #expect(run.status == 1)
         #expect(
             run.errors.contains("(https://harbour.example/e/jazz-at-the-pier?utm_source=poster); to look for the event")
