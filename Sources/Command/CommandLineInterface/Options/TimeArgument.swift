@@ -50,8 +50,8 @@ package struct WrittenTime: Hashable, Sendable {
             return WrittenTime(try TypedReader.now.time(text))
         } catch TypedProblem.notATime, TypedProblem.leftOver {
             throw ValidationError("'\(text)' is not a time; \(forms).")
-        } catch let problem as TypedProblem {
-            throw ValidationError(problem.message + ".")
+        } catch {
+            throw ValidationError(error.message + ".")
         }
     }
 
