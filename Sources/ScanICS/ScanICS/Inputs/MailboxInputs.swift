@@ -1,3 +1,4 @@
+import Glibc
 import MailReading
 import SystemPackage
 
@@ -130,7 +131,9 @@ private final class OpenMailbox {
     }
 
     private static func regularFile(_ path: FilePath) -> (FileDescriptor, head: [UInt8])? {
-        guard !path.isNamedAsImage,
+        var status = stat()
+        guard !path.isNamedAsImage, path.withPlatformString({ stat($0, &status) }) == 0,
+            status.st_mode & S_IFMT == S_IFREG,
             let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
         else { return nil }
         guard let status = try? InputFile.status(of: file), OpenedImage.stamp(status) != nil,
