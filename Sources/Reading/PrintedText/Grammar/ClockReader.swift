@@ -294,14 +294,17 @@ struct ClockReader {
                 time.next += 1
             }
         }
+        if !time.hasMinutes {
+            for (name, minute) in [("andHalf", 30), ("andQuarter", 15)] {
+                guard let next = phrases.clock(name, at: time.next) else { continue }
+                (time.minute, time.hasMinutes, time.isSure, time.next) = (minute, true, true, next)
+            }
+        }
         guard words[time.next]?.startsLine != true else { return }
         for (name, meridiem) in [("pm", Meridiem.afternoon), ("am", .morning)] {
-            guard let next = phrases.clock(name, at: time.next), words[next - 1]?.text != "m" || next - time.next > 1
-            else { continue }
-            // "a" and "p" before "m" are read above as one phrase; the Polish "rano" needs no unit.
+            guard let next = phrases.clock(name, at: time.next) else { continue }
             if time.hour <= 12 {
                 time.meridiem = meridiem
-                // "12 Uhr nachts" and "1 Uhr nachts" are after midnight, "3 de la mañana" too.
                 time.isSure = true
             }
             time.next = next

@@ -51,7 +51,7 @@ extension DayReader {
             && (words.has(":", at: mark + 1) || phrases.clock("unit", at: mark + 1, weak: false) != nil)
         let isSentence = words[mark]?.length == 2 && words[mark]?.isAttached == false && !isLoose
         if !isTime, !isSentence,
-            let year = sign.text == "-" && words[mark]?.length == 2 && first > 31 ? nil : words.shortYear(at: mark),
+            let year = words.shortYear(at: mark),
             !(words[mark]?.length == 2 && words.has(".", at: mark + 1) && words[mark + 2]?.kind == .number
                 && words[mark + 2]?.isAttached == true)
         {
@@ -102,19 +102,14 @@ extension DayReader {
         switch (part.first <= 12, second <= 12) {
         case (_, true) where sign == ".": (day, month, isAmbiguous) = (part.first, second, false)
         case (true, true):
-            let isSame = part.first == second
-            switch order {
-            case .monthFirst: (month, day, isAmbiguous) = (part.first, second, false)
-            case .dayFirst: (day, month, isAmbiguous) = (part.first, second, false)
-            case .unknown: (month, day, isAmbiguous) = (part.first, second, !isSame)
-            }
+            (month, day) = order == .dayFirst ? (second, part.first) : (part.first, second)
+            isAmbiguous = order == .unknown && part.first != second
         case (true, false) where sign != ".": (month, day, isAmbiguous) = (part.first, second, false)
         case (false, true): (day, month, isAmbiguous) = (part.first, second, false)
         default: return nil
         }
         guard part.year != nil || isDay(part, place, sign) else { return nil }
-        var date = PrintedDate(year: part.year, month: month, day: day, isAmbiguous: isAmbiguous)
-        date.hasShortYear = part.year != nil && words[part.next - 1]?.length == 2
+        let date = PrintedDate(year: part.year, month: month, day: day, isAmbiguous: isAmbiguous)
         return date.exists ? [FoundDay(date: date, tokens: place..<part.next)] : nil
     }
 

@@ -69,8 +69,7 @@ struct DayReader {
             next = another.next
         }
         for fillers in 0...3 {
-            if var days = core(at: next), days[0].tokens.lowerBound == next {
-                if days[0].date.month == 0 { return nil }
+            if var days = core(at: next) {
                 days[0].date.weekdays = names[0]
                 if let last = names.last, names.count > 1, days.count > 1 {
                     days[days.count - 1].date.weekdays = last
@@ -91,14 +90,8 @@ struct DayReader {
     ]
 
     private func weekdayJoint(_ place: Int) -> Int? {
-        var next = place
-        if words.has(oneOf: PrintedPhrases.listWords, at: next)
-            || words.has(oneOf: ["-", "a", "to", "bis", "au", "al"], at: next)
-        {
-            next += 1
-            return next
-        }
-        return nil
+        words.has(oneOf: PrintedPhrases.listWords, at: place)
+            || words.has(oneOf: ["-", "a", "to", "bis", "au", "al"], at: place) ? place + 1 : nil
     }
 
     /// Adds a weekday that follows a day: `12 May (Sat)`, `5月12日（土）`.
@@ -135,10 +128,6 @@ struct DayReader {
         return yearFirst(at: place) ?? signed(at: place) ?? dayFirst(at: place) ?? numeric(at: place)
     }
 
-    private func found(_ date: PrintedDate, _ tokens: Range<Int>) -> [FoundDay]? {
-        date.exists ? [FoundDay(date: date, tokens: tokens)] : nil
-    }
-
     /// Reads `2026-05-12`, `2026/05/12`, `2026年5月12日`, `2026. május 12.` or `2026 May 12`.
     private func yearFirst(at place: Int) -> [FoundDay]? {
         guard let year = words.year(at: place) else { return nil }
@@ -148,12 +137,9 @@ struct DayReader {
             guard let day = words.small(1...31, at: next), !words.has(":", at: next + 1) else { return nil }
             return days(from: (day, next), month: month.number, year: year, begin: place)
         }
-        guard next == place + 1 || words.has("年", at: place + 1) || words.has("년", at: place + 1),
-            let month = next > place + 1 ? words.small(1...12, at: next) : nil
-        else {
-            guard next == place + 2, let month = words.small(1...12, at: next) else { return nil }
-            return yearMonthDay(year, month, next, place)
-        }
+        guard next == place + 2 || (next > place + 2 && words.has(oneOf: ["年", "년"], at: place + 1)),
+            let month = words.small(1...12, at: next)
+        else { return nil }
         return yearMonthDay(year, month, next, place)
     }
 
@@ -298,7 +284,6 @@ struct DayReader {
     ) -> [FoundDay]? {
         var end = month.next
         var year: Int?
-        var hasShort = false
         // A suffix: "12 Mayıs'ta".
         if words.has("'", at: end), let suffix = words[end + 1], suffix.isAttached, suffix.kind == .word,
             suffix.length <= 4
@@ -312,16 +297,15 @@ struct DayReader {
         } else if words.has("'", at: next), let known = words.shortYear(at: next + 1),
             words[next + 1]?.isAttached == true
         {
-            (year, end, hasShort) = (known, next + 2, true)
+            (year, end) = (known, next + 2)
         } else if next == end + 1, words.has(oneOf: ["-", "/", "."], at: end), words[end]?.isAttached == true,
             let known = words.shortYear(at: next), words[next]?.isAttached == true, !words.has(":", at: next + 1)
         {
-            (year, end, hasShort) = (known, next + 1, true)
+            (year, end) = (known, next + 1)
         }
         var found = days.map { day in
-            var date = PrintedDate(year: year, month: month.number, day: day.day)
-            date.hasShortYear = hasShort
-            return FoundDay(date: date, tokens: day.tokens, isEnd: day.isEnd)
+            FoundDay(
+                date: PrintedDate(year: year, month: month.number, day: day.day), tokens: day.tokens, isEnd: day.isEnd)
         }
         found[found.count - 1].tokens = found[found.count - 1].tokens.lowerBound..<end
         return found.allSatisfy(\.date.exists) ? found : nil

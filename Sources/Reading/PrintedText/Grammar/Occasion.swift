@@ -104,9 +104,9 @@ struct OccasionReader {
     private func add(
         _ day: Day, _ index: Int, _ mention: PrintedTimes.Mention, _ groups: inout [Group], _ pending: inout Group
     ) {
-        if var last = groups.last, last.first != nil || last.rule != nil {
+        if var last = groups.last {
             let isNext = index == (last.mentions.last ?? -1) + 1
-            if mention.isJoined, isNext, last.last == nil, last.first != nil || last.rule != nil {
+            if mention.isJoined, isNext, last.last == nil {
                 last.last = (day, index)
                 last.mentions.append(index)
                 groups[groups.count - 1] = last
@@ -159,7 +159,6 @@ struct OccasionReader {
         var occasion = Occasion(start: ISO8601Time(date: start))
         occasion.mentions = group.mentions
         occasion.dayMention = group.first?.mention
-        occasion.recurrence = group.rule
         if case .printed(let date)? = group.first?.day {
             occasion.isYearPrinted = date.year != nil
             if case .printed(let last)? = group.last?.day, last.year != nil { occasion.isYearPrinted = true }
@@ -169,12 +168,12 @@ struct OccasionReader {
         let last = group.last.flatMap { day(of: $0.day, from: start) }
         setClocks(group, start, last, &occasion)
         if let rule = group.rule {
-            set(rule, group, last, &occasion)
+            set(rule, last, &occasion)
         }
         return occasion
     }
 
-    private func set(_ rule: RecurrenceRule, _ group: Group, _ last: CalendarDate?, _ occasion: inout Occasion) {
+    private func set(_ rule: RecurrenceRule, _ last: CalendarDate?, _ occasion: inout Occasion) {
         var rule = rule
         if let last {
             rule.until = .date(last)

@@ -10,8 +10,6 @@ package struct PrintedDate: Hashable, Sendable {
     package var isAmbiguous = false
     /// The weekdays that a word beside the day can mean; empty without such a word.
     var weekdays: [Weekday] = []
-    /// Whether the year has only two digits.
-    var hasShortYear = false
 
     /// Returns whether the printed day can be the given day.
     package func fits(_ date: CalendarDate) -> Bool {
@@ -29,12 +27,6 @@ package struct PrintedDate: Hashable, Sendable {
     var exists: Bool {
         guard let year else { return CalendarDate(year: 2024, month: month, day: day) != nil }
         return CalendarDate(year: year, month: month, day: day) != nil
-    }
-
-    var swapped: PrintedDate {
-        var other = PrintedDate(year: year, month: day, day: month)
-        other.weekdays = weekdays
-        return other
     }
 
     private func isWeekdayRight(_ date: CalendarDate) -> Bool { weekdays.isEmpty || weekdays.contains(date.weekday) }

@@ -59,7 +59,7 @@ struct Page {
             for mention in times.mentions where mention.end > begin && mention.begin < begin + bytes.count {
                 var (from, to) = (max(0, mention.begin - begin), min(bytes.count, mention.end - begin))
                 // In prose, "on" and "at" before a time go with it.
-                if !lines.contains(where: { $0.corners.count == 4 }) {
+                if !isPicture {
                     from = max(place, times.beginWithFillers(mention) - begin)
                 }
                 to = max(to, from)

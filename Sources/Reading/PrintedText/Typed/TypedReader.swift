@@ -23,7 +23,7 @@ public struct TypedReader: Sendable {
         if let rest = times.rest(of: 0..<times.words.tokens.count, fillers: true).first {
             throw .leftOver(times.words.text(rest..<rest + 1))
         }
-        try times.checkMentions(in: 0..<times.words.tokens.count)
+        try times.checkMentions()
         guard let occasion = try occasion(times) else {
             if case .clock(let clock)? = times.only, clock.end == nil {
                 if clock.isBare { throw .morningOrEvening(text) }
@@ -57,7 +57,7 @@ public struct TypedReader: Sendable {
         let end = times.words.tokens.count
         var event = TypedEvent(title: "")
         let own = times.leavingOutPlace(after: sign)
-        try own.checkMentions(in: 0..<end)
+        try own.checkMentions()
         if let occasion = try occasion(own) {
             (event.start, event.end, event.recurrence) = (occasion.start, occasion.end, occasion.recurrence)
         } else if case .clock(let clock)? = own.only {
@@ -67,6 +67,8 @@ public struct TypedReader: Sendable {
                 let minutes = end <= clock.start ? end + 1440 : end
                 event.end = TypedTime.clock(minutes).time(from: now)
             }
+        } else if own.times.mentions.count == 1 {
+            throw .leftOver(own.text(of: 0))
         } else if !own.times.mentions.isEmpty {
             throw .several(own.text)
         }

@@ -100,7 +100,7 @@ struct TypedTimes {
     // MARK: Checks
 
     /// Throws if a mention is not certain, or if a zone follows a clock time.
-    func checkMentions(in range: Range<Int>) throws(TypedProblem) {
+    func checkMentions() throws(TypedProblem) {
         for mention in times.mentions {
             let text = words.text(mention.tokens)
             switch mention.value {

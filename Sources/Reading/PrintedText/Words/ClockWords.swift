@@ -5,14 +5,13 @@ enum ClockWords {
         unit: годині uhr h hs hrs hr heures heure horas hora uur hod hodin hodině godz godzina godzinie час часа часов ч год годин година година ore óra órakor órától \
         kor o'clock ώρα 時 时 点 點 시 saat'te ur ura ч. | oras
         minute: 分 분 min minuten minutes mins
-        half: 半 반
         at: at um alle a_las om ore ora heure hora στις saat الساعة ساعة בשעה בשעות ora_la la_ora \
         a_las a_la início inicio start_time time uhrzeit horaire horario horário orario hour ώρα | o v в о a à às om u
         at24: kl klo klokken klokka klockan kello godz godzina o_godzinie godzinie
         from: from ab von à_partir_de dès de_las desde_las a_partir_de dalle das vanaf från fra od с з от από من מ から 부터 de_la alkaen başlangıç beginn start starts begins
         am: am a.m. a.m morgens vormittags früh du_matin de_la_mañana da_manhã del_mattino di_mattina 's_ochtends rano утра ранку сутринта dopoledne ráno délelőtt reggel \
         dimineața π.μ. πμ ص صباحا בבוקר 午前 上午 早上 오전 in_the_morning på_morgonen aamulla
-        pm: pm p.m. p.m abends nachmittags nachts_pm du_soir de_l'après-midi de_la_tarde de_la_noche da_tarde da_noite di_sera del_pomeriggio 's_avonds 's_middags 'savonds \
+        pm: pm p.m. p.m abends nachmittags du_soir de_l'après-midi de_la_tarde de_la_noche da_tarde da_noite di_sera del_pomeriggio 's_avonds 's_middags 'savonds \
         wieczorem po_południu вечера дня вечора вечерта вечер odpoledne večer este délután seara după-amiaza μ.μ. μμ م مساء בערב אחר_הצהריים 午後 下午 晚上 오후 저녁 in_the_evening in_the_afternoon at_night på_kvällen illalla
         noon: noon midday mittags mittag midi mediodía mezzogiorno meio-dia południe poledne délben polden полдень опівдні 正午 中午  정오 ظهرا
         midnight: midnight mitternacht minuit medianoche mezzanotte meia-noite middernacht midnatt midnat keskiyö północ půlnoc éjfél miezul_nopții полночь опівночі полунощ μεσάνυχτα gece_yarısı منتصف_الليل חצות 深夜0時 자정
@@ -53,7 +52,7 @@ enum ClockWords {
     static let repeats = """
         every: toda todo кожного בכל every each jeden jede jedes jeder alle chaque tous_les toutes_les cada todos_los todas_las ogni tutti_i tutte_le todos_os todas_as elke elk iedere varje hver hvert joka każdy każdą każda każde co každý každou každé každá minden \
         în_fiecare fiecare каждый каждую каждое каждые кожен кожну кожної щосуботи всеки всяка κάθε her كل כל 毎 毎週 每 每周 每週 每个 每逢 매 매주 svaki svake iga
-        other: other second_every zweiten_weise
+        other: other
         daily: daily täglich quotidien tous_les_jours chaque_jour diariamente diario todos_los_días todos_os_dias ogni_giorno tutti_i_giorni dagelijks dagligen dagligt daglig päivittäin codziennie denně naponta minden_nap zilnic ежедневно щодня ежедневно всеки_ден καθημερινά her_gün يوميا 毎日 每天 매일 every_day jeden_tag
         weekly: weekly wöchentlich hebdomadaire semanal semanalmente settimanale settimanalmente wekelijks veckovis ugentligt ukentlig viikoittain co_tydzień týdně hetente săptămânal еженедельно щотижня εβδομαδιαία haftalık every_week jede_woche chaque_semaine cada_semana ogni_settimana
         monthly: monthly monatlich mensuel mensual mensile maandelijks every_month jeden_monat
