@@ -29,7 +29,7 @@ extension UndoCommand: StoreWork {
             throw Failure(batch, "there is no import or change with this name; 'scanics undo --list' shows the names")
         }
         guard found.count == 1 else {
-            throw Failure(batch, "several imports have names that start like this; write more of the name")
+            throw Failure(batch, "several imports or changes have names that start like this; write more of the name")
         }
         return first
     }
@@ -142,12 +142,9 @@ struct ChangeHistory {
                 hasFailed = true
             }
         }
-        let order = all.enumerated().sorted {
-            ($1.element.batch.began.secondsSinceEpoch, $0.offset) < (
-                $0.element.batch.began.secondsSinceEpoch, $1.offset
-            )
-        }
-        entries = order.map(\.element)
+        // Two names may lead to one store.
+        var seen: Set<BatchIdentifier> = []
+        entries = all.sorted { $0.batch.began > $1.batch.began }.filter { seen.insert($0.batch.identifier).inserted }
     }
 
     var name: String { stores.map(\.name).joined(separator: ", ") }

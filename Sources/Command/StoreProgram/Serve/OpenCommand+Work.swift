@@ -5,6 +5,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
+import SystemPackage
 
 extension OpenCommand: StoreWork {
     func perform(_ interruption: Interruption) async throws {
@@ -55,11 +56,12 @@ enum DesktopCalendar {
         }
         // The program reads the file after this process has ended, so the file stays until the session ends.
         let folder = EnvironmentVariables.value("XDG_RUNTIME_DIR") ?? EnvironmentVariables.value("TMPDIR") ?? "/tmp"
-        var template = Array("\(folder)/scanics-XXXXXX".utf8CString)
-        guard let made = mkdtemp(&template) else {
-            throw Failure(folder, "no folder can be created there (\(String(cString: strerror(errno))))")
+        let path: String
+        do throws(Errno) {
+            path = try TemporaryFolder.make(in: folder).string + "/" + file.name
+        } catch {
+            throw Failure(folder, "no folder can be created there (\(error))")
         }
-        let path = String(cString: made) + "/" + file.name
         try OutputFile(path).write(file.text, force: false, origin: nil)
         return Browser.start(["xdg-open", path]) == 0
     }

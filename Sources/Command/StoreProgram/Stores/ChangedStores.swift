@@ -1,30 +1,19 @@
 import CommandLineInterface
 import EventStore
 import Glibc
-import Synchronization
+import SystemPackage
 
 /// The stores that ScanICS has changed on this machine, for the history that `undo` shows. A file has a line for each.
 enum ChangedStores {
-    private static var folder: String {
-        let base = EnvironmentVariables.value("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (base ?? (EnvironmentVariables.value("HOME") ?? "/") + "/.local/state") + "/scanics"
-    }
+    private static let folder = EnvironmentVariables.stateFolder + "/scanics"
 
     private static var path: String { "\(folder)/stores" }
 
     /// The texts that name the stores after `--store`.
     static var all: [String] {
-        guard let file = fopen(path, "r") else { return [] }
-        defer { fclose(file) }
-        var lines: [String] = []
-        var line: UnsafeMutablePointer<CChar>?
-        defer { free(line) }
-        var capacity = 0
-        while getline(&line, &capacity, file) > 0 {
-            guard let line else { break }
-            lines.append(String(String(cString: line).trimmed))
-        }
-        return lines.filter { !$0.isEmpty }.uniqued
+        let bytes = (try? InputFile.read(path, limit: 1 << 20)) ?? []
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map { String($0.trimmed) }
+            .filter { !$0.isEmpty }.uniqued
     }
 
     /// Adds a store. An error is ignored: `undo --store` still finds the store's changes.
@@ -53,16 +42,14 @@ extension ChosenStore {
     var reference: String {
         if let section { return section }
         switch location {
-        case .sqlite(let path): return "sqlite:\(Self.absolute(path))"
-        case .vdir(let path): return "vdir:\(Self.absolute(path))"
+        case .sqlite(let path): return "sqlite:\(Self.normalized(path))"
+        case .vdir(let path): return "vdir:\(Self.normalized(path))"
         case .calDAV, .evolution: return name
         }
     }
 
-    private static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
-        defer { free(folder) }
-        return "\(String(cString: folder))/\(path)"
+    private static func normalized(_ path: String) -> String {
+        FilePath(InputList.absolute(path)).lexicallyNormalized().string
     }
 
     /// Changes items, and records the changes, so that they can be undone.

@@ -76,34 +76,43 @@ struct ChosenStore: Sendable {
     ) async throws -> any EventStore {
         do {
             if purpose == .imagining, isMissing { return try Self.imagined() }
+            let store = try await opened(
+                for: purpose, outgoing: outgoing, progress: progress, patience: patience, clock: clock)
             if purpose == .adding || purpose == .creating { ChangedStores.remember(self) }
-            switch location {
-            case .sqlite(let path):
-                try requirePresence(for: purpose)
-                var settings = SQLiteEventStore.Settings()
-                if let patience { settings.patience = patience }
-                return try SQLiteEventStore(path: path, settings: settings) {
-                    session(identifier: $0, watcher: $1, clock)
-                }
-            case .vdir(let path):
-                try requirePresence(for: purpose)
-                var settings = VDirEventStore.Settings()
-                settings.emptyFolderIsCalendar =
-                    !(purpose == .creating || (purpose == .adding && KnownStores.holdsCollections(path)))
-                return try await VDirEventStore(path: path, settings: settings) {
-                    session(identifier: $0, watcher: $1, clock)
-                }
-            case .calDAV(let address):
-                var account = try ServerAccount(address, settings: settings, section: section)
-                account.account.caFile = caFile
-                return try account.open(outgoing: outgoing, progress: progress, name: name) {
-                    session(identifier: $0, watcher: $1, clock)
-                }
-            case .evolution(let calendar):
-                return try await openEvolution(calendar, for: purpose, outgoing: outgoing, clock: clock)
-            }
+            return store
         } catch let error as EventStoreError {
             throw failure(error)
+        }
+    }
+
+    private func opened(
+        for purpose: Purpose, outgoing: OutgoingRules, progress: SendingProgress?, patience: Double?,
+        clock: @escaping @Sendable () -> LocalDateTime
+    ) async throws -> any EventStore {
+        switch location {
+        case .sqlite(let path):
+            try requirePresence(for: purpose)
+            var settings = SQLiteEventStore.Settings()
+            if let patience { settings.patience = patience }
+            return try SQLiteEventStore(path: path, settings: settings) {
+                session(identifier: $0, watcher: $1, clock)
+            }
+        case .vdir(let path):
+            try requirePresence(for: purpose)
+            var settings = VDirEventStore.Settings()
+            settings.emptyFolderIsCalendar =
+                !(purpose == .creating || (purpose == .adding && KnownStores.holdsCollections(path)))
+            return try await VDirEventStore(path: path, settings: settings) {
+                session(identifier: $0, watcher: $1, clock)
+            }
+        case .calDAV(let address):
+            var account = try ServerAccount(address, settings: settings, section: section)
+            account.account.caFile = caFile
+            return try account.open(outgoing: outgoing, progress: progress, name: name) {
+                session(identifier: $0, watcher: $1, clock)
+            }
+        case .evolution(let calendar):
+            return try await openEvolution(calendar, for: purpose, outgoing: outgoing, clock: clock)
         }
     }
 
@@ -148,13 +157,13 @@ struct ChosenStore: Sendable {
     static func imagined() throws -> any EventStore { try SQLiteEventStore(path: try temporaryPath()) }
 
     private static func temporaryPath() throws -> String {
-        var template = Array(((EnvironmentVariables.value("TMPDIR") ?? "/tmp") + "/scanics-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else {
+        let folder: FilePath
+        do throws(Errno) {
+            folder = try TemporaryFolder.make(in: EnvironmentVariables.value("TMPDIR") ?? "/tmp")
+        } catch {
             throw Failure(
-                "TMPDIR",
-                "no folder can be created there (\(Errno(rawValue: errno))); choose another one, or free some space")
+                "TMPDIR", "no folder can be created there (\(error)); choose another one, or free some space")
         }
-        let folder = FilePath(platformString: template)
         temporaryFolder.withLock { $0 = folder.string }
         return folder.appending("events.sqlite").string
     }

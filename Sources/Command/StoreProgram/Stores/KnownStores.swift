@@ -36,22 +36,14 @@ enum KnownStores {
 
     /// Returns the values of the keys `path` in a configuration file in the form of INI files.
     private static func paths(in file: String) -> [String] {
-        guard let bytes = Self.content(of: file) else { return [] }
+        guard let bytes = try? InputFile.read(file, limit: 1 << 20) else { return [] }
         return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
             let parts = line.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != "\"" }.trimmed }
             return parts.count == 2 && parts[0] == "path" ? String(parts[1]) : nil
         }
     }
 
-    private static func content(of path: String) -> [UInt8]? {
-        guard let file = fopen(path, "r") else { return nil }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        return Array(bytes.prefix(fread(&bytes, 1, bytes.count, file)))
-    }
-
-    /// Returns the location that a name for `--store` probably means: a path, a program or a desktop; nil if it is none of
-    /// these.
+    /// Returns what to write after `--store` for the name of a path, a program or a desktop; nil for other names.
     static func suggestion(for text: String) -> String? {
         switch text.lowercased() {
         case "gnome", "evolution", "eds": return "eds:"

@@ -1,0 +1,11 @@
+import Glibc
+import SystemPackage
+
+enum TemporaryFolder {
+    /// Makes a new folder, which only this user can read.
+    static func make(in parent: String) throws(Errno) -> FilePath {
+        var template = Array("\(parent)/scanics-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }
+        return FilePath(platformString: template)
+    }
+}
