@@ -64,7 +64,7 @@ static void open_library(void) {
         {"heif_image_get_decoding_warnings", &heif.warnings},
     };
     is_open = cdynamic_open("libheif.so.1", symbols, sizeof symbols / sizeof symbols[0]);
-    // Opens the codecs that are plugins, as in Debian 13: the process that decodes is locked and could not.
+    // Opens the codecs that are plugins, as in Debian 13: the process that decodes is locked by then.
     if (is_open) heif.init(NULL);
 }
 

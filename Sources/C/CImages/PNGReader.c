@@ -103,7 +103,7 @@ static bool set_up(cpng_reader *reader) {
     // Only IHDR, PLTE, tRNS, IDAT and IEND are read: iCCP, zTXt and iTXt can inflate without end.
     png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_crc_action(reader->png, PNG_CRC_WARN_USE, PNG_CRC_WARN_USE);
-    // Debian 13's libpng does not have this option: it loses the last row if the checksum after it is wrong.
+    // Debian 13's libpng lacks this option, so the last row is lost if the checksum after the rows is wrong.
 #ifdef PNG_IGNORE_ADLER32
     png_set_option(reader->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
 #endif

@@ -23,10 +23,7 @@ enum StoreProgramLauncher {
     }
 
     private static var candidates: [FilePath] {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        let length = readlink("/proc/self/exe", &buffer, Int(PATH_MAX))
-        guard length > 0 else { return [] }
-        let folder = FilePath(platformString: buffer).removingLastComponent()
+        guard let folder = ProgramFolder.path else { return [] }
         let installed = folder.removingLastComponent().appending("libexec").appending("scanics")
         return [folder, installed].map { $0.appending(name) }
     }

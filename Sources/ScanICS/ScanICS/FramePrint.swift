@@ -30,8 +30,7 @@ extension FramePrint {
             let corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
             return PrintedLine(text: line.text, corners: corners.map { PrintedPoint(x: $0.0, y: $0.1) })
         }
-        self.init(
-            frame: index, size: PrintedPageSize(width: Double(frame.width), height: Double(frame.height)), lines: lines)
+        self.init(frame: index, size: frame.pageSize, lines: lines)
     }
 
     /// Reads the text of a frame, but not in its codes.
@@ -41,7 +40,11 @@ extension FramePrint {
         let places = codes.barcodes.map(\.corners) + codes.unread.map(\.corners)
         let corners = places.map { $0.points.map { PrintedPoint(x: Double($0.x), y: Double($0.y)) } }
         self.init(
-            frame: index, size: PrintedPageSize(width: Double(frame.width), height: Double(frame.height)),
+            frame: index, size: frame.pageSize,
             lines: reader.lines(in: frame, besides: corners, isStopped: isStopped))
     }
+}
+
+extension DecodedFrame {
+    fileprivate var pageSize: PrintedPageSize { PrintedPageSize(width: Double(width), height: Double(height)) }
 }

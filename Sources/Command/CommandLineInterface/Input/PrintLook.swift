@@ -1,6 +1,3 @@
-import Glibc
-import SystemPackage
-
 /// Reads what is printed on a picture if none of its codes gave an event. This is done only for pictures that the user
 /// names one by one: it takes a second or more for each picture. Pictures need the text reader; the pages of a PDF
 /// document may have their text with them.
@@ -32,7 +29,8 @@ package struct PrintLook: Sendable {
     package func look(at scanned: ScannedInput) -> ScannedInput {
         guard case .scanned(let first) = scanned.outcome, first.error == nil, first.completeEvents.isEmpty,
             case .file = scanned.input.source, let path = scanned.input.path, names.contains(path),
-            files != nil || path.lowercased().hasSuffix(".pdf"), let codes = scanned.reading,
+            files != nil || path.lowercased().hasSuffix(".pdf"), let codes = scanned.reading, codes.mail == nil,
+            codes.walletPass == nil,
             let second = reader.results(of: [scanned.input]).blocking.next()?.reading,
             second.print.contains(where: { !$0.lines.isEmpty })
         else { return scanned }
@@ -63,10 +61,5 @@ extension ScannedInput {
 
 extension TextReaderFiles {
     /// The files of the text reader that is installed with this program; nil if it isn't installed.
-    package static let installed: TextReaderFiles? = {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        let length = readlink("/proc/self/exe", &buffer, Int(PATH_MAX))
-        guard length > 0 else { return nil }
-        return installed(withProgramIn: FilePath(platformString: buffer).removingLastComponent().string)
-    }()
+    package static let installed = ProgramFolder.path.flatMap { installed(withProgramIn: $0.string) }
 }

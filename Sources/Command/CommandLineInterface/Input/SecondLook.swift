@@ -19,6 +19,8 @@ package struct SecondLook: Sendable {
         scanner = scanning.scanner(at: start)
         var thorough = scanner
         thorough.options.effort = .thorough
+        // The first look has read the text of a document's pages.
+        thorough.options.readsTextLayers = false
         thorough.options.limits.seconds = min(Self.seconds, scanning.timeLimit)
         workers = ScanWorkers(thorough, jobs: 1, processes: processes == nil ? nil : scanning.furtherProcesses())
         names = Set(inputs.given)

@@ -86,13 +86,15 @@ package struct ScanningOptions: ParsableArguments {
         ReaderProcesses(sandbox: noSandbox ? .off : .on, textFolder: textFolder)
     }
 
-    /// The text reader for pictures that this process reads; nil if it should not read print with the codes.
+    /// The scanner, which has the text reader if this process should read print with the codes.
     ///
     /// - Parameter processes: the processes that read the pictures; nil if this process reads them.
-    package func textReader(besides processes: ReaderProcesses?) throws -> TextReader? {
-        guard processes == nil, ocr == .always, let files = TextReaderFiles.installed else { return nil }
+    package func scanner(at start: LocalDateTime, besides processes: ReaderProcesses?) throws -> EventScanner {
+        var scanner = scanner(at: start)
+        guard processes == nil, ocr == .always, let files = TextReaderFiles.installed else { return scanner }
         do {
-            return try TextReader(folder: files.folder)
+            scanner.textReader = try TextReader(folder: files.folder)
+            return scanner
         } catch {
             Messages.print("scanics: \(error); install it again")
             throw ExitStatus.failed

@@ -47,9 +47,9 @@ struct ScanRun {
         }
         let stamp = report?.stamp ?? Clock.runStart
         let sink = try makeSink(stamp: Clock.assumedStamp, isThorough: scanning.effort == .thorough)
+        let needsProcesses = needsProcesses
         let processes = needsProcesses ? scanning.processes() : nil
-        var scanner = scanning.scanner(at: stamp)
-        scanner.textReader = try scanning.textReader(besides: processes)
+        let scanner = try scanning.scanner(at: stamp, besides: processes)
         let workers = ScanWorkers(
             scanner, jobs: batch?.workers.jobs ?? ScanWorkers.processorCount, processes: processes)
         let run = InputRun(inputs, settings, scanner: workers.scanner, console: console)
@@ -70,11 +70,9 @@ struct ScanRun {
         }
         run.countInputs()
         let blocking = results.blocking
-        let second = report == nil ? SecondLook(scanning, at: stamp, inputs: inputs, processes: processes) : nil
-        let print = report == nil ? PrintLook(scanning, at: stamp, inputs: inputs, processes: processes) : nil
+        let looks = report == nil ? FurtherLooks(scanning, at: stamp, inputs: inputs, processes: processes) : nil
         func again(_ scanned: ScannedInput) -> ScannedInput {
-            let seen = second?.look(at: scanned) ?? scanned
-            return workers.scanner.parsedIfText(print?.look(at: seen) ?? seen)
+            workers.scanner.parsedIfText(looks?.look(at: scanned) ?? scanned)
         }
         let source = LinkQueue.Source(ready: { blocking.nextIfReady().map(again) }) {
             if let ready = blocking.nextIfReady() { return again(ready) }

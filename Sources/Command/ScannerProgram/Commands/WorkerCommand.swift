@@ -28,8 +28,7 @@ struct WorkerCommand: ParsableCommand {
     mutating func run() throws {
         MemoryUse.keepSmall()
         let processes = scanning.processes()
-        var scanner = scanning.scanner(at: Clock.runStart)
-        scanner.textReader = try scanning.textReader(besides: processes)
+        let scanner = try scanning.scanner(at: Clock.runStart, besides: processes)
         let workers = ScanWorkers(scanner, jobs: jobs, processes: processes)
         let requests = ImageRequests(limit: scanner.options.limits.fileBytes)
         // Each image is answered without waiting for later images, so parts of a message in several images are not

@@ -8,8 +8,7 @@ struct ImportRun {
     private let terminal: Terminal?
     private let inputList: InputList
     private let workers: ScanWorkers
-    private let second: SecondLook?
-    private let print: PrintLook?
+    private let looks: FurtherLooks
     private let run: InputRun
     private let inputs: ImportInputs
     private let policy: SharingPolicy
@@ -25,10 +24,8 @@ struct ImportRun {
         self.terminal = terminal
         inputList = try InputList(command.input)
         let processes = command.scanning.processes()
-        var scanner = command.scanning.scanner(at: Clock.runStart)
-        scanner.textReader = try command.scanning.textReader(besides: processes)
-        second = SecondLook(command.scanning, at: Clock.runStart, inputs: inputList, processes: processes)
-        print = PrintLook(command.scanning, at: Clock.runStart, inputs: inputList, processes: processes)
+        let scanner = try command.scanning.scanner(at: Clock.runStart, besides: processes)
+        looks = FurtherLooks(command.scanning, at: Clock.runStart, inputs: inputList, processes: processes)
         workers = ScanWorkers(scanner, jobs: command.workers.jobs, processes: processes)
         let showsProgress =
             !command.review && !command.watch
@@ -113,14 +110,10 @@ struct ImportRun {
 
     /// Returns the next result, with the events behind its links. The wait must not block the threads of other tasks.
     private func nextResult(of results: ScanResults.BlockingResults) async -> ScannedInput? {
-        await WorkerThread.value { [links = run.links, second, print] in
-            func again(_ scanned: ScannedInput) -> ScannedInput {
-                let seen = second?.look(at: scanned) ?? scanned
-                return print?.look(at: seen) ?? seen
-            }
-            return links.next(
+        await WorkerThread.value { [links = run.links, looks] in
+            links.next(
                 from: LinkQueue.Source(
-                    ready: { results.nextIfReady().map(again) }, next: { results.next().map(again) }))
+                    ready: { results.nextIfReady().map(looks.look) }, next: { results.next().map(looks.look) }))
         }
     }
 

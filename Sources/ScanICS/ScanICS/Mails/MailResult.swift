@@ -120,7 +120,7 @@ private struct MailPartPayload {
         var all = RecognizedPayload(.text)
         let utf8 = Array(text.utf8)
         if utf8.count <= Self.longestCode || text.contains("BEGIN:V") {
-            let whole = recognizer.recognize(Payload(text.utf8.count == utf8.count ? text.trimmedOfLineEnds : text))
+            let whole = recognizer.recognize(Payload(text.trimmedOfLineEnds))
             if !whole.documents.isEmpty { all.take(whole) }
         }
         var seen: Set<String> = []

@@ -105,6 +105,9 @@ struct MailScan {
     /// Adds the codes of a picture. Returns the number of its frames.
     private mutating func addPicture(_ bytes: [UInt8], name: String) throws(ScanError) -> Int {
         var inner = scanner
+        // Only the codes of a mail's pictures are read.
+        inner.textReader = nil
+        inner.options.readsTextLayers = false
         let left = (deadline - .now) / .seconds(1)
         inner.options.limits.seconds = left
         inner.options.limits.frames -= reading.frames.count

@@ -33,7 +33,7 @@ package enum ReaderProgram {
         do {
             guard let setup = try socket.receive(ReaderMessage.Setup.self)?.message else { _exit(0) }
             var scanner = EventScanner(options: setup.options)
-            // Without a text reader, only codes are read. The process that started this one has tried the reader.
+            // If the text reader does not work, only codes are read.
             scanner.textReader = setup.textFolder.flatMap { try? TextReader(folder: $0) }
             prepare(scanner, LateLibraries(rawValue: setup.libraries))
             cchild_limit_reader(memory)
