@@ -158,9 +158,16 @@ extension Operation {
     /// Begins operations that are carried out all together or not at all.
     static func beginGroup(_ operations: [Operation], owner: String, _ db: Database) throws -> [Operation] {
         let last = try Int64.fetchOne(db, sql: "SELECT max(group_number) FROM operation") ?? 0
-        return try operations.map { operation in
+        return try begin(operations, group: last + 1, owner: owner, db)
+    }
+
+    /// Begins operations; those with a group are carried out all together or not at all.
+    static func begin(
+        _ operations: [Operation], group: Int64? = nil, owner: String, _ db: Database
+    ) throws -> [Operation] {
+        try operations.map { operation in
             var operation = operation
-            operation.group = last + 1
+            operation.group = group
             try operation.begin(owner: owner, db)
             return operation
         }
@@ -229,10 +236,6 @@ extension Operation {
     static func takeBack(_ group: Int64, owner: String, _ db: Database) throws -> [Operation] {
         let inverses = try members(of: group, db).reversed().compactMap(\.inverse)
         try db.execute(sql: "DELETE FROM operation WHERE group_number = ?", arguments: [group])
-        return try inverses.map { operation in
-            var operation = operation
-            try operation.begin(owner: owner, db)
-            return operation
-        }
+        return try begin(inverses, owner: owner, db)
     }
 }

@@ -210,11 +210,7 @@ extension CalDAVEventStore {
         let owner = lease.name
         return try await state.write { db in
             if areTogether, operations.count > 1 { return try Operation.beginGroup(operations, owner: owner, db) }
-            return try operations.map { operation in
-                var operation = operation
-                try operation.begin(owner: owner, db)
-                return operation
-            }
+            return try Operation.begin(operations, owner: owner, db)
         }
     }
 

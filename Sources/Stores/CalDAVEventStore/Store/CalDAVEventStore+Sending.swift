@@ -151,7 +151,7 @@ extension CalDAVEventStore {
         var document = content.document
         document.properties.removeAll { $0.name == "METHOD" }
         // The restored content of an undo was on the server before, so the rules do not apply to it.
-        if let rules = settings.outgoing, !isUndo(journal) {
+        if let rules = settings.outgoing, journal.undone == nil {
             let had = known.map(\.resource)
             for place in document.components.indices where EntityType(rawValue: document.components[place].name) != nil
             {
@@ -165,9 +165,5 @@ extension CalDAVEventStore {
             }
         }
         return try CalendarResource(document).completed()
-    }
-
-    private func isUndo(_ journal: ChangeSet.Journal) -> Bool {
-        journal.undone != nil
     }
 }

@@ -85,8 +85,7 @@ public struct ImportItem: Hashable, Sendable {
             if case .utc(let local)? = component.property(name)?.time { local } else { nil }
         }
         var result = component
-        let place = result.properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
-        result.properties.insert(Property("DTSTAMP", time: .utc(known.first ?? now)), at: place)
+        result.insertAfterUID([Property("DTSTAMP", time: .utc(known.first ?? now))])
         return (result, true)
     }
 }

@@ -118,11 +118,10 @@ struct ImportStep {
         let places = removals.keys.flatMap { key in others.map { ResourceKey(calendar: $0, uid: key.uid) } }
         let moved = try await store.resources(places).filter { $0.value.provenance != nil }
         guard !moved.isEmpty else { return }
+        let filedByUID = Dictionary(grouping: places.compactMap { moved[$0] }, by: \.key.uid)
         for place in groups.indices where removals[groups[place].key] != nil {
             let (uid, type) = (groups[place].key.uid, groups[place].type)
-            guard let filed = moved.values.first(where: { $0.key.uid == uid && $0.resource.type == type })?.key else {
-                continue
-            }
+            guard let filed = filedByUID[uid]?.first(where: { $0.resource.type == type })?.key else { continue }
             groups[place].key = filed
             for item in groups[place].places { keys[item] = filed }
             known.insert(filed)

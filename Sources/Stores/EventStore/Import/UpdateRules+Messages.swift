@@ -7,8 +7,7 @@ extension UpdateRules {
 
     /// The conflict that the item comes from another organizer; nil if it does not, or names none.
     var foreignOrganizer: ImportOutcome.ConflictReason? {
-        let master = existing.resource.master ?? stored
-        guard let stored = (self.stored ?? master)?.property("ORGANIZER")?.address,
+        guard let stored = (stored ?? existing.resource.master)?.property("ORGANIZER")?.address,
             let incoming = incoming.property("ORGANIZER")?.address, stored != incoming
         else { return nil }
         return .foreignOrganizer(stored: stored, incoming: incoming)
@@ -91,8 +90,7 @@ extension UpdateRules {
         guard let start = existing.resource.master?.seriesStart else { return nil }
         let resolver = ZoneResolver(timeZones: existing.resource.timeZones)
         guard var item = SeriesExpansion(existing.resource).item(at: date)?.withoutRecurrence else { return nil }
-        let place = item.properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
-        item.properties.insert(Property("RECURRENCE-ID", time: resolver.time(date, inFormOf: start)), at: place)
+        item.insertAfterUID([Property("RECURRENCE-ID", time: resolver.time(date, inFormOf: start))])
         return item
     }
 

@@ -118,6 +118,14 @@ public struct CalendarResource: Hashable, Sendable {
 }
 
 extension Component {
+    /// Inserts properties after the UID, or at the beginning if there is none.
+    mutating func insertAfterUID(_ new: [Property]) {
+        let place = properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
+        properties.insert(contentsOf: new, at: place)
+    }
+}
+
+extension Component {
     /// Whether the component is an event or a reminder.
     var isItem: Bool { EntityType(rawValue: name) != nil }
 

@@ -118,8 +118,7 @@ extension CalendarResource {
         let view = expansion.item(at: date) ?? master.occurring(at: date, resolver: resolver)
         var detached = try edit.merged(with: view).withoutRecurrence
         let identity = Property("RECURRENCE-ID", time: resolver.time(date, inFormOf: start))
-        let place = detached.properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
-        detached.properties.insert(identity, at: place)
+        detached.insertAfterUID([identity])
         result.put(detached.stamped(now))
         return EditedResource(changed: result)
     }
@@ -283,8 +282,7 @@ extension Component {
         let moved = old.property("RECURRENCE-ID")?.time == date ? old : old.settingTime("RECURRENCE-ID", date)
         guard !hasSameContent(as: old.withoutRecurrence) else { return moved }
         var result = self
-        let place = result.properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
-        result.properties.insert(contentsOf: moved.properties("RECURRENCE-ID"), at: place)
+        result.insertAfterUID(moved.properties("RECURRENCE-ID"))
         for name in ["CREATED", "SEQUENCE"] { result.set(name, old.property(name)) }
         return result
     }
