@@ -48,6 +48,11 @@ extension TimeZoneRules {
         if digits == "UTC" || digits == "GMT" { digits += "+0" }
         for prefix in ["UTC", "GMT"] where digits.hasPrefix(prefix) { digits.removeFirst(3) }
         guard let seconds = Self.looseOffset(digits) else { return nil }
+        self.init(offset: seconds, database: database)
+    }
+
+    /// Creates a zone with one offset, in seconds east of UTC.
+    init(offset seconds: Int, database: TimeZoneDatabase) {
         if seconds == 0, let utc = database.rules(for: "UTC") {
             self = utc
             return
@@ -136,15 +141,19 @@ private struct DisplayName {
         let isFixed = WindowsZones.identifiers.values.allSatisfy { identifier in
             database.rules(for: identifier).map { !hasOffset($0) || !Self.changes($0) } ?? true
         }
-        return isFixed ? TimeZoneRules(offsetName: ZoneOffset.name(seconds: offset), database: database) : nil
+        return isFixed ? TimeZoneRules(offset: offset, database: database) : nil
     }
+
+    /// 15 January and 15 July 2026. A zone has standard time on one of these days.
+    private static let january = 1_768_478_400, july = 1_784_116_800
 
     /// Returns whether a zone has daylight time in 2026.
     private static func changes(_ zone: TimeZoneRules) -> Bool {
-        zone.offset(atUTC: 1_768_478_400).seconds != zone.offset(atUTC: 1_784_116_800).seconds
+        zone.offset(atUTC: january).seconds != zone.offset(atUTC: july).seconds
     }
 
-    /// The captions of Windows that alone list so many cities at an offset.
+    /// Captions of Windows zones, by their offset and the least number of their cities. No other caption with the offset
+    /// lists so many.
     private static let captions: [(offset: Int, cities: Int, identifier: String)] = [
         (0, 3, "Europe/London"), (3600, 4, "Europe/Berlin"), (7200, 4, "Europe/Kiev"), (36_000, 3, "Australia/Sydney"),
     ]
@@ -157,8 +166,8 @@ private struct DisplayName {
 
     private func hasOffset(_ zone: TimeZoneRules) -> Bool {
         guard let offset else { return true }
-        // The name states the offset of standard time. A zone has standard time on 15 January or on 15 July 2026.
-        return [1_768_478_400, 1_784_116_800].contains { utc in
+        // The name states the offset of standard time.
+        return [Self.january, Self.july].contains { utc in
             let current = zone.offset(atUTC: utc)
             return current.seconds == offset && !current.isDaylight
         }

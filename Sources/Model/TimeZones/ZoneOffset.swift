@@ -22,9 +22,6 @@ public struct ZoneOffset: Hashable, Sendable {
     /// `+0200`, as iCalendar writes it (RFC 5545 §3.3.14).
     var basicText: String { Self.text(seconds, separator: "") }
 
-    /// Returns the text of an offset: `+05:30`.
-    static func name(seconds: Int) -> String { text(seconds, separator: ":") }
-
     private static func text(_ seconds: Int, separator: String) -> String {
         let size = abs(seconds)
         var text = "\(seconds < 0 ? "-" : "+")\((size / 3600).padded(2))\(separator)\((size / 60 % 60).padded(2))"

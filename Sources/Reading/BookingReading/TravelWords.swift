@@ -45,7 +45,7 @@ enum TravelWords {
         reservation reservierung réservation reserva prenotazione bokning rezervace rezerwacja
         """)
 
-    /// Words that are no places, though they stand beside times.
+    /// Words beside times that do not name a place.
     static let noPlace = words(
         """
         uhr h hrs hours am pm gleis platform platf plattform track spår spor voie binario vía andén nástupiště nást peron terminal gate

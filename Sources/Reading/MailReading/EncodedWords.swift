@@ -27,8 +27,8 @@ enum EncodedWords {
                 place += 1
                 continue
             }
-            if let words = pending, words.charset == word.charset {
-                pending = (words.charset, words.bytes + word.bytes)
+            if pending?.charset == word.charset {
+                pending?.bytes += word.bytes
             } else {
                 flush()
                 pending = (word.charset, word.bytes)
@@ -65,7 +65,7 @@ enum EncodedWords {
         let start = first + 3
         var end = start
         while end + 1 < rest.endIndex, !(rest[end] == UInt8(ascii: "?") && rest[end + 1] == UInt8(ascii: "=")) {
-            guard rest[end] > 0x20 || rest[end] == 0x20 else { return nil }
+            guard rest[end] >= 0x20 else { return nil }
             end += 1
         }
         guard end + 1 < rest.endIndex else { return nil }

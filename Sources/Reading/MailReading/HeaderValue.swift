@@ -59,29 +59,12 @@ struct HeaderValue {
                         text.removeFirst(two + 1)
                     }
                 }
-                text = undoPercents(text)
+                text = PercentEncoding.decode(text).bytes
             }
             bytes += text
             number += 1
         }
         return EncodedWords.string(bytes, charset.isEmpty ? "utf-8" : charset)
-    }
-
-    private static func undoPercents(_ text: [UInt8]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var place = 0
-        while place < text.count {
-            if text[place] == UInt8(ascii: "%"), place + 2 < text.count, let high = text[place + 1].hexDigit,
-                let low = text[place + 2].hexDigit
-            {
-                bytes.append(high << 4 | low)
-                place += 3
-            } else {
-                bytes.append(text[place])
-                place += 1
-            }
-        }
-        return bytes
     }
 
     /// Reads the tokens and quoted strings of a value. Comments in parentheses are left out.
@@ -140,18 +123,6 @@ struct HeaderValue {
             }
             place += 1
             return String(decoding: text, as: UTF8.self)
-        }
-    }
-}
-
-extension UInt8 {
-    /// The value of a hexadecimal digit; nil for any other byte.
-    var hexDigit: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        default: nil
         }
     }
 }

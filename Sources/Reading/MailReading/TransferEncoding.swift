@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// The transfer encoding of a part (RFC 2045 §6). Damaged content is decoded as far as possible.
 enum TransferEncoding {
     case identity, base64, quotedPrintable, uuencode
@@ -82,7 +84,9 @@ enum TransferEncoding {
                 place += 1
                 continue
             }
-            if place + 2 < bytes.endIndex, let high = bytes[place + 1].hexDigit, let low = bytes[place + 2].hexDigit {
+            if place + 2 < bytes.endIndex, let high = bytes[place + 1].hexadecimalDigit,
+                let low = bytes[place + 2].hexadecimalDigit
+            {
                 output.append(high << 4 | low)
                 place += 3
                 continue

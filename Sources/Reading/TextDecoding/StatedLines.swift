@@ -3,7 +3,7 @@ enum StatedLines {
     /// Returns the text; nil if no property states a character set, or if a value is not text in the stated one. Values
     /// without a statement are read in the encoding that fits all of them.
     static func read(_ bytes: [UInt8]) -> PayloadText.Reading? {
-        guard bytes.beginsCalendar, bytes.contains(where: { $0 >= 0x80 }) else { return nil }
+        guard bytes.beginsCalendar else { return nil }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         var charsets: [String?] = []
         for line in lines {
@@ -11,8 +11,7 @@ enum StatedLines {
             charsets.append(isFold ? charsets.last ?? nil : charset(of: line))
         }
         guard charsets.contains(where: { $0 != nil }) else { return nil }
-        let others = zip(lines, charsets).filter { $1 == nil }.map(\.0).joined(separator: [UInt8(ascii: "\n")])
-        let rest = Array(others)
+        let rest = Array(zip(lines, charsets).filter { $1 == nil }.map(\.0).joined(separator: [UInt8(ascii: "\n")]))
         guard let encoding = String(validating: rest, as: UTF8.self) == nil ? EncodingGuess.best(rest)?.encoding : .utf8
         else { return nil }
         var text: [String] = []

@@ -7,7 +7,10 @@ struct AllDayMark {
     /// The item with days in place of the times.
     private(set) var component: Component
     /// The name of the property that marks the item.
-    let name: String
+    private let name: String
+
+    /// What was done, for a diagnostic.
+    var message: String { "\(name) marks the item as lasting all day; its times were read as days" }
 
     /// Key: a property, value: its values, in upper case, that mark an item as lasting all day.
     private static let marks: [String: Set<String>] = [

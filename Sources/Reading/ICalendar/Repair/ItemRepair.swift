@@ -45,7 +45,7 @@ struct ItemRepair {
     private mutating func takeAllDayMark() {
         guard let mark = AllDayMark(component, resolver: resolver) else { return }
         component = mark.component
-        note(.valueTypeMismatch, "\(mark.name) marks the item as lasting all day; its times were read as days")
+        note(.valueTypeMismatch, mark.message)
     }
 
     /// Rounds the DURATION of an all-day item up to whole days, because a day has no clock times (§3.8.2.5).

@@ -53,17 +53,14 @@ struct PropertyRepair {
     /// Replaces the digits and signs of other scripts in a value that is a time, a number or a rule, and drops marks
     /// that nobody sees.
     private mutating func plainDigits() {
-        // Nearly all lines are ASCII.
-        for place in property.parameters.indices where !property.parameters[place].isASCII {
+        for place in property.parameters.indices where ["TZID", "VALUE"].contains(property.parameters[place].name) {
             let name = property.parameters[place].name
             let plain = property.parameters[place].values.map { $0.withPlainDigits ?? $0 }
-            guard name == "TZID" || name == "VALUE", plain != property.parameters[place].values else { continue }
+            guard plain != property.parameters[place].values else { continue }
             property.parameters[place].values = plain
             note(.foreignDigits, "\(name) has invisible marks or digits of another script")
         }
-        guard !property.value.utf8.allSatisfy({ $0 < 0x80 }), KnownNames.numeric.contains(property.name),
-            let plain = property.value.withPlainDigits
-        else { return }
+        guard KnownNames.numeric.contains(property.name), let plain = property.value.withPlainDigits else { return }
         note(
             .foreignDigits,
             "\(property.value.prefix(60)) has foreign digits or invisible marks; it was read as \(plain.prefix(60))"
@@ -477,10 +474,6 @@ struct PropertyRepair {
         property.value = String(mended)
         note(.badEscape, "a backslash that does not begin an escape was corrected")
     }
-}
-
-extension Parameter {
-    fileprivate var isASCII: Bool { values.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } } }
 }
 
 extension String {

@@ -19,11 +19,11 @@ struct TimeList {
         var items: [(text: String, kind: Kind)] = []
         var messages: [String] = []
         for text in written {
-            var item = (text: text, kind: Self.kind(text, of: property))
+            var item = (text: text, kind: Self.kind(text))
             if item.kind == .period || item.kind == .utcPeriod, !Self.isWritable(item.text, property) {
                 // A period that cannot be written still has a start.
                 item.text = String(text.prefix { $0 != "/" })
-                item.kind = Self.kind(item.text, of: property)
+                item.kind = Self.kind(item.text)
                 messages.append("\(text.prefix(60)) is not a period that \(property.name) can have; its start was used")
             }
             items.append(item)
@@ -57,7 +57,7 @@ struct TimeList {
         self.messages = messages
     }
 
-    private static func kind(_ item: String, of property: Property) -> Kind {
+    private static func kind(_ item: String) -> Kind {
         switch EventTime(item) {
         case .date: return .date
         case .utc: return .utc

@@ -50,8 +50,8 @@ struct WrittenTime {
         guard let day = number(&rest, 1...1), (1...7).contains(day), rest.first?.isNumber != true,
             let fourth = CalendarDate(year: year, month: 1, day: 4)
         else { return nil }
-        // 4 January is always in week 1. Day 0 since 1970 is a Thursday.
-        let monday = fourth.daysSinceEpoch - (fourth.daysSinceEpoch + 3) % 7
+        // 4 January is always in week 1.
+        let monday = fourth.daysSinceEpoch - (Weekday.allCases.firstIndex(of: fourth.weekday) ?? 0)
         let date = CalendarDate(daysSinceEpoch: monday + (week - 1) * 7 + day - 1)
         return ISO8601Time("\(date.extendedText)\(rest)")
     }

@@ -44,14 +44,11 @@ package struct VCalendarReader: Sendable {
             let calendar =
                 root.name == "VCALENDAR" ? root : VCalendarObject(name: "VCALENDAR", line: root.line, objects: [root])
             var converter = VCalendarConverter(calendar)
+            let resolver = ZoneResolver()
             let items = calendar.objects.map { object in
                 let item = converter.component(object)
-                guard let mark = AllDayMark(item, resolver: ZoneResolver()) else { return item }
-                reading.diagnostics.append(
-                    Diagnostic(
-                        .valueTypeMismatch,
-                        "\(mark.name) marks the item as lasting all day; its times were read as days", line: object.line
-                    ))
+                guard let mark = AllDayMark(item, resolver: resolver) else { return item }
+                reading.diagnostics.append(Diagnostic(.valueTypeMismatch, mark.message, line: object.line))
                 return mark.component
             }
             let document = CalendarDocument(

@@ -16,7 +16,9 @@ struct LinkQuery {
     /// The items; nil in place of an item that was taken.
     private var items: [Item?] = []
     private(set) var diagnostics: [Diagnostic] = []
-    private let legacyEncoding: TextEncoding?
+    private let query: Substring.UTF8View
+    /// The encoding of the values that are not UTF-8; nil if it is unclear.
+    private lazy var legacyEncoding = Self.legacyEncoding(query)
     private let isEncodedTwice: Bool
 
     /// Reads the items of an address.
@@ -25,7 +27,7 @@ struct LinkQuery {
     ///   - address: the address.
     ///   - limit: the maximum number of items to read.
     init(_ address: LinkAddress, limit: Int) {
-        legacyEncoding = Self.legacyEncoding(address.query)
+        query = address.query
         isEncodedTwice = LinkTwice.isWhole(address.query)
         if address.isEscaped {
             report(.htmlEntity, "the link is escaped for HTML; its references, such as &amp;, were decoded")
@@ -151,11 +153,10 @@ struct LinkQuery {
 
     /// Returns the text of bytes that are not UTF-8. All such values of a link are in one encoding.
     private mutating func decodeLegacy(_ bytes: [UInt8]) -> String {
-        guard let encoding = legacyEncoding, encoding != .windows1252, let text = encoding.decode(bytes) else {
+        let text = legacyEncoding?.decode(bytes)
+        guard let encoding = legacyEncoding, encoding != .windows1252, let text else {
             report(.encodingLatin1, "text in the link is not UTF-8; it was read as Latin-1")
-            return legacyEncoding == .windows1252
-                ? TextEncoding.windows1252.decode(bytes) ?? PercentEncoding.latin1(bytes)
-                : PercentEncoding.latin1(bytes)
+            return text ?? PercentEncoding.latin1(bytes)
         }
         report(.encoding(encoding), "text in the link is not UTF-8; it was read as \(encoding.displayName)")
         return text

@@ -55,9 +55,9 @@ struct SchemaReservation {
         else { return nil }
         // The type of the trip is more reliable than the names of its members.
         let types = trip.types + reservation.types
-        let word = ["Flight", "Train", "Bus", "Boat"].first { word in types.contains { $0.hasPrefix(word) } }
-        kind.word = word ?? kind.word
-        if let named = kinds.first(where: { $0.word == kind.word }) { kind.number = named.number }
+        if let named = kinds.first(where: { kind in types.contains { $0.hasPrefix(kind.word) } }) {
+            (kind.word, kind.number) = (named.word, named.number)
+        }
         let carrier = (trip["airline"] ?? trip["provider"])?["iataCode"].flatMap(SchemaNode.text)
         let number = [carrier, trip.text(kind.number)].compactMap(\.self).joined(separator: " ")
         let places = [kind.from, kind.to].compactMap { name in

@@ -34,10 +34,9 @@ struct FrenchTicket {
         ticket.number = field(10, 9)
         ticket.issuer = "SNCF"
         ticket.issuerCountry = 87
-        ticket.personal =
-            [field(91, 19), field(72, 19)].compactMap(\.self).isEmpty
-            ? [] : ["Traveller: " + [field(91, 19), field(72, 19)].compactMap(\.self).joined(separator: " ")]
-        // The text has no year: it is the next such day.
+        let name = [field(91, 19), field(72, 19)].compactMap(\.self).joined(separator: " ")
+        ticket.personal = name.isEmpty ? [] : ["Traveller: " + name]
+        // The text has no year: it is the first such day of this year and the next that is at most 30 days ago.
         let date = reference.flatMap { reference in
             (0...1).lazy.compactMap { CalendarDate(year: reference.year + $0, month: month, day: number) }
                 .first { $0 >= reference.adding(days: -30) }
