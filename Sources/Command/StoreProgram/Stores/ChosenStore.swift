@@ -159,7 +159,7 @@ struct ChosenStore: Sendable {
     private static func temporaryPath() throws -> String {
         let folder: FilePath
         do throws(Errno) {
-            folder = try TemporaryFolder.make(in: EnvironmentVariables.value("TMPDIR") ?? "/tmp")
+            folder = try ScratchFolder.make(in: EnvironmentVariables.value("TMPDIR") ?? "/tmp")
         } catch {
             throw Failure(
                 "TMPDIR", "no folder can be created there (\(error)); choose another one, or free some space")

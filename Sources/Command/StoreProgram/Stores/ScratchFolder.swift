@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-enum TemporaryFolder {
+enum ScratchFolder {
     /// Makes a new folder, which only this user can read.
     static func make(in parent: String) throws(Errno) -> FilePath {
         var template = Array("\(parent)/scanics-XXXXXX".utf8CString)
