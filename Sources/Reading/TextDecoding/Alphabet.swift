@@ -17,31 +17,43 @@ struct Alphabet: Sendable {
     let isOwnScript: Bool
     /// The number of bits by which a text must be likelier in this alphabet than in others.
     let handicap: Int
-    /// The letters beyond ASCII of each language that is written in this alphabet; empty if all share their letters.
-    var languages: [CharacterSet16] = []
+    /// The languages that are written in this alphabet; empty if all share their letters.
+    var languages: [Language] = []
+
+    /// The letters of a language.
+    struct Language: Sendable {
+        /// The letters beyond ASCII.
+        let letters: CharacterSet16
+        /// The letters of ASCII that are in none of the language's own words.
+        let lacks: CharacterSet16
+
+        init(_ letters: String, lacks: String = "") {
+            self.letters = CharacterSet16(letters + letters.uppercased())
+            self.lacks = CharacterSet16(lacks + lacks.uppercased())
+        }
+    }
 
     static let all =
         [
-            western, centralEuropean(.windows1250, 6), centralEuropean(.iso8859Part2, 7), turkish, cyrillic, koi8,
+            western, centralEuropean(.windows1250, 5), centralEuropean(.iso8859Part2, 6), turkish, cyrillic, koi8,
         ] + otherScripts
 
     /// Windows-1252, for the languages of Western Europe.
     private static let western = Self(
         encoding: .windows1252,
-        small: CharacterSet16("éèàäöüçñãáíóúâêîôûåøæßõëïðþý"), smallBits: 6,
-        capital: CharacterSet16("ÉÄÖÜÅØÇÀÈÊÁÍÓÚÑÃÆÔÎÂÕ"), capitalBits: 9,
-        rareSmall: CharacterSet16("ìòùÿœšž"), rareCapital: CharacterSet16("ÌÒÙÐÞÝŸŒŠŽËÏÛ"),
+        small: CharacterSet16("éèàäöüçñãáíóúâêîôûåøæßõëïðþýœìù"), smallBits: 6,
+        capital: CharacterSet16("ÉÄÖÜÅØÇÀÈÊÁÍÓÚÑÃÆÔÎÂÕÞ"), capitalBits: 9,
+        rareSmall: CharacterSet16("òÿšž"), rareCapital: CharacterSet16("ÌÒÙÐÝŸŒŠŽËÏÛ"),
         runBits: 3, isOwnScript: false, handicap: 0,
-        languages: languages([
-            "äöüßé", "àâæçèéêëîïôœùûüÿ", "áéíñóúüç", "àáâãçéêíóôõúü", "àèéìíîòóùú", "æøåéèóôüöä", "åäöéàü",
-            "áðéíóúýþæö",
-            "éëèïóöüáêûäç", "àçèéíïòóúü", "äöõüšž",
-        ]))
-
-    /// Returns the small and capital letters of languages.
-    private static func languages(_ small: [String]) -> [CharacterSet16] {
-        small.map { CharacterSet16($0 + $0.uppercased()) }
-    }
+        languages: [
+            // German, French, Spanish, Portuguese, Italian, Danish and Norwegian, Swedish, Icelandic, Dutch, Catalan,
+            // Estonian. The Portuguese õ is always in "õe", which is no evidence for or against a language.
+            Language("äöüßé"), Language("àâæçèéêëîïôœùûüÿ", lacks: "kw"), Language("áéíñóúüç", lacks: "kw"),
+            Language("àáâãçéêíóôúü", lacks: "kwy"), Language("àèéìíîòóùú", lacks: "jkwxy"),
+            Language("æøåéèóôüöä", lacks: "qwxz"), Language("åäöéàü", lacks: "qwz"),
+            Language("áðéíóúýþæö", lacks: "cqwz"), Language("éëèïóöüá"), Language("àçèéíïòóúü", lacks: "kw"),
+            Language("äöõüšž", lacks: "cqwxyz"),
+        ])
 
     /// The code page of DOS. Nearly all of its bytes are letters, so it is considered only if no other encoding fits.
     static let dos = Self(
@@ -56,9 +68,12 @@ struct Alphabet: Sendable {
             capital: CharacterSet16("ĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽŐÖÜŰĂÂÎŞŢÄ"), capitalBits: 9,
             rareSmall: CharacterSet16("ĺľôŕđçë"), rareCapital: CharacterSet16("ĹĽÔŔĐÇË"),
             runBits: 1, isOwnScript: false, handicap: handicap,
-            languages: languages([
-                "ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "áéíóöőúüű", "ăâîşţ", "čćđšž", "äöüß",
-            ]))
+            languages: [
+                // Polish, Czech, Slovak, Hungarian, Romanian, Croatian and Slovenian, German.
+                Language("ąćęłńóśźż", lacks: "qvx"), Language("áčďéěíňóřšťúůýž", lacks: "qwx"),
+                Language("áäčďéíĺľňóôŕšťúýž", lacks: "qwx"), Language("áéíóöőúüű", lacks: "qwx"),
+                Language("ăâîşţ", lacks: "kqwy"), Language("čćđšž", lacks: "qwxy"), Language("äöüß"),
+            ])
     }
 
     /// Windows-1254, which differs from Windows-1252 in six letters.
@@ -66,7 +81,7 @@ struct Alphabet: Sendable {
         encoding: .windows1254,
         small: CharacterSet16("çğıöşüâîûé"), smallBits: 6, capital: CharacterSet16("ÇĞİÖŞÜ"), capitalBits: 9,
         rareSmall: western.small, rareCapital: western.capital, runBits: 3, isOwnScript: false, handicap: 11,
-        languages: languages(["çğıöşüâîû"]) + [CharacterSet16("İ")])
+        languages: [Language("çğıöşüâîû", lacks: "qwx"), Language("İ")])
 
     // MARK: Other scripts
 
@@ -129,13 +144,13 @@ struct Alphabet: Sendable {
 
     /// Returns how unlikely a text is, in bits; nil if it cannot be a real text.
     func bits(of text: String) -> Int? {
+        let scalars = Array(text.unicodeScalars)
         var sum = handicap
         var asciiBits = 0
         var count = 0
         var word = Word()
-        // The number of letters that each language lacks.
-        var foreign = [Int](repeating: 0, count: languages.count)
-        for scalar in text.unicodeScalars {
+        var foreign = ForeignLetters(languages)
+        for (place, scalar) in scalars.enumerated() {
             let isASCII = scalar.isASCII
             let (kind, own) = isASCII ? Self.ascii(scalar) : bits(of: scalar)
             sum += own
@@ -144,19 +159,83 @@ struct Alphabet: Sendable {
                 asciiBits += own
             } else {
                 count += 1
-                if kind == .small || kind == .capital {
-                    for place in languages.indices where !languages[place].contains(scalar) { foreign[place] += 1 }
+            }
+            let next = place + 1 < scalars.count ? scalars[place + 1] : " "
+            switch kind {
+            case .small, .capital:
+                if encoding == .windows1252, !isASCII {
+                    let neighbors = (place + 1..<min(place + 3, scalars.count)).map { scalars[$0] }
+                        .prefix { isLetter($0) }
+                    let isOdd = WesternSpelling.isOdd(
+                        scalar, after: word.hasLetters && word.symbols == 0 ? word.last : nil, before: neighbors.first,
+                        neighbors.dropFirst().first)
+                    if isOdd { sum += 6 }
+                }
+                foreign.add(scalar, before: next)
+                sum += bits(ofLetter: scalar, isCapital: kind == .capital, in: &word)
+            case .symbol where word.hasLetters:
+                word.symbols += 1
+                foreign.endWord()
+            default:
+                // A symbol such as ¼ or © does not begin a word.
+                if kind == .symbol, own > 9, isLetter(next) { sum += 6 }
+                word = Word()
+                foreign.endWord()
+            }
+            if scalar == "\n" { foreign.endLine() }
+        }
+        foreign.endLine()
+        sum += 6 * foreign.count
+        return isOwnScript && sum - asciiBits > 8 * count + handicap ? nil : sum
+    }
+
+    private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        let kind = scalar.isASCII ? Self.ascii(scalar).kind : bits(of: scalar).kind
+        return kind == .small || kind == .capital
+    }
+
+    /// Counts the letters and words of a text that the language of their line lacks. Most lines are in one language.
+    private struct ForeignLetters {
+        private(set) var count = 0
+        private let languages: [Language]
+        /// The letters and words of the line so far that each language lacks.
+        private var counts: [Int]
+        /// Whether the word so far has a letter beyond ASCII.
+        private var hasOwn = false
+        /// For each language, whether it lacks a letter of ASCII in the word so far.
+        private var lacking: [Bool]
+
+        init(_ languages: [Language]) {
+            self.languages = languages
+            counts = [Int](repeating: 0, count: languages.count)
+            lacking = [Bool](repeating: false, count: languages.count)
+        }
+
+        mutating func add(_ letter: Unicode.Scalar, before next: Unicode.Scalar) {
+            let isPortuguese = (letter == "õ" || letter == "Õ") && (next == "e" || next == "E")
+            for place in languages.indices {
+                if letter.isASCII {
+                    if languages[place].lacks.contains(letter) { lacking[place] = true }
+                } else if !languages[place].letters.contains(letter), !isPortuguese {
+                    counts[place] += 1
                 }
             }
-            switch kind {
-            case .small, .capital: sum += bits(ofLetter: scalar, isCapital: kind == .capital, in: &word)
-            case .symbol where word.hasLetters: word.symbols += 1
-            default: word = Word()
-            }
+            if !letter.isASCII { hasOwn = true }
         }
-        // Most texts are in one language.
-        sum += 6 * (foreign.min() ?? 0)
-        return isOwnScript && sum - asciiBits > 8 * count + handicap ? nil : sum
+
+        mutating func endWord() {
+            for place in languages.indices {
+                if hasOwn, lacking[place] { counts[place] += 1 }
+                lacking[place] = false
+            }
+            hasOwn = false
+        }
+
+        mutating func endLine() {
+            endWord()
+            count += counts.min() ?? 0
+            for place in counts.indices { counts[place] = 0 }
+        }
     }
 
     private struct Word {

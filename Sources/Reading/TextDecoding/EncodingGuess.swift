@@ -23,7 +23,7 @@ enum EncodingGuess {
         let unfolded = bytes.unfolded
         let isFolded = unfolded.count < bytes.count
         for alphabet in Alphabet.all where utf8 == nil {
-            guard let text = alphabet.encoding.decode(bytes) else { continue }
+            guard let text = alphabet.encoding.decode(bytes), text != best?.reading.text else { continue }
             // The folds are removed first, because a fold would count as a break between words.
             let bits = alphabet.bits(of: isFolded ? alphabet.encoding.decode(unfolded) ?? text : text)
             consider(PayloadText.Reading(text: text, encoding: alphabet.encoding), bits)

@@ -79,6 +79,32 @@ struct EncodingGuessTests {
         #expect(PayloadText.decode(try #require(legacyBytes(whole, name))) == whole)
     }
 
+    /// Short titles whose letters are other letters in the other encodings of Europe.
+    private static let titles: [(name: String, texts: [String])] = [
+        ("CP1250", ["Őszi műsor", "Előadás", "Főzőverseny", "Tűzoltó nap", "Közgyűlés", "Szülői értekezlet"]),
+        ("CP1250", ["Vánoční trh", "Koncert v knihovně", "Taneční zábava", "Čtení pro děti", "Hudobný večer"]),
+        ("CP1250", ["Święto miasta", "Koncert kolęd", "Przyjęcie", "Zajęcia z jogi", "Msza święta"]),
+        ("CP1250", ["Večer poezije", "Dječja radionica", "Târg de Crăciun", "Expoziţie de pictură", "Ľudová hudba"]),
+        ("ISO-8859-2", ["Őszi műsor", "Święto miasta", "Msza święta", "Čtení pro děti", "Dječja radionica"]),
+        (
+            "CP1252",
+            ["Poème d'hiver", "Œuvres choisies", "Ère nouvelle", "Crêpes", "Ils créèrent", "Où ça ?", "½ prix"]
+        ),
+        ("CP1252", ["Amanhã", "Mãe", "REUNIÕES", "Exposição", "Lunedì e giovedì", "È sera", "Laggiù", "Època"]),
+        ("CP1252", ["Õhtusöök", "Kõik", "Õed", "Íþróttir", "Alþingi", "Påske på Røros", "Enquête", "Kévin fête"]),
+    ]
+
+    @Test(
+        "the letters of a short title decide between the encodings of Western and Central Europe",
+        arguments: titles.indices)
+    func shortTitle(place: Int) throws {
+        let (name, texts) = Self.titles[place]
+        for text in texts {
+            let whole = event(text, "Aula")
+            #expect(PayloadText.decode(try #require(legacyBytes(whole, name))) == whole, "\(text)")
+        }
+    }
+
     @Test("a character that a line fold cuts is restored", arguments: kinds.indices)
     func folds(kind: Int) throws {
         let (name, encoding, texts) = Self.kinds[kind]

@@ -379,8 +379,10 @@ struct PropertyRepair {
         let value = property.value.replacing("\\;", with: ";").replacing("\\,", with: ",").filter { $0 != " " }
         let separators = value.contains(";") ? ";" : ","
         let parts = value.split(separator: Character(separators), omittingEmptySubsequences: false)
-        let mended = parts.map { $0.replacing(",", with: ".") }.joined(separator: ";")
-        guard parts.count == 2, GeographicPosition(mended) != nil else { return }
+        let degrees = parts.map { $0.replacing(",", with: ".") }
+        // A latitude is at most 90 degrees, so a larger number before a smaller one is a longitude.
+        let orders = [degrees, degrees.reversed()].map { $0.joined(separator: ";") }
+        guard parts.count == 2, let mended = orders.first(where: { GeographicPosition($0) != nil }) else { return }
         note(.badGeo, "\(property.value.prefix(40)) was read as \(mended)")
         property.value = mended
     }
