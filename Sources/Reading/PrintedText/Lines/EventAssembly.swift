@@ -100,7 +100,8 @@ struct EventAssembly {
     }
 
     private func text(_ rows: [Int]) -> String {
-        rows.map { TitleChoice.clean(page.rest[$0]) }.filter { !$0.isEmpty }.joined(separator: ", ")
+        rows.map { TitleChoice.clean(PlaceWords.withoutMark(page.rest[$0])) }.filter { !$0.isEmpty }
+            .joined(separator: ", ")
     }
 
     private static func address(_ text: String) -> String {

@@ -14,6 +14,8 @@ struct LineKind {
     let isPlaceMark: Bool
     /// Words of hosts and sponsors: "presents", "Organiza".
     let isCredit: Bool
+    /// A word for what happens: "Konzert", "Dorffest".
+    let isHappening: Bool
     let letters: Int
 
     init(_ text: String) {
@@ -44,6 +46,7 @@ struct LineKind {
             joined == $0 || joined.hasPrefix($0 + " :") || joined.hasPrefix($0 + " ")
         }
         isCredit = !set.isDisjoint(with: PlaceWords.credits)
+        isHappening = texts.contains(where: TitleWords.isHappening)
     }
 
     private static func street(_ words: PrintedWords, _ set: Set<String>) -> Bool {

@@ -98,6 +98,8 @@ struct PlaceChoice {
         }
         if kind.isCredit { score -= 1.5 }
         if kind.isPrice { score -= 1 }
+        // "Tech-house party" is no house.
+        if kind.isHappening, !kind.hasAddress, !kind.isPlaceMark { score -= 1.5 }
         if isPastMark(index) { score += 2 }
         if isPastCredit(index) { score -= 1.2 }
         if hasDistrict(row.text) { score += 1.5 }
@@ -132,7 +134,7 @@ struct PlaceChoice {
     private func isPastCredit(_ index: Int) -> Bool {
         let block = page.blocks[page.blockOfRow[index]]
         guard let place = block.firstIndex(of: index), place > 0 else { return false }
-        return block[max(0, place - 2)..<place].contains { kinds[$0].isCredit }
+        return block[max(0, place - 5)..<place].contains { kinds[$0].isCredit }
     }
 
     /// Returns whether a row directly follows a row of a day or clock time.

@@ -9,7 +9,8 @@ enum PlaceWords {
         palais palacio palazzo castle schloss chateau castello castillo plaza piazza platz place praca praia beach playa strand garden garten jardin jardim giardino hotel brauerei kulturhaus kulturzentrum \
         gallery galerie galeria galleria kino cinema studio pavillon pavilion pabellon foyer gasthaus gasthof gasthaus gemeindehaus rathaus burgerhaus turnhalle mairie ayuntamiento municipio \
         marina pier farm ranch grounds fairground festplatz chapelle kapelle lounge building pavilhao ginasio clube quadra parroquia parrocchia complejo polideportivo frontón fronton \
-        kulturni dum sokolovna hriste namesti radnice dk дк зал дом клуб театр музей библиотека школа кафе парк площадь центр merkezi salonu parki otel restorani oteli
+        camp fort fortezza fortaleza festung bastion bastione bastei arsenal abbey abbaye abtei monastery kloster monasterio convento mosque synagogue temple \
+        planetarium observatory zoo aquarium velodrome hippodrome racecourse speedway circuit kulturni dum sokolovna hriste namesti radnice dk дк зал дом клуб театр музей библиотека школа кафе парк площадь центр merkezi salonu parki otel restorani oteli
         """)
 
     /// Countries, in the languages that posters name them in.
@@ -56,6 +57,14 @@ enum PlaceWords {
         "المكان", "מיקום", "会 場", "場 所", "地 点", "地 址", "住 所", "장 소", "@", "salida", "depart",
     ]
 
+    /// The text after a word such as "Ort:" at its beginning.
+    static func withoutMark(_ text: String) -> String {
+        guard let colon = text.firstIndex(where: { $0 == ":" || $0 == "：" }),
+            marks.contains(Folding.fold(String(text[..<colon].trimmed)))
+        else { return text }
+        return String(text[text.index(after: colon)...].trimmed)
+    }
+
     static let credits: Set<String> = set(
         """
         presents present presente presentan presentano apresenta apresentam presente presentent organiza organizan organizado organise organized organisation organisiert organizer organizers hosted sponsor \
@@ -64,6 +73,6 @@ enum PlaceWords {
         """)
 
     private static func set(_ words: String) -> Set<String> {
-        Set(words.split(whereSeparator: \.isWhitespace).map(String.init))
+        Set(words.split(whereSeparator: \.isWhitespace).map { Folding.fold(String($0)) })
     }
 }

@@ -59,8 +59,8 @@ struct TitleChoice {
         if kind.isCredit { factor *= 0.35 }
         if kind.hasVenue { factor *= 0.85 }
         let words = folded.split { !$0.isLetter }.map(String.init)
-        if !words.isEmpty, words.allSatisfy({ Self.dull.contains($0) }) { factor *= 0.3 }
-        if words.contains(where: { Self.happenings.contains($0) }) { factor *= 1.5 }
+        if !words.isEmpty, words.allSatisfy({ TitleWords.dull.contains($0) }) { factor *= 0.3 }
+        if kind.isHappening { factor *= 1.5 }
         if hasEdition(page.rest[index]) { factor *= 1.2 }
         if page.rest[index] != page.rows[index].text { factor *= 0.8 }
         return factor
@@ -77,36 +77,6 @@ struct TitleChoice {
         return isRoman || isOrdinal && first.count <= 5
     }
 
-    private static let dull: Set = [
-        "programacao", "programacion", "oficial", "official", "save", "the", "date", "invitation", "einladung", "free",
-        "entry", "programme", "program", "programm", "programa", "poster", "info", "more", "info", "welcome",
-        "bienvenue", "bienvenidos",
-        "uhr", "und", "de", "le", "la", "les", "vous", "invite", "you", "are", "invited", "to", "come", "join", "us",
-        "sunday", "live", "music", "presents", "present", "new", "novo", "nuevo", "register", "now", "scan", "me",
-        "here",
-        "tickets", "with", "dj", "special", "guest", "guests", "featuring", "feat", "inscribete", "aqui", "vuelve",
-        "gratis", "km", "m", "am", "pm", "h", "and", "date", "time", "location", "where", "when",
-        "du", "au", "el", "los", "das", "die", "der", "im", "in", "of", "for", "a", "ein", "eine",
-    ]
-
-    private static let happenings: Set = [
-        "concert", "konzert", "concierto", "concerto", "koncert", "festival", "fest", "festa", "fiesta", "party",
-        "soiree", "conference", "conferencia", "konferenz", "workshop", "taller", "atelier", "oficina", "seminar",
-        "seminario",
-        "carrera", "corrida", "course", "race", "marathon", "maraton", "trail", "tournament", "turnier", "torneo",
-        "tournoi", "torneio", "exhibition", "ausstellung", "exposition", "exposicion", "mostra", "exposicao",
-        "flohmarkt", "markt",
-        "market", "marche", "mercado", "meeting", "meetup", "hackathon", "show", "spectacle", "lecture", "vortrag",
-        "talk", "charla", "palestra", "feria", "fair", "messe", "salon", "gala", "ball", "bal", "tour", "championship",
-        "campeonato",
-        "marcha", "ruta", "cup", "copa", "jam", "night", "noche", "nuit", "notte", "noite", "theater", "theatre",
-        "teatro", "kurs", "course", "curso", "days", "tage", "jornadas", "jornada", "journee", "journees", "semana",
-        "week", "wedding", "birthday",
-        "концерт", "фестиваль", "выставка", "лекция", "семинар", "祭", "コンサート", "講演会", "大会", "フェス", "音乐会", "讲座", "展览",
-        "콘서트", "축제", "세미나", "kermesse", "loto", "brocante", "vide", "grenier", "desafio", "congreso", "congresso",
-        "congres",
-    ]
-
     /// Adds the rows above and below that are printed alike.
     private func grown(from best: Int) -> [Int] {
         let block = page.blocks[page.blockOfRow[best]]
@@ -117,7 +87,12 @@ struct TitleChoice {
             let kind = kinds[index]
             let ratio = row.size / page.rows[best].size
             if kind.isLocative { return false }
-            if kind.hasVenue, !kinds[best].hasVenue || ratio < 0.7 { return false }
+            // "Torneo de fútbol sala" is no hall.
+            if kind.hasVenue,
+                kinds[best].hasVenue ? ratio < 0.7 : !(0.85...1.2).contains(ratio) || row.size < 0.6 * page.largest
+            {
+                return false
+            }
             return (0.5...2).contains(ratio) && kind.letters >= 2 && !kind.isContact && !kind.hasAddress
                 && !kind.isPrice && !kind.isCredit
                 && !dayRows.contains(index) && row.line.confidence > 0.6
