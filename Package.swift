@@ -208,7 +208,7 @@ let stores = [
         dependencies: names(
             """
             CommandLineInterface ScanICS EventStore SQLiteEventStore VDirEventStore EvolutionEventStore \
-            CalDAVEventStore CDesktop CLinux CServerAssets ICalendar LinkFollowing Settings \(exported)
+            CalDAVEventStore CDesktop CImages CLinux CServerAssets ICalendar LinkFollowing Settings \(exported)
             """) + [argumentParser, subprocess, system] + server, path: "Sources/Command/StoreProgram",
         exclude: ["Serve/Assets"]),
     // The templates, style sheets, scripts and texts of the pages.

@@ -11,7 +11,7 @@ typedef struct {
     unsigned char *data;
 } qr_code;
 
-enum { bytes_mode = 2, medium_correction = 1, greatest_width = 177 };
+enum { bytes_mode = 2, greatest_width = 177 };
 
 static qr_code *(*encode)(const char *text, int version, int correction, int mode, int is_case_sensitive);
 static void (*release)(qr_code *code);
@@ -23,10 +23,10 @@ static void open_library(void) {
     is_open = cdynamic_open("libqrencode.so.4", symbols, sizeof symbols / sizeof symbols[0]);
 }
 
-size_t cqr_draw(const char *text, uint8_t *modules) {
+size_t cqr_draw(const char *text, cqr_correction correction, uint8_t *modules) {
     pthread_once(&once, open_library);
     if (!is_open) return 0;
-    qr_code *code = encode(text, 0, medium_correction, bytes_mode, 1);
+    qr_code *code = encode(text, 0, (int)correction, bytes_mode, 1);
     if (!code) return 0;
     size_t width = code->width > 0 && code->width <= greatest_width ? (size_t)code->width : 0;
     // The lowest bit of each byte tells whether the module is dark.

@@ -26,7 +26,7 @@ struct AlarmProgram: Sendable {
 
     /// Returns a file in memory with a text. A pipe is not used: writing to a pipe would end this process (SIGPIPE) if
     /// the program did not read all of the text.
-    private static func file(with text: String) throws -> FileDescriptor {
+    static func file(with text: String) throws -> FileDescriptor {
         let file = FileDescriptor(rawValue: linux_create_memory_file("alarm"))
         guard file.rawValue >= 0 else { throw Errno(rawValue: errno) }
         do {

@@ -110,7 +110,9 @@ struct OneShotServer {
             configuration: ApplicationConfiguration(
                 address: .hostname(network == nil ? "127.0.0.1" : "0.0.0.0", port: port), serverName: nil),
             onServerRunning: { _ in
-                if command.printsCode, let code = TerminalQRCode(address) { try? StandardStreams.write(code.text) }
+                if command.printsCode, let code = DrawnCode(address) {
+                    try? StandardStreams.write(code.text(isColored: true))
+                }
                 if command.printsAddress || command.printsCode {
                     try? StandardStreams.write(address + "\n")
                 } else {

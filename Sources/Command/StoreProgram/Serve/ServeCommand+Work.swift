@@ -198,8 +198,8 @@ struct ServerListener {
             text += "In this network: \(settings.scheme)://\(address):\(settings.port)/?token=\(token)\n"
         }
         if let address = networkAddresses.first {
-            let code = TerminalQRCode("\(settings.scheme)://\(address):\(settings.port)/?token=\(token)")
-            if let code { text += code.text }
+            let code = DrawnCode("\(settings.scheme)://\(address):\(settings.port)/?token=\(token)")
+            if let code { text += code.text(isColored: true) }
         }
         try? StandardStreams.write(text)
         fflush(nil)

@@ -31,7 +31,7 @@ extension ZoneResolver {
     }
 
     /// Converts a time to the form of `model`: to a day, or to a time in the zone of `model`.
-    func time(_ time: EventTime, inFormOf model: EventTime) -> EventTime {
+    package func time(_ time: EventTime, inFormOf model: EventTime) -> EventTime {
         switch (model, time) {
         case (.date, _): return .date(time.date)
         case (.zoned(_, let tzid), .utc(let utc)):

@@ -1,0 +1,80 @@
+import CalendarModel
+import ICalendar
+import TimeZones
+
+/// The shortest text for a code that has all that a person needs of events.
+struct CodePayload {
+    private(set) var text: String
+    /// What the text lacks, in words.
+    private(set) var missing: [String] = []
+
+    private static let kept: Set<String> = [
+        "UID", "SUMMARY", "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID",
+        "LOCATION",
+        "DESCRIPTION", "URL", "GEO",
+    ]
+
+    /// Properties that say when and by which program something was written, and values that mean the same if they are
+    /// absent.
+    private static let needless: Set<String> = [
+        "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "X-MICROSOFT-CDO-BUSYSTATUS", "X-SCANICS-TZID",
+    ]
+
+    private static let defaults = ["CLASS": "PUBLIC", "TRANSP": "OPAQUE", "STATUS": "CONFIRMED", "PRIORITY": "0"]
+
+    /// A link as it is.
+    init(link: String) { text = link }
+
+    /// Creates the text of the events and reminders of a calendar.
+    ///
+    /// Times of a single event are written in UTC, which every phone reads. The times of a series keep their zone, because
+    /// the hour of its dates depends on it.
+    init(_ document: CalendarDocument) {
+        let resolver = ZoneResolver(timeZones: document.timeZones)
+        var lost: [String] = []
+        var zones: Set<String> = []
+        let items = document.components.filter { CalendarEntry($0) != nil }
+        let shortened = items.map { item in
+            let isSeries = items.count > 1 || item.property("RRULE") != nil || item.property("RDATE") != nil
+            var short = Component(item.name)
+            for property in item.properties where !Self.needless.contains(property.name) {
+                if Self.defaults[property.name] == property.value.uppercased() { continue }
+                let isStatus = property.name == "STATUS" || property.name == "TRANSP"
+                guard Self.kept.contains(property.name) || isStatus else {
+                    lost.append(Self.words[property.name] ?? property.name)
+                    continue
+                }
+                var kept = property
+                kept.parameters.removeAll { !["TZID", "VALUE"].contains($0.name) }
+                if let zone = kept.parameter("TZID") {
+                    if !isSeries, let time = kept.time, let utc = resolver.utc(time) {
+                        kept = Property(kept.name, time: .utc(utc))
+                    } else {
+                        zones.insert(zone)
+                    }
+                }
+                short.properties.append(kept)
+            }
+            lost += item.components.map { Self.words[$0.name] ?? $0.name }
+            return short
+        }
+        // Programs know the zones of the IANA database.
+        let own = document.timeZones.filter { zone in
+            zone.text("TZID").map { zones.contains($0) && TimeZoneDatabase.system.rules(for: $0) == nil } ?? false
+        }
+        let calendar = Component("VCALENDAR", [Property("VERSION", value: "2.0")], components: own + shortened)
+        text = Self.unfolded(ICalendarWriter().text(of: calendar))
+        missing = lost.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    private static let words = [
+        "ATTENDEE": "guests", "ORGANIZER": "organizer", "VALARM": "alarms", "ATTACH": "attachments",
+        "CATEGORIES": "categories", "IMAGE": "pictures", "CONFERENCE": "conference links", "COMMENT": "comments",
+        "CONTACT": "contacts", "X-ALT-DESC": "formatted notes",
+    ]
+
+    /// The text without folds, with short line ends: readers of codes do not undo folds.
+    private static func unfolded(_ text: String) -> String {
+        text.replacing("\r\n ", with: "").replacing("\r\n", with: "\n")
+    }
+}

@@ -1,0 +1,106 @@
+import BarcodeReading
+import CalendarModel
+import CommandLineInterface
+import EventStore
+import Glibc
+import ScanICS
+
+extension QRCommand: StoreWork {
+    func perform(_ interruption: Interruption) async throws {
+        if let output { try OutputFile(output).checkReplaceable(force: force, origin: nil) }
+        let payload = try await payload()
+        guard let code = DrawnCode(payload.text) else {
+            let isLong = payload.text.utf8.count > Self.mostBytes
+            throw Failure(
+                event,
+                isLong
+                    ? "\(payload.text.utf8.count) bytes do not fit into a QR code (\(Self.mostBytes)); shorten the notes"
+                    : "codes are drawn by libqrencode, which is not installed: sudo apt-get install libqrencode4")
+        }
+        let picture = code.png
+        let scanner = EventScanner()
+        guard let result = try? scanner.scan(image: picture),
+            result.symbols?.map(\.barcode.text) == [payload.text]
+        else { throw Failure(event, "the code that was drawn cannot be read; please report this") }
+        if !payload.missing.isEmpty {
+            Messages.print("scanics: the code leaves out: \(payload.missing.joined(separator: ", "))")
+        }
+        if code.width > Self.fineWidth {
+            Messages.print("scanics: the code has \(code.width) modules in a row; print it large")
+        }
+        try write(code, picture)
+    }
+
+    /// The most bytes of a QR code, in version 40 with low error correction.
+    private static let mostBytes = 2953
+    /// The modules in a row of version 20, beyond which phones need a close and steady look.
+    private static let fineWidth = 97
+
+    private func write(_ code: DrawnCode, _ picture: [UInt8]) throws {
+        guard let output else {
+            return try StandardStreams.write(code.text(isColored: isatty(STDOUT_FILENO) == 1))
+        }
+        let place = try OutputFile(output)
+        try place.checkReplaceable(force: force, origin: nil)
+        var file = try place.stream()
+        switch output.lowercased().suffix(4) {
+        case ".png": try file.append(bytes: picture)
+        case ".svg": try file.append(code.svg)
+        default: try file.append(code.text(isColored: false))
+        }
+        try file.commit()
+    }
+
+    private func payload() async throws -> CodePayload {
+        if event == "-" || access(event, F_OK) == 0 { return try filePayload() }
+        let scheme = event.prefix { $0 != ":" }.lowercased()
+        if ["http", "https", "webcal", "webcals"].contains(scheme) { return CodePayload(link: event) }
+        var payload: CodePayload?
+        try await store.read { _, store, choice in
+            let (item, isOccurrence) = try await ItemReference(
+                text: event, type: .event, store: store, calendars: try choice.identifiers(calendars)
+            ).item()
+            let key = item.identifier.key
+            let stored = try await store.resources([key])[key]?.resource.document
+            let document =
+                isOccurrence
+                ? CalendarDocument(
+                    components: (stored?.timeZones ?? []) + [item.item.component.withoutSeries])
+                : stored
+            payload = document.map { CodePayload($0) }
+        }
+        guard let payload else {
+            throw Failure(event, "there is no event with this ID; list them with 'scanics events'")
+        }
+        return payload
+    }
+
+    private func filePayload() throws -> CodePayload {
+        let scanner = EventScanner()
+        let limit = scanner.options.limits.fileBytes
+        let bytes: [UInt8]
+        do throws(ScanError) {
+            bytes =
+                try event == "-"
+                ? InputFile.readStandardInput(limit: limit) : InputFile.read(event, limit: limit)
+        } catch {
+            throw Failure(event, error.message)
+        }
+        let documents = scanner.parse(payload: bytes).documents
+        guard !documents.isEmpty else {
+            throw Failure(
+                event, "no event was found; scanics qr needs an .ics file, an ID of 'scanics events' or a link",
+                status: .nothingFound)
+        }
+        return CodePayload(CalendarDocument(components: documents.flatMap(\.components)))
+    }
+}
+
+extension Component {
+    /// The item as a single one, without its series.
+    fileprivate var withoutSeries: Component {
+        var single = self
+        single.properties.removeAll { ["RRULE", "RDATE", "EXDATE", "RECURRENCE-ID", "EXRULE"].contains($0.name) }
+        return single
+    }
+}
