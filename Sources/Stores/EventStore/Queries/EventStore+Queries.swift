@@ -55,7 +55,8 @@ extension EventStore {
     /// Returns the item with an identifier (EKEventStore.event(withIdentifier:)); nil if it does not exist or may not
     /// be read.
     ///
-    /// If the identifier of a series names no occurrence, the first occurrence is returned.
+    /// If the identifier of a series names no occurrence, the result is the first occurrence that was not changed
+    /// separately, or the reminder of the series that is to be done next.
     public func item(_ identifier: ItemIdentifier) async throws(EventStoreError) -> StoredItem? {
         guard let stored = try await resources([identifier.key])[identifier.key] else { return nil }
         return item(of: stored, at: identifier.occurrenceDate)
@@ -117,15 +118,14 @@ extension EventStore {
     private func item(of stored: StoredResource, at date: EventTime?) -> StoredItem? {
         guard session.authorizationStatus(for: stored.resource.type).allowsReading else { return nil }
         var expansion = ItemExpansion(storeIdentifier: session.identifier, window: nil, limit: .max)
-        if stored.resource.isRecurring || date != nil {
+        if date == nil, let series = expansion.series(of: stored) { return series }
+        if date != nil {
             let zones = expansion.resolver(of: stored.resource)
             guard let series = try? Series(stored.resource.items, zones: zones) else { return nil }
             if var date {
                 if let start = stored.resource.master?.seriesStart { date = zones.time(date, inFormOf: start) }
                 return (try? series.occurrence(at: date)).flatMap(\.self).map { expansion.item($0, of: stored, zones) }
             }
-            var occurrences = series.occurrences().makeIterator()
-            if let first = occurrences.next() { return expansion.item(first, of: stored, zones) }
         }
         try? expansion.add(ResourceList(resources: [stored]))
         return expansion.list.items.first
