@@ -198,9 +198,14 @@ let stores = [
     // EventKit's interface, for programs written for Apple's calendars; its review of an event, without a view.
     // With the trait CalDAV, it opens calendar servers, too.
     module(
-        "Sources/EventKit", "CalendarModel EventStore Settings SQLiteEventStore TimeZones VDirEventStore",
+        "Sources/EventKit",
+        "CalendarModel EventKitValues EventStore Settings SQLiteEventStore TimeZones VDirEventStore",
         [.target(name: "CalDAVEventStore", condition: .when(traits: ["CalDAV"]))]),
     module("Sources/EventKitUI", "EventKit"),
+    // Positions and colours. The modules with Apple's names are for clients that import them. They are apart from EventKit,
+    // because a module of such a name switches on other people's `#if canImport(CoreGraphics)`.
+    module("Sources/EventKitValues"), module("Sources/CoreLocation", "EventKitValues"),
+    module("Sources/CoreGraphics", "EventKitValues"),
     // The part of the command that opens stores. `scanics` starts this program only for commands that need a store,
     // so `scanics` itself starts fast.
     .executableTarget(
@@ -245,6 +250,7 @@ let storeTests = [
     tests(
         "Tests/EventKit/EventKitTests",
         "CalendarModel EventKit EventStore SQLiteEventStore Settings TestSupport", [subprocess, system]),
+    tests("Tests/EventKit/CoreModulesTests", "CoreLocation EventKit"),
     tests("Tests/EventKit/EventKitUITests", "EventKit EventKitUI EventStore"),
     .target(
         name: "Clients", dependencies: ["EventKit"], path: "Tests/EventKit/Clients", swiftSettings: [strict]),
@@ -293,7 +299,7 @@ let package = Package(
             : libraries(
                 """
                 EventStore SQLiteEventStore VDirEventStore CalDAVEventStore EvolutionEventStore EventStoreTesting EventKit \
-                EventKitUI
+                EventKitUI CoreLocation CoreGraphics
                 """) + [.executable(name: "scanics-store", targets: ["StoreProgram"])]),
     traits: [
         .trait(name: "Stores", description: "Stores in SQLite files."),
