@@ -241,15 +241,18 @@ let storeTests = [
     tests("Tests/Stores/EvolutionEventStoreTests", "EventStoreTesting TestSupport", [subprocess, system]),
     tests(
         "Tests/Stores/CalDAVEventStoreTests",
-        "CalDAVEventStore CalendarModel EventStore EventStoreTesting ICalendar TestSupport XMLReading",
+        "CalDAVEventStore CalendarModel EventKit EventKitBehaviour EventStore EventStoreTesting ICalendar TestSupport XMLReading",
         [grdb, subprocess, system, product("NIOConcurrencyHelpers", "swift-nio", trait: "CalDAV")] + network,
         exclude: [
             "Command/terminal.py", "RealServers/DAViCal", "RealServers/cyrus.py", "RealServers/davical.py",
             "RealServers/read.py", "RealServers/requirements.txt", "RealServers/servers.py",
         ]),
+    // What Apple's documentation says about EventKit, with a check for each statement.
+    module("Tests/Support/EventKitBehaviour", "EventKit"),
     tests(
         "Tests/EventKit/EventKitTests",
-        "CalendarModel EventKit EventStore SQLiteEventStore Settings TestSupport", [subprocess, system]),
+        "CalendarModel EventKit EventKitBehaviour EventStore SQLiteEventStore Settings TestSupport",
+        [subprocess, system]),
     tests("Tests/EventKit/CoreModulesTests", "CoreLocation EventKit"),
     tests("Tests/EventKit/EventKitUITests", "EventKit EventKitUI EventStore"),
     .target(
