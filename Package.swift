@@ -264,8 +264,9 @@ let storeTests = [
     .testTarget(
         name: "EventKitClientsSwift5", dependencies: ["ClientsSwift5", "EventKit", "EventStore"],
         path: "Tests/EventKit/EventKitClientsSwift5", swiftSettings: [.define("CLIENTS_SWIFT5")]),
-    // Ordinary code for Apple's EventKit, with a manifest of its own for those who copy it.
-    program("Examples/EventKitTour/Sources/EventKitTour", "EventKit"),
+    // Ordinary code for Apple's EventKit, with manifests of their own for those who copy it.
+    program("Examples/DayEvents/Sources/DayEvents", "EventKit"),
+    program("Examples/RemindersTool/Sources/RemindersTool", "EventKit"),
     // Imports events and prints which are saved. Tests kill it in the middle of an import.
     program(
         "Tests/Support/StoreImporter", "CalDAVEventStore CalendarModel EventStore SQLiteEventStore VDirEventStore"),
