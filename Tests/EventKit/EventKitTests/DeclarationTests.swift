@@ -1,3 +1,4 @@
+import EventKitBehaviour
 import TestSupport
 import Testing
 
@@ -116,6 +117,13 @@ private struct Declaration: Hashable {
                         || declaration.text.contains("cancelled"), "\(type) \(declaration.text)")
             }
         }
+    }
+
+    @Test("the page lists every statement that is checked, and no others") func statements() {
+        let rows = Self.text("docs/eventkit-symbols.md").components(separatedBy: "## Statements").last ?? ""
+        let listed = rows.components(separatedBy: "## ")[0].split(separator: "\n").map(String.init)
+            .filter { $0.hasPrefix("| EK") }
+        #expect(listed.sorted() == Behaviour.all.map(\.row).sorted())
     }
 
     @Test("new objects have the documented values") func defaults() {

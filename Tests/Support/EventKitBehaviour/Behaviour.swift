@@ -14,6 +14,9 @@ package struct Behaviour: Sendable, CustomStringConvertible {
 
     package var description: String { "\(page): \(claim)" }
 
+    /// The row of the behaviour in `docs/eventkit-symbols.md`.
+    package var row: String { "| \(page) | \(claim) |" }
+
     /// All checks.
     package static let all = queries + saving + series + recurrence + reminders + calendars
 

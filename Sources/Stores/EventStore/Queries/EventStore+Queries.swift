@@ -85,7 +85,10 @@ extension EventStore {
     /// - Throws: ``EventStoreError/conflict(properties:)`` if the same property was changed here and in the store, in
     ///   different ways.
     public func refresh(_ item: StoredItem) async throws(EventStoreError) -> StoredItem? {
-        guard var fresh = try await self.item(item.identifier) else { return nil }
+        // A series of reminders goes on when one of them is completed.
+        let goesOn = EntityType(of: item.original) == .reminder && !item.isDetached
+        let identifier = goesOn ? ItemIdentifier(key: item.identifier.key) : item.identifier
+        guard var fresh = try await self.item(identifier) else { return nil }
         let merge = ThreeWayMerge(
             base: item.original, mine: item.item.component, theirs: fresh.original)
         guard merge.conflicts.isEmpty else { throw .conflict(properties: merge.conflicts) }
