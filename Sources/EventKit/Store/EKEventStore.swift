@@ -147,7 +147,6 @@ open class EKEventStore: NSObject {
     /// stay.
     open func removeCalendar(_ calendar: EKCalendar, commit: Bool) throws {
         try check(calendar)
-        if calendar.isNew { throw EKError(.noCalendar) }
         guard !calendar.isImmutable else { throw EKError(.calendarIsImmutable) }
         try core.stage(commit: commit) { $0.remove(calendar) }
     }

@@ -140,12 +140,13 @@ final class StoreCore: @unchecked Sendable {
         }
     }
 
-    /// Returns a calendar. It is the same object each time.
+    /// Returns the calendar of an item. It is the same object each time.
     func calendar(_ identifier: CalendarIdentifier, for kind: EntityType) -> EKCalendar? {
         let key = KnownCalendar(identifier: identifier, kind: kind)
         if let known = lock.withLock({ knownCalendars[key] }) { return known }
-        loadCalendars()
-        return lock.withLock { knownCalendars[key] }
+        // Another program may have put an item into a calendar that does not hold its kind.
+        let found = loadCalendars().filter { $0.model?.identifier == identifier }
+        return found.first { $0.kind == kind } ?? found.first
     }
 
     func source(_ identifier: String) -> EKSource? {
