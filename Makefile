@@ -100,7 +100,7 @@ test: packages-scan packages-store packages-test lint ## build and run the tests
 	@$(check_api)
 	@$(test_run) '$(TESTS)'
 	@scripts/check-example.sh $(BUILD)/debug/ImportFlow
-	@scripts/check-eventkit-example.sh $(BUILD)/debug/EventKitTour
+	@scripts/check-eventkit-examples.sh $(BUILD)/debug
 
 test-install: packages-scan packages-store packages-test ## try the completions in three shells, install and uninstall, and compare the man pages with the help
 	@$(test_build)

@@ -198,9 +198,14 @@ let stores = [
     // EventKit's interface, for programs written for Apple's calendars; its review of an event, without a view.
     // With the trait CalDAV, it opens calendar servers, too.
     module(
-        "Sources/EventKit", "CalendarModel EventStore Settings SQLiteEventStore TimeZones VDirEventStore",
+        "Sources/EventKit",
+        "CalendarModel EventKitValues EventStore Settings SQLiteEventStore TimeZones VDirEventStore",
         [.target(name: "CalDAVEventStore", condition: .when(traits: ["CalDAV"]))]),
     module("Sources/EventKitUI", "EventKit"),
+    // Positions and colours. The modules with Apple's names are for clients that import them. They are apart from EventKit,
+    // because a module of such a name switches on other people's `#if canImport(CoreGraphics)`.
+    module("Sources/EventKitValues"), module("Sources/CoreLocation", "EventKitValues"),
+    module("Sources/CoreGraphics", "EventKitValues"),
     // The part of the command that opens stores. `scanics` starts this program only for commands that need a store,
     // so `scanics` itself starts fast.
     .executableTarget(
@@ -236,15 +241,19 @@ let storeTests = [
     tests("Tests/Stores/EvolutionEventStoreTests", "EventStoreTesting TestSupport", [subprocess, system]),
     tests(
         "Tests/Stores/CalDAVEventStoreTests",
-        "CalDAVEventStore CalendarModel EventStore EventStoreTesting ICalendar TestSupport XMLReading",
+        "CalDAVEventStore CalendarModel EventKit EventKitBehaviour EventStore EventStoreTesting ICalendar TestSupport XMLReading",
         [grdb, subprocess, system, product("NIOConcurrencyHelpers", "swift-nio", trait: "CalDAV")] + network,
         exclude: [
             "Command/terminal.py", "RealServers/DAViCal", "RealServers/cyrus.py", "RealServers/davical.py",
             "RealServers/read.py", "RealServers/requirements.txt", "RealServers/servers.py",
         ]),
+    // What Apple's documentation says about EventKit, with a check for each statement.
+    module("Tests/Support/EventKitBehaviour", "EventKit"),
     tests(
         "Tests/EventKit/EventKitTests",
-        "CalendarModel EventKit EventStore SQLiteEventStore Settings TestSupport", [subprocess, system]),
+        "CalendarModel EventKit EventKitBehaviour EventStore SQLiteEventStore Settings TestSupport",
+        [subprocess, system]),
+    tests("Tests/EventKit/CoreModulesTests", "CoreLocation EventKit"),
     tests("Tests/EventKit/EventKitUITests", "EventKit EventKitUI EventStore"),
     .target(
         name: "Clients", dependencies: ["EventKit"], path: "Tests/EventKit/Clients", swiftSettings: [strict]),
@@ -255,8 +264,9 @@ let storeTests = [
     .testTarget(
         name: "EventKitClientsSwift5", dependencies: ["ClientsSwift5", "EventKit", "EventStore"],
         path: "Tests/EventKit/EventKitClientsSwift5", swiftSettings: [.define("CLIENTS_SWIFT5")]),
-    // Ordinary code for Apple's EventKit, with a manifest of its own for those who copy it.
-    program("Examples/EventKitTour/Sources/EventKitTour", "EventKit"),
+    // Ordinary code for Apple's EventKit, with manifests of their own for those who copy it.
+    program("Examples/DayEvents/Sources/DayEvents", "EventKit"),
+    program("Examples/RemindersTool/Sources/RemindersTool", "EventKit"),
     // Imports events and prints which are saved. Tests kill it in the middle of an import.
     program(
         "Tests/Support/StoreImporter", "CalDAVEventStore CalendarModel EventStore SQLiteEventStore VDirEventStore"),
@@ -293,7 +303,7 @@ let package = Package(
             : libraries(
                 """
                 EventStore SQLiteEventStore VDirEventStore CalDAVEventStore EvolutionEventStore EventStoreTesting EventKit \
-                EventKitUI
+                EventKitUI CoreLocation CoreGraphics
                 """) + [.executable(name: "scanics-store", targets: ["StoreProgram"])]),
     traits: [
         .trait(name: "Stores", description: "Stores in SQLite files."),

@@ -65,6 +65,9 @@ def interface(module, build):
                 path = ".".join(symbol["pathComponents"])
                 names[symbol["identifier"]["precise"]] = path
                 text = "".join(part["spelling"] for part in symbol["declarationFragments"])
+                # The declaration does not say whether the symbol is deprecated.
+                if any(known.get("isUnconditionallyDeprecated") for known in symbol.get("availability", [])):
+                    text = f"@available(*, deprecated) {text}"
                 lines.add(f"{path}  |  {' '.join(text.split())}")
                 # Symbols that the compiler generates have no location in the sources. EKError repeats the codes' names.
                 written = (

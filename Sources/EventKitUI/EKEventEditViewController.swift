@@ -1,6 +1,7 @@
-import EventKit
+@_exported import EventKit
 
 /// How a person's review of an event ended.
+@nonexhaustive(warn)
 public enum EKEventEditViewAction: Int, Sendable {
     /// Nothing was changed.
     case canceled = 0

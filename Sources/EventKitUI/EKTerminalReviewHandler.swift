@@ -51,16 +51,22 @@ public final class EKTerminalReviewHandler: EKEventReviewHandler {
         let times = [event.startDate, event.endDate].compactMap(\.self).map { dates.string(from: $0) }
         write("\(event.title ?? "")\n  When      \(times.joined(separator: " – "))\n")
         if let location = event.location { write("  Where     \(location)\n") }
-        if let calendar = event.calendar { write("  Calendar  \(calendar.title ?? "")\n") }
+        if let calendar = event.calendar { write("  Calendar  \(calendar.title)\n") }
     }
 
-    private func ask(_ question: String) -> String? {
+    func ask(_ question: String) -> String? {
         write(question)
         return read()
     }
 
+    func show(_ calendars: [EKCalendar], marking marked: Set<EKCalendar> = []) {
+        for (number, calendar) in calendars.enumerated() {
+            write("\(marked.contains(calendar) ? "*" : " ") \(number + 1)  \(calendar.title)\n")
+        }
+    }
+
     private func choose(from calendars: [EKCalendar], for event: EKEvent) {
-        for (number, calendar) in calendars.enumerated() { write("  \(number + 1)  \(calendar.title ?? "")\n") }
+        show(calendars)
         guard let text = ask("Number: "), let number = Int(text), calendars.indices.contains(number - 1) else { return }
         event.calendar = calendars[number - 1]
     }

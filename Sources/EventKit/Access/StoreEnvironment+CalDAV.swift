@@ -25,8 +25,11 @@
                 account.isWriteOnly = settings.isWriteOnly
             }
             let credentials = AccountCredentials(
-                environment: ProcessInfo.processInfo.environment, command: settings?.passwordCommand, prompts: false)
-            return try CalDAVEventStore(account: account, credentials: credentials, session: session)
+                environment: variables, command: settings?.passwordCommand, prompts: false)
+            var store = CalDAVEventStore.Settings()
+            store.statePath = CalDAVEventStore.defaultPath(for: account, environment: variables)
+            return try CalDAVEventStore(
+                account: account, credentials: credentials, settings: store, session: session)
         }
     }
 #endif

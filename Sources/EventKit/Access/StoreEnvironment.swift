@@ -9,15 +9,23 @@ package struct StoreEnvironment: Sendable {
     package let location: Result<StoreLocation, EventStoreError>
     /// The settings of the store in config.toml; nil if the store has no entry there.
     package let settings: StoreSettings?
+    /// The name of the store in config.toml; nil if the store has no entry there.
+    package let name: String?
     /// Whether the configuration allows only adding items.
     package var isWriteOnly: Bool { settings?.isWriteOnly ?? false }
     package let access: AccessControl
     /// The longest time that a call may take, in seconds.
     package let patience: Double
+    /// The environment variables, which may have a password and the folder for what a server's store remembers.
+    let variables: [String: String]
 
-    package init(_ location: StoreLocation, access: AccessControl, patience: Double = 30) {
+    package init(
+        _ location: StoreLocation, settings: StoreSettings? = nil, access: AccessControl, patience: Double = 30
+    ) {
         self.location = .success(location)
-        settings = nil
+        self.settings = settings
+        name = nil
+        variables = ProcessInfo.processInfo.environment
         self.access = access
         self.patience = patience
     }
@@ -35,15 +43,16 @@ package struct StoreEnvironment: Sendable {
     /// store is the default SQLite file. Each value is a location, or the name of a store in config.toml.
     /// `SCANICS_EVENTKIT_PATIENCE` is the longest time that a call may take, in seconds.
     package init(_ environment: [String: String]) {
+        variables = environment
         access = AccessControl(environment: environment)
         patience = environment["SCANICS_EVENTKIT_PATIENCE"].flatMap(Double.init) ?? 30
-        var settings: StoreSettings?
-        location = Result { () throws(EventStoreError) in try Self.location(environment, settings: &settings) }
-        self.settings = settings
+        var entry: (name: String, settings: StoreSettings)?
+        location = Result { () throws(EventStoreError) in try Self.location(environment, entry: &entry) }
+        (name, settings) = (entry?.name, entry?.settings)
     }
 
     private static func location(
-        _ environment: [String: String], settings: inout StoreSettings?
+        _ environment: [String: String], entry: inout (name: String, settings: StoreSettings)?
     ) throws(EventStoreError) -> StoreLocation {
         let home = environment["HOME"] ?? NSHomeDirectory()
         let stated = environment["SCANICS_EVENTKIT_STORE"].flatMap { $0.isEmpty ? nil : $0 }
@@ -59,8 +68,8 @@ package struct StoreEnvironment: Sendable {
             return .sqlite(path: SQLiteEventStore.defaultPath(environment: environment))
         }
         if let location = StoreLocation(name, home: home) { return location }
-        settings = configuration.stores[name]
-        guard let location = settings.flatMap({ StoreLocation($0.location, home: home) }) else {
+        entry = configuration.stores[name].map { (name, $0) }
+        guard let location = entry.flatMap({ StoreLocation($0.settings.location, home: home) }) else {
             throw .invalidItem("\(configuration.path) has no store \(name) with a valid location")
         }
         return location
@@ -68,10 +77,12 @@ package struct StoreEnvironment: Sendable {
 
     // MARK: Access
 
-    /// Returns the program's access, within what the configuration allows.
+    /// Returns the program's access, within what the configuration allows. EventKit has no write-only access to
+    /// reminders, so it counts as no access.
     package func status(for type: EntityType) -> AuthorizationStatus {
-        let status = access.status(for: type)
-        return isWriteOnly && status == .fullAccess ? .writeOnly : status
+        var status = access.status(for: type)
+        if isWriteOnly, status == .fullAccess { status = .writeOnly }
+        return type == .reminder && status == .writeOnly ? .denied : status
     }
 
     // MARK: Opening

@@ -1,6 +1,8 @@
 import EventStore
 
-/// A calendar of a store.
+/// A calendar of a store. It holds either events or reminders.
+///
+/// If the store keeps both in one calendar, two objects stand for it, one for the events and one for the reminders.
 open class EKCalendar: EKObject {
     private(set) weak var core: StoreCore?
     /// The calendar in the store; nil before the calendar is saved.
@@ -8,8 +10,10 @@ open class EKCalendar: EKObject {
     /// Whether the object only stands for the default calendar, whose details a program with write-only access may not
     /// see.
     let isVirtual: Bool
-    private let provisionalIdentifier = UUID().uuidString
-    private var newTypes: Set<EntityType> = []
+    /// The kind of items that the calendar holds.
+    let kind: EntityType
+    /// The identifier before the calendar is saved.
+    let provisionalIdentifier = UUID().uuidString
     private var newTitle: String?
     private var newColor: CGColor?
     private var chosenSource: EKSource?
@@ -17,16 +21,16 @@ open class EKCalendar: EKObject {
 
     /// Creates a calendar for items of a kind. It needs a title and a source, and has to be saved.
     public convenience init(for entityType: EKEntityType, eventStore: EKEventStore) {
-        self.init(nil, core: eventStore.core)
-        newTypes = [entityType.model]
+        self.init(nil, for: entityType.model, core: eventStore.core)
     }
 
     /// Creates an event calendar.
     @available(*, deprecated, renamed: "init(for:eventStore:)")
     public convenience init(eventStore: EKEventStore) { self.init(for: .event, eventStore: eventStore) }
 
-    init(_ model: EventCalendar?, core: StoreCore, isVirtual: Bool = false) {
+    init(_ model: EventCalendar?, for kind: EntityType, core: StoreCore, isVirtual: Bool = false) {
         self.model = model
+        self.kind = kind
         self.core = core
         self.isVirtual = isVirtual
     }
@@ -41,13 +45,17 @@ open class EKCalendar: EKObject {
 
     /// The calendar's identifier. A new calendar gets its final identifier when it is saved.
     open var calendarIdentifier: String {
-        isVirtual ? "default" : model?.identifier.rawValue ?? provisionalIdentifier
+        guard !isVirtual, let model else { return isVirtual ? "default" : provisionalIdentifier }
+        return isShared && kind == .reminder ? model.identifier.rawValue + "#reminders" : model.identifier.rawValue
     }
 
+    /// Whether the store keeps events and reminders in this calendar.
+    var isShared: Bool { model.map { $0.entityTypes.count > 1 } ?? false }
+
     /// The name for people.
-    open var title: String! {
+    open var title: String {
         get { newTitle ?? model?.title ?? "" }
-        set { newTitle = newValue ?? "" }
+        set { newTitle = newValue }
     }
 
     /// The kind of calendar.
@@ -76,19 +84,13 @@ open class EKCalendar: EKObject {
         set { newColor = newValue }
     }
 
-    /// The availabilities that the calendar's events may have: only those that iCalendar itself can express.
+    /// The availabilities that the calendar's events may have.
     open var supportedEventAvailabilities: EKCalendarEventAvailabilityMask {
-        allowedEntityTypes.contains(.event) ? [.busy, .free] : []
+        kind == .event ? [.busy, .free, .tentative, .unavailable] : []
     }
 
     /// The kinds of item that the calendar may hold.
-    open var allowedEntityTypes: EKEntityMask {
-        let types = model?.entityTypes ?? newTypes
-        var mask: EKEntityMask = []
-        if types.contains(.event) { mask.insert(.event) }
-        if types.contains(.reminder) { mask.insert(.reminder) }
-        return mask
-    }
+    open var allowedEntityTypes: EKEntityMask { kind == .event ? .event : .reminder }
 
     // MARK: State
 
@@ -97,14 +99,20 @@ open class EKCalendar: EKObject {
     open override var hasChanges: Bool { model == nil || changed != model }
 
     open override func reset() {
+        guard model != nil else { return }
+        refresh()
+        rollback()
+    }
+
+    open override func rollback() {
+        guard model != nil else { return }
         (newTitle, newColor) = (nil, nil)
-        if model == nil { chosenSource = nil }
     }
 
     @discardableResult
     open override func refresh() -> Bool {
-        guard let model, let core else { return false }
-        return core.loadCalendars().contains { $0.model?.identifier == model.identifier }
+        guard model != nil, let core else { return false }
+        return core.loadCalendars().contains { $0 === self }
     }
 
     /// The calendar in the store, with the changes made to this object.
@@ -117,7 +125,7 @@ open class EKCalendar: EKObject {
 
     var new: NewCalendar {
         NewCalendar(
-            title: title, color: newColor?.hex, sourceIdentifier: chosenSource?.sourceIdentifier, entityTypes: newTypes)
+            title: title, color: newColor?.hex, sourceIdentifier: chosenSource?.sourceIdentifier, entityTypes: [kind])
     }
 
     /// Replaces the stored values by newer ones. Unsaved changes stay.
@@ -140,7 +148,7 @@ open class EKCalendar: EKObject {
     open override var hash: Int { core.map { ObjectIdentifier($0).hashValue } ?? 0 }
 
     /// The calendar as text.
-    open override var description: String { "EKCalendar \(title ?? "") (\(calendarIdentifier))" }
+    open override var description: String { "EKCalendar \(title) (\(calendarIdentifier))" }
 }
 
 extension EKEntityType {

@@ -38,8 +38,15 @@ open class EKCalendarItem: EKObject {
 
     // MARK: Identity
 
-    /// The persistent identifier, which is known before the item is saved.
-    open var calendarItemIdentifier: String { uid }
+    /// The persistent identifier, which is known before the item is saved. An occurrence that was changed separately
+    /// has its own.
+    open var calendarItemIdentifier: String { uid + detachedSuffix }
+
+    /// The end of the identifiers of an occurrence that was changed separately; "" for all other items.
+    var detachedSuffix: String {
+        guard let stored, stored.isDetached, let date = stored.identifier.occurrenceDate else { return "" }
+        return DetachedIdentifier.suffix(date, resolver)
+    }
 
     /// The identifier by which other programs and servers know the item: its UID.
     open var calendarItemExternalIdentifier: String! { uid }
@@ -55,11 +62,14 @@ open class EKCalendarItem: EKObject {
 
     // MARK: Properties
 
+    /// The kind of item.
+    var type: EntityType { draft.name == "VTODO" ? .reminder : .event }
+
     /// The calendar that holds the item. If another calendar is set, the next save moves the item there.
     open var calendar: EKCalendar! {
         get {
             if let chosenCalendar { return chosenCalendar }
-            return stored.flatMap { core?.calendar($0.identifier.key.calendar) }
+            return stored.flatMap { core?.calendar($0.identifier.key.calendar, for: type) }
         }
         set { chosenCalendar = newValue }
     }
@@ -112,6 +122,10 @@ open class EKCalendarItem: EKObject {
         guard text != draft.text(name) else { return }
         draft.setText(name, text.flatMap { $0.isEmpty ? nil : $0 })
     }
+
+    /// The identifier under its old name.
+    @available(*, deprecated, renamed: "calendarItemIdentifier")
+    open var uuid: String { calendarItemIdentifier }
 
     /// Finds the zones of the item's times, including the zones that the stored item defines (VTIMEZONE).
     var resolver: ZoneResolver { ZoneResolver(timeZones: stored?.timeZones ?? []) }
@@ -245,19 +259,33 @@ open class EKCalendarItem: EKObject {
 
     func writeTimes(to component: inout Component) {}
 
-    func validate() throws {}
+    /// Checks the item before it is saved.
+    ///
+    /// - Parameter span: the occurrences of a series that the save changes.
+    func validate(_ span: EKSpan) throws {}
+
+    /// The identifier under which the store has the item now; nil before the item is saved.
+    var currentIdentifier: ItemIdentifier? { stored?.identifier }
 
     func forgetTimes() {}
 
     open override func reset() {
-        if let stored { draft = stored.original } else { draft = Component(draft.name, draft.properties("UID")) }
+        guard let currentIdentifier, !isStale, let fresh = core?.item(currentIdentifier) else { return rollback() }
+        take(fresh)
+    }
+
+    open override func rollback() {
+        guard let stored else { return }
+        draft = stored.original
         (ruleObjects, alarmObjects, chosenCalendar) = (nil, nil, nil)
         forgetTimes()
     }
 
     @discardableResult
     open override func refresh() -> Bool {
-        guard let stored, let core, !isStale, let fresh = core.item(stored.identifier) else { return false }
+        guard let stored, let core, !isStale, let currentIdentifier, let fresh = core.item(currentIdentifier) else {
+            return false
+        }
         let merge = ThreeWayMerge(base: stored.original, mine: content, theirs: fresh.original)
         let calendar = movesTo
         take(fresh)
@@ -276,9 +304,16 @@ open class EKCalendarItem: EKObject {
     /// Records that the item waits to be saved in a calendar.
     func willBeSaved(in calendar: EKCalendar) { if stored == nil { pendingCalendar = calendar } }
 
-    /// Records that the item was removed, so that it counts as new again.
-    func didRemove() {
+    /// Records that the item was removed, so that it counts as new again, and that a save creates it again.
+    ///
+    /// - Parameter isOccurrence: whether a part of a series was removed. If this part is saved again, it is an item of
+    ///   its own.
+    func didRemove(asOccurrence isOccurrence: Bool, span: Span) {
         (draft, chosenCalendar) = (content, calendar)
+        if isOccurrence {
+            if span == .thisEvent { draft = draft.withoutRecurrence }
+            draft.setText("UID", UUID().uuidString)
+        }
         stored = nil
         (ruleObjects, alarmObjects, pendingCalendar) = (nil, nil, nil)
         forgetTimes()
@@ -289,7 +324,7 @@ open class EKCalendarItem: EKObject {
         guard let other = object as? EKCalendarItem else { return false }
         guard other !== self else { return true }
         return other.core === core && other.uid == uid && stored != nil && other.stored != nil
-            && other.stored?.identifier.occurrenceDate == stored?.identifier.occurrenceDate
+            && other.currentIdentifier?.occurrenceDate == currentIdentifier?.occurrenceDate
     }
 
     /// The hash of the identifier.

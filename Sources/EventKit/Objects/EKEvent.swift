@@ -20,9 +20,10 @@ open class EKEvent: EKCalendarItem {
 
     // MARK: Identity
 
-    /// The identifier of the event, which all occurrences of a series share; nil before the event is saved. If the
-    /// event moves to another calendar, the identifier changes.
-    open var eventIdentifier: String! { key?.eventIdentifier }
+    /// The identifier of the event, which the occurrences of a series share; nil before the event is saved. An
+    /// occurrence that was changed separately has its own. If the event moves to another calendar, the identifier
+    /// changes.
+    open var eventIdentifier: String! { key.map { $0.eventIdentifier + detachedSuffix } }
 
     /// Whether the event is an occurrence that was changed separately.
     open var isDetached: Bool { stored?.isDetached ?? false }
@@ -37,7 +38,13 @@ open class EKEvent: EKCalendarItem {
     /// Whether the event is an all-day event.
     open var isAllDay: Bool {
         get { loaded.isAllDay }
-        set { change { $0.isAllDay = newValue } }
+        set {
+            change { times in
+                // An all-day event has no zone. A time that it gets is one in the current zone.
+                if times.isAllDay, !newValue, times.zone == nil { times.zone = .current }
+                times.isAllDay = newValue
+            }
+        }
     }
 
     /// The start. For an all-day event, this is the beginning of its first day in the current zone.
@@ -146,12 +153,42 @@ open class EKEvent: EKCalendarItem {
         return end.timeIntervalSince(start)
     }
 
-    override func validate() throws {
+    override func validate(_ span: EKSpan) throws {
         let times = loaded
         guard let start = times.start else { throw EKError(.noStartDate) }
         guard let end = times.end else { throw EKError(.noEndDate) }
         let isInverted = times.isAllDay ? day(end, times) < day(start, times) : end < start
         if isInverted { throw EKError(.datesInverted) }
+        // A series of another program may break these rules. It can still be renamed.
+        guard changesSeries(span), let period = recurrenceRules?.map(\.longestPeriod).min() else { return }
+        if timeOfDayLength(times, start, end) > period { throw EKError(.durationGreaterThanRecurrence) }
+        let offsets = alarms?.filter { $0.absoluteDate == nil && $0.proximity == .none }.map(\.relativeOffset) ?? []
+        if offsets.contains(where: { -$0 > period }) { throw EKError(.alarmGreaterThanRecurrence) }
+    }
+
+    /// Whether a save writes new times, rules or alarms of a whole series.
+    private func changesSeries(_ span: EKSpan) -> Bool {
+        guard let stored else { return true }
+        guard !stored.isRecurring || span == .futureEvents else { return false }
+        let (old, new) = (stored.original, content)
+        return old.components != new.components
+            || ["DTSTART", "DTEND", "DURATION", "RRULE"].contains { old.properties($0) != new.properties($0) }
+    }
+
+    /// Returns the seconds from the start to the end as clocks show them, which a change of clocks does not alter.
+    private func timeOfDayLength(_ times: Times, _ start: Date, _ end: Date) -> TimeInterval {
+        if times.isAllDay {
+            let (first, last) = (LocalDateTime(startOf: day(start, times)), LocalDateTime(startOf: day(end, times)))
+            return Double(last.secondsSinceEpoch - first.secondsSinceEpoch) + 86_400
+        }
+        let zone = times.zone ?? .current
+        return Double(LocalDateTime(end, in: zone).secondsSinceEpoch - LocalDateTime(start, in: zone).secondsSinceEpoch)
+    }
+
+    /// Whether a save would give a single occurrence another start.
+    var movesOccurrence: Bool {
+        guard let stored, stored.isRecurring else { return false }
+        return read(stored.original).start != loaded.start
     }
 
     // MARK: Other properties
@@ -208,6 +245,14 @@ open class EKEvent: EKCalendarItem {
     /// The identifier of the contact whose birthday the event shows; always nil, because no store has birthday
     /// calendars.
     open var birthdayContactIdentifier: String? { nil }
+
+    /// Always nil, because no store has birthday calendars.
+    @available(*, deprecated, renamed: "birthdayContactIdentifier")
+    open var birthdayPersonUniqueID: String? { nil }
+
+    /// Always -1, because no store has birthday calendars.
+    @available(*, deprecated, renamed: "birthdayContactIdentifier")
+    open var birthdayPersonID: Int { -1 }
 
     /// The event as text.
     open override var description: String {

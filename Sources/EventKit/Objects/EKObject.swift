@@ -11,11 +11,12 @@ open class EKObject: NSObject {
     /// Whether the object was never saved.
     open var isNew: Bool { false }
 
-    /// Drops the changes that were not saved.
+    /// Drops the changes that were not saved, and reads the newest values from the store. Does nothing if the object
+    /// was never saved.
     open func reset() {}
 
-    /// Drops the changes that were not saved.
-    open func rollback() { reset() }
+    /// Drops the changes that were not saved. Does nothing if the object was never saved.
+    open func rollback() {}
 
     /// Reads the newest values from the store. Unsaved changes stay.
     ///

@@ -1,9 +1,12 @@
 import CalendarModel
 import EventStore
 
-/// A reminder, or one occurrence of a recurring reminder.
+/// A reminder. A recurring reminder is its first occurrence that is still to be done: completing it leaves a completed
+/// copy, and the reminder moves on to the next occurrence.
 open class EKReminder: EKCalendarItem {
     private var chosenPriority: Int?
+    /// Components that were set and are not a date. Key: the property, DTSTART or DUE.
+    private var wrongComponents: [String: DateComponents] = [:]
 
     /// Creates a reminder. It needs a calendar, and has to be saved.
     public convenience init(eventStore: EKEventStore) { self.init(name: "VTODO", core: eventStore.core) }
@@ -18,27 +21,35 @@ open class EKReminder: EKCalendarItem {
 
     /// The day or time at which the reminder begins. Without an hour, the components mean a day; without a zone, they
     /// mean a floating time.
+    ///
+    /// Components such as 30 February mean the date that `Calendar` makes of them. Components without a year are kept,
+    /// and refused when the reminder is saved.
     open var startDateComponents: DateComponents? {
-        get { Reminder(draft).start?.components }
+        get { wrongComponents["DTSTART"] ?? Reminder(draft).start?.components }
         set {
-            let time = newValue.flatMap { try? EventTime($0) }
+            let time = time(of: newValue, for: "DTSTART")
             guard time != Reminder(draft).start else { return }
             edit { $0.start = time }
         }
     }
 
-    /// The day or time at which the reminder is due. Without an hour, the components mean a day; without a zone, they
-    /// mean a floating time.
+    /// The day or time at which the reminder is due, in the same form as ``startDateComponents``.
     open var dueDateComponents: DateComponents? {
-        get { due?.components }
+        get { wrongComponents["DUE"] ?? due?.components }
         set {
-            let time = newValue.flatMap { try? EventTime($0) }
+            let time = time(of: newValue, for: "DUE")
             guard time != due else { return }
             edit { reminder in
                 reminder.component.set("DURATION", nil)
                 reminder.due = time
             }
         }
+    }
+
+    private func time(of components: DateComponents?, for name: String) -> EventTime? {
+        let time = components.flatMap(EventTime.init(normalizing:))
+        wrongComponents[name] = time == nil ? components : nil
+        return time
     }
 
     var due: EventTime? { resolver.due(of: Reminder(draft)) }
@@ -84,12 +95,23 @@ open class EKReminder: EKCalendarItem {
         }
     }
 
-    override func forgetTimes() { chosenPriority = nil }
+    override func forgetTimes() { (chosenPriority, wrongComponents) = (nil, [:]) }
 
-    override func validate() throws {
+    open override var hasChanges: Bool { !wrongComponents.isEmpty || super.hasChanges }
+
+    /// A series is one reminder, whichever of its occurrences is to be done.
+    override var currentIdentifier: ItemIdentifier? {
+        stored.map { $0.isDetached ? $0.identifier : ItemIdentifier(key: $0.identifier.key) }
+    }
+
+    override func validate(_ span: EKSpan) throws {
         guard (0...9).contains(priority) else { throw EKError(.priorityIsInvalid) }
-        guard hasRecurrenceRules, due == nil, Reminder(draft).start == nil else { return }
-        throw EKError(.recurringReminderRequiresDueDate)
+        if hasRecurrenceRules, dueDateComponents == nil { throw EKError(.recurringReminderRequiresDueDate) }
+        guard !wrongComponents.isEmpty else { return }
+        let what = wrongComponents["DUE"] == nil ? "start" : "due"
+        throw EKError(
+            .internalFailure,
+            userInfo: [NSLocalizedDescriptionKey: "The \(what) date of the reminder has no year, month and day."])
     }
 
     /// The reminder as text.
@@ -97,6 +119,29 @@ open class EKReminder: EKCalendarItem {
 }
 
 extension EventTime {
+    /// Creates the time of components. Numbers out of range, such as 30 February or hour 24, are counted on, as
+    /// `Calendar` does; nil if the components name no date.
+    fileprivate init?(normalizing components: DateComponents) {
+        let hasHour = components.hour != nil || (components.minute ?? components.second) == nil
+        if hasHour, let time = try? EventTime(components) {
+            self = time
+            return
+        }
+        guard components.year != nil || components.yearForWeekOfYear != nil else { return nil }
+        var calendar = components.calendar ?? Calendar(identifier: .gregorian)
+        calendar.timeZone = components.timeZone ?? .current
+        guard let date = calendar.date(from: components) else { return nil }
+        let hasTime = components.hour != nil || components.minute != nil
+        var parts: Set<Calendar.Component> = [.year, .month, .day]
+        if hasTime { parts.formUnion([.hour, .minute, .second]) }
+        var gregorian = Calendar(identifier: .gregorian)
+        gregorian.timeZone = calendar.timeZone
+        var found = gregorian.dateComponents(parts, from: date)
+        found.timeZone = components.timeZone
+        guard let time = try? EventTime(found) else { return nil }
+        self = time
+    }
+
     /// Returns the same time of day in another zone, or as a floating time if the zone is nil.
     fileprivate func moved(to zone: TimeZone?) -> EventTime {
         var components = components

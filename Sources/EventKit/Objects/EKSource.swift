@@ -22,11 +22,20 @@ open class EKSource: EKObject {
         }
     }
 
-    /// The name for people.
-    open var title: String { model.title }
+    /// The name for people: that of the store in config.toml, or else where the calendars are.
+    open var title: String {
+        if let name = core?.environment.name { return name }
+        guard model.kind == .local, model.title.hasPrefix("/") else { return model.title.withoutAddress }
+        guard case .success(.vdir)? = core?.environment.location else { return "On This Computer" }
+        return "Folder \(URL(filePath: model.title).lastPathComponent)"
+    }
 
     /// Whether the source belongs to another user of the account; always false, because no store has such sources.
     open var isDelegate: Bool { false }
+
+    /// The source's calendars of both kinds.
+    @available(*, deprecated, renamed: "calendars(for:)")
+    open var calendars: Set<EKCalendar> { calendars(for: .event).union(calendars(for: .reminder)) }
 
     /// Returns the source's calendars for items of a kind.
     @discardableResult
@@ -46,4 +55,15 @@ open class EKSource: EKObject {
 
     /// The source as text.
     open override var description: String { "EKSource \(title) (\(sourceIdentifier))" }
+}
+
+extension String {
+    /// The title of an account without the parts of an address that only programs need: `ana at example.org` for
+    /// `ana at https://example.org/dav/`.
+    fileprivate var withoutAddress: String {
+        guard let place = range(of: "://") else { return self }
+        let words = self[..<place.lowerBound].split(separator: " ").dropLast()
+        let host = self[place.upperBound...].prefix { $0 != "/" && $0 != ":" }
+        return (words + [host]).joined(separator: " ")
+    }
 }

@@ -2,7 +2,7 @@ import CalendarModel
 import EventStore
 
 /// An alarm of an event or reminder.
-open class EKAlarm: NSObject, NSCopying {
+open class EKAlarm: EKObject, NSCopying {
     /// The VALARM that was read, with properties that EventKit does not know; nil for a new alarm.
     private var source: Component?
     private var date: Date?

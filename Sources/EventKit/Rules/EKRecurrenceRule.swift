@@ -2,7 +2,7 @@ import CalendarModel
 import EventStore
 
 /// A rule for the occurrences of a series.
-open class EKRecurrenceRule: NSObject, NSCopying {
+open class EKRecurrenceRule: EKObject, NSCopying {
     /// The rule in the form of the model, which also has parts that EventKit does not know, such as hours.
     private var rule: RecurrenceRule
     private var end: EKRecurrenceEnd?
@@ -17,8 +17,8 @@ open class EKRecurrenceRule: NSObject, NSCopying {
             weeksOfTheYear: nil, daysOfTheYear: nil, setPositions: nil, end: end)
     }
 
-    /// Creates a rule with lists of days, weeks and months. It leaves out lists that do not fit the frequency, and
-    /// numbers that are out of range.
+    /// Creates a rule with lists of days, weeks and months. It leaves out lists that do not fit the frequency, numbers
+    /// that are out of range, and the week numbers of weekdays in a weekly rule.
     ///
     /// - Parameters:
     ///   - type: the unit that the interval counts.
@@ -47,7 +47,15 @@ open class EKRecurrenceRule: NSObject, NSCopying {
         rule.months = numbers(months, 12, when: type == .yearly).filter { $0 > 0 }
         rule.weekNumbers = numbers(weeksOfTheYear, 53, when: type == .yearly)
         rule.yearDays = numbers(daysOfTheYear, 366, when: type == .yearly)
-        rule.setPositions = numbers(setPositions, 366)
+        // RFC 5545 §3.3.10: a weekday has a number only in months and years, and not beside week numbers.
+        if type == .weekly || !rule.weekNumbers.isEmpty {
+            for place in rule.weekdays.indices { rule.weekdays[place].ordinal = nil }
+        }
+        // A position chooses from the days that another list names.
+        let hasList =
+            !(rule.weekdays.isEmpty && rule.monthDays.isEmpty && rule.months.isEmpty && rule.weekNumbers.isEmpty
+            && rule.yearDays.isEmpty)
+        rule.setPositions = numbers(setPositions, 366, when: hasList)
         self.end = end
         isEndChanged = true
         source = nil
@@ -104,6 +112,18 @@ open class EKRecurrenceRule: NSObject, NSCopying {
     open var monthsOfTheYear: [NSNumber]? { Self.list(rule.months) }
     /// The positions of the occurrences that are kept in each period; a negative one counts from the period's end.
     open var setPositions: [NSNumber]? { Self.list(rule.setPositions) }
+
+    /// The greatest number of seconds from one period of the rule to the next.
+    var longestPeriod: TimeInterval {
+        let days: Double =
+            switch frequency {
+            case .daily: 1
+            case .weekly: 7
+            case .monthly: 31
+            case .yearly: 366
+            }
+        return days * 86_400 * Double(interval)
+    }
 
     private static func list(_ numbers: [Int]) -> [NSNumber]? {
         numbers.isEmpty ? nil : numbers.map { NSNumber(value: $0) }

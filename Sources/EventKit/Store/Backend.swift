@@ -9,10 +9,6 @@ final class Backend: @unchecked Sendable {
     private let listeners = Mutex<[WeakCore]>([])
     private let watch = Mutex<(changes: Task<Void, Never>, access: any DispatchSourceTimer)?>(nil)
 
-    private struct WeakCore {
-        weak var core: StoreCore?
-    }
-
     private struct WeakBackend {
         weak var backend: Backend?
     }

@@ -8,7 +8,7 @@ extension EKEventStore {
     /// Without access, the event is saved in the default calendar, and the program cannot read anything.
     package func saveReviewed(_ event: EKEvent, span: EKSpan) throws {
         guard event.isNew, !core.status(for: .event).allowsAdding else { return try save(event, span: span) }
-        try event.validate()
+        try event.validate(span)
         let content = CalendarEvent(event.content)
         let environment = core.environment
         guard !environment.isWriteOnly else { throw EKError(.eventStoreNotAuthorized) }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Its functions are synchronous, and may be called from any thread or task. A change with `commit: false` waits for
 /// ``commit()``. Queries return committed content only.
-open class EKEventStore: NSObject, @unchecked Sendable {
+open class EKEventStore: NSObject {
     let core: StoreCore
 
     /// Creates a store. It is opened at its first use.
@@ -44,75 +44,52 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// Asks for full access to the events. The user is asked once.
     @preconcurrency
     open func requestFullAccessToEvents(completion: @escaping EKEventStoreRequestAccessCompletionHandler) {
-        request(.event, .full, completion)
+        core.request(.event, .full, completion)
     }
 
     /// Asks for full access to the events.
-    @preconcurrency
     @discardableResult
-    open func requestFullAccessToEvents() async throws -> Bool { await request(.event, .full) }
+    nonisolated(nonsending) open func requestFullAccessToEvents() async throws -> Bool {
+        await core.request(.event, .full)
+    }
 
     /// Asks for permission to add events. The user is asked once.
     @preconcurrency
     open func requestWriteOnlyAccessToEvents(completion: @escaping EKEventStoreRequestAccessCompletionHandler) {
-        request(.event, .writeOnly, completion)
+        core.request(.event, .writeOnly, completion)
     }
 
     /// Asks for permission to add events.
-    @preconcurrency
     @discardableResult
-    open func requestWriteOnlyAccessToEvents() async throws -> Bool { await request(.event, .writeOnly) }
+    nonisolated(nonsending) open func requestWriteOnlyAccessToEvents() async throws -> Bool {
+        await core.request(.event, .writeOnly)
+    }
 
     /// Asks for full access to the reminders. The user is asked once.
     @preconcurrency
     open func requestFullAccessToReminders(completion: @escaping EKEventStoreRequestAccessCompletionHandler) {
-        request(.reminder, .full, completion)
+        core.request(.reminder, .full, completion)
     }
 
     /// Asks for full access to the reminders.
-    @preconcurrency
     @discardableResult
-    open func requestFullAccessToReminders() async throws -> Bool { await request(.reminder, .full) }
+    nonisolated(nonsending) open func requestFullAccessToReminders() async throws -> Bool {
+        await core.request(.reminder, .full)
+    }
 
-    /// Asks for full access to items of a kind.
-    @available(
-        *, deprecated,
-        message: "Use requestFullAccessToEvents, requestFullAccessToReminders or requestWriteOnlyAccessToEvents."
-    )
+    /// Asks for full access to items of a kind. Programs call it on systems before iOS 17 and macOS 14, where the other
+    /// functions do not exist.
     @preconcurrency
     open func requestAccess(
         to entityType: EKEntityType, completion: @escaping EKEventStoreRequestAccessCompletionHandler
     ) {
-        request(entityType.model, .full, completion)
+        core.request(entityType.model, .full, completion)
     }
 
     /// Asks for full access to items of a kind.
-    @available(
-        *, deprecated,
-        message: "Use requestFullAccessToEvents, requestFullAccessToReminders or requestWriteOnlyAccessToEvents."
-    )
-    @preconcurrency
     @discardableResult
-    open func requestAccess(to entityType: EKEntityType) async throws -> Bool {
-        await request(entityType.model, .full)
-    }
-
-    private func request(
-        _ type: EntityType, _ level: AccessLevel, _ completion: @escaping EKEventStoreRequestAccessCompletionHandler
-    ) {
-        let environment = core.environment
-        DispatchQueue.complete {
-            let known = environment.status(for: type)
-            let status = environment.access.request(type, level)
-            if environment.status(for: type) != known { self.core.announceChange() }
-            completion(level == .full && !environment.isWriteOnly ? status == .fullAccess : status.allowsAdding, nil)
-        }
-    }
-
-    private func request(_ type: EntityType, _ level: AccessLevel) async -> Bool {
-        await withCheckedContinuation { continuation in
-            request(type, level) { isGranted, _ in continuation.resume(returning: isGranted) }
-        }
+    nonisolated(nonsending) open func requestAccess(to entityType: EKEntityType) async throws -> Bool {
+        await core.request(entityType.model, .full)
     }
 
     // MARK: Sources and calendars
@@ -144,18 +121,19 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// Returns the calendar with an identifier; nil if there is none, or if it may not be read.
     @discardableResult
     open func calendar(withIdentifier identifier: String) -> EKCalendar? {
-        guard core.isReadable else { return core.calendars(for: .event).first { $0.calendarIdentifier == identifier } }
-        return core.loadCalendars().first { calendar in
-            calendar.calendarIdentifier == identifier
-                && EntityType.allCases.contains { type in
-                    core.status(for: type).allowsReading && calendar.model?.entityTypes.contains(type) ?? false
-                }
-        }
+        let visible = core.visibleCalendars
+        return visible.first { $0.calendarIdentifier == identifier }
+            ?? visible.first { $0.provisionalIdentifier == identifier }
     }
 
-    /// Saves a new or changed calendar.
+    /// The calendars of both kinds.
+    @available(*, deprecated, message: "Use calendars(for:).")
+    open var calendars: [EKCalendar] { core.visibleCalendars }
+
+    /// Saves a new or changed calendar. A calendar that the store keeps for events and reminders can only be changed
+    /// with access to both.
     open func saveCalendar(_ calendar: EKCalendar, commit: Bool) throws {
-        try check(calendar)
+        try check(calendar, calendar.model?.entityTypes ?? [])
         guard !calendar.isImmutable else { throw EKError(.calendarIsImmutable) }
         if calendar.isNew, calendar.source == nil { throw EKError(.calendarHasNoSource) }
         if calendar.isNew, calendar.source?.model.allowsCalendarAddDelete == false {
@@ -165,15 +143,18 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         try core.stage(commit: commit) { $0.save(calendar) }
     }
 
-    /// Removes a calendar and all its items.
+    /// Removes a calendar and all its items. If the store keeps events and reminders in it, the items of the other kind
+    /// stay.
     open func removeCalendar(_ calendar: EKCalendar, commit: Bool) throws {
         try check(calendar)
         guard !calendar.isImmutable else { throw EKError(.calendarIsImmutable) }
         try core.stage(commit: commit) { $0.remove(calendar) }
     }
 
-    private func check(_ calendar: EKCalendar) throws {
-        guard core.isReadable else { throw EKError(.eventStoreNotAuthorized) }
+    private func check(_ calendar: EKCalendar, _ kinds: Set<EntityType> = []) throws {
+        guard kinds.union([calendar.kind]).allSatisfy({ core.status(for: $0).allowsReading }) else {
+            throw EKError(.eventStoreNotAuthorized)
+        }
         guard calendar.core === core else { throw EKError(.objectBelongsToDifferentStore) }
     }
 
@@ -215,12 +196,17 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         try remove(event, type: .event, span: span, commit: commit)
     }
 
-    /// Returns the event with an identifier, or the first occurrence of a series; nil if there is none.
+    /// Returns the event with an identifier; nil if there is none. For a series, this is the first occurrence that was
+    /// not changed separately.
     @discardableResult
     open func event(withIdentifier identifier: String) -> EKEvent? {
-        guard core.status(for: .event).allowsReading, let key = ResourceKey(eventIdentifier: identifier) else {
-            return nil
+        guard core.status(for: .event).allowsReading else { return nil }
+        if let series = DetachedIdentifier.series(of: identifier).flatMap(ResourceKey.init(eventIdentifier:)),
+            let found = core.detached(identifier, in: [series]).first
+        {
+            return core.object(found) as? EKEvent
         }
+        guard let key = ResourceKey(eventIdentifier: identifier) else { return nil }
         return core.item(ItemIdentifier(key: key)).map { core.object($0) } as? EKEvent
     }
 
@@ -230,7 +216,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - startDate: the start of the period.
     ///   - endDate: the end of the period. A period longer than four years is cut off after four years.
-    ///   - calendars: the calendars to search; nil for all.
+    ///   - calendars: the calendars to search; nil or an empty list for all.
     @discardableResult
     open func predicateForEvents(withStart startDate: Date, end endDate: Date, calendars: [EKCalendar]?) -> NSPredicate
     {
@@ -318,7 +304,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         let search = (predicate as? EventPredicate)?.search
         let core = core
         DispatchQueue.complete {
-            let items = search.map { Self.reminders(matching: $0, in: core) }.flatMap(\.self)
+            let items = search.map { core.reminders(matching: $0) }.flatMap(\.self)
             guard !request.isCancelled else { return }
             completion(items.map { $0.map { EKReminder($0, core: core) } })
         }
@@ -327,29 +313,6 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Ends a search for reminders. Its completion handler is not called any more.
     open func cancelFetchRequest(_ fetchIdentifier: Any) { (fetchIdentifier as? FetchRequest)?.cancel() }
-
-    private static func reminders(matching search: EventPredicate.Search, in core: StoreCore) -> [StoredItem]? {
-        guard core.status(for: .reminder).allowsReading else { return nil }
-        let query: ReminderQuery
-        switch search.query {
-        case .events: return nil
-        case .reminders: query = .all
-        case .incompleteReminders(nil, nil): query = .incomplete()
-        case .incompleteReminders(let start, let end): query = .incomplete(dueIn: Self.window(start, end))
-        case .completedReminders(nil, nil): query = .completed()
-        case .completedReminders(let start, let end): query = .completed(in: Self.window(start, end))
-        }
-        let (calendars, zone) = (search.calendars, TimeZone.current.identifier)
-        return core.read("the reminders cannot be read") { store in
-            try await store.reminders(matching: query, calendars: calendars, floatingZone: zone).items
-        }
-    }
-
-    /// Returns the period from a start to an end, including the end; nil stands for no limit.
-    private static func window(_ start: Date?, _ end: Date?) -> TimeWindow {
-        let first = start ?? .distantPast
-        return TimeWindow(from: first, to: max(first, end ?? .distantFuture).addingTimeInterval(1))
-    }
 
     // MARK: Items
 
@@ -364,7 +327,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     open func calendarItems(withExternalIdentifier externalIdentifier: String) -> [EKCalendarItem] {
         guard core.isReadable else { return [] }
         let found = core.read("an item cannot be read") { store in try await store.items(uid: externalIdentifier) }
-        return (found ?? []).map { core.object($0) }
+        return ((found ?? []) + core.detached(externalIdentifier)).map { core.object($0) }
     }
 
     private func save(_ item: EKCalendarItem, type: EntityType, span: EKSpan, commit: Bool) throws {
@@ -373,7 +336,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         guard item.core === core, !item.isStale else { throw EKError(.objectBelongsToDifferentStore) }
         guard let calendar = item.calendar, !calendar.isRemoved else { throw EKError(.noCalendar) }
         guard calendar.core === core else { throw EKError(.objectBelongsToDifferentStore) }
-        try item.validate()
+        try item.validate(span)
         guard calendar.allowsContentModifications else { throw EKError(.calendarReadOnly) }
         guard calendar.allowedEntityTypes.contains(type == .event ? .event : .reminder) else {
             throw EKError(type == .event ? .calendarDoesNotAllowEvents : .calendarDoesNotAllowReminders)
@@ -381,7 +344,12 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         if item.movesTo != nil, item.stored?.isRecurring ?? false, span == .thisEvent, type == .event {
             throw EKError(.invalidSpan)
         }
-        guard item.hasChanges else { return commit ? try self.commit() : () }
+        if span == .thisEvent, let event = item as? EKEvent, event.movesOccurrence, let start = event.startDate,
+            let occurrence = event.currentIdentifier, core.isTaken(start, for: occurrence)
+        {
+            throw EKError(.startDateCollidesWithOtherOccurrence)
+        }
+        guard item.hasChanges || core.isRemovalPending(of: item) else { return commit ? try self.commit() : () }
         try core.stage(commit: commit) { $0.save(item, in: calendar, span: span) }
     }
 
@@ -393,12 +361,4 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         }
         try core.stage(commit: commit) { $0.remove(item, span: span) }
     }
-}
-
-private final class FetchRequest: NSObject, Sendable {
-    private let state = Mutex(false)
-
-    var isCancelled: Bool { state.withLock { $0 } }
-
-    func cancel() { state.withLock { $0 = true } }
 }

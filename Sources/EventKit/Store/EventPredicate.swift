@@ -18,8 +18,13 @@ final class EventPredicate: NSPredicate {
 
     let search: Search
 
+    /// Creates a query. As on Apple's systems, an empty list of calendars means all of them.
     init(_ query: Query, calendars: [EKCalendar]?) {
-        search = Search(query: query, calendars: calendars.map { Set($0.compactMap { $0.model?.identifier }) })
+        let kind = if case .events = query { EntityType.event } else { EntityType.reminder }
+        let named = calendars.flatMap { $0.isEmpty ? nil : $0 }
+        search = Search(
+            query: query,
+            calendars: named.map { Set($0.filter { $0.kind == kind }.compactMap { $0.model?.identifier }) })
         super.init(value: true)
     }
 

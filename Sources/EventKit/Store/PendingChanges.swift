@@ -11,6 +11,8 @@ struct PendingItem {
 
     /// The object, which is updated after the commit.
     let item: EKCalendarItem
+    /// The identifier of the item in the store; nil for a new item.
+    private let identifier: ItemIdentifier?
     private let kind: Kind
     private let span: Span
     /// The content that the item had when the program called `save` or `remove`.
@@ -20,6 +22,7 @@ struct PendingItem {
     private init(_ item: EKCalendarItem, _ kind: Kind, span: EKSpan) {
         self.item = item
         self.kind = kind
+        identifier = item.currentIdentifier
         self.span = span == .thisEvent ? .thisEvent : .futureEvents
         content = item.content
     }
@@ -36,20 +39,43 @@ struct PendingItem {
     var change: ItemChange {
         get throws {
             switch kind {
-            case .removal(let stored): return .remove(stored, span: span)
+            case .removal(var stored):
+                stored.identifier = identifier ?? stored.identifier
+                return .remove(stored, span: span)
             case .save(let stored, let calendar):
-                guard let identifier = calendar.model?.identifier else { throw EKError(.noCalendar) }
-                let target = calendar.isVirtual ? nil : identifier
+                guard let known = calendar.model?.identifier else { throw EKError(.noCalendar) }
+                let target = calendar.isVirtual ? nil : known
                 guard var edited = stored else { return .add(content, to: target) }
                 edited.entry = CalendarEntry(content) ?? edited.entry
+                edited.identifier = identifier ?? edited.identifier
                 return .save(edited, span: span, newUID: newUID, movingTo: target)
             }
         }
     }
 
+    /// Whether the item is a saved reminder that recurs.
+    var isSeriesOfReminders: Bool {
+        guard case .save(let stored, _) = kind, item.type == .reminder else { return false }
+        return stored?.isRecurring ?? false || content.property("RRULE") != nil
+    }
+
+    private var isRemoval: Bool { if case .removal = kind { true } else { false } }
+
+    func removes(_ other: EKCalendarItem) -> Bool { isRemoval && item === other }
+
     /// Updates the object after the commit.
     func finish(_ key: ResourceKey, storeIdentifier: String) {
-        guard case .save(let stored, let calendar) = kind else { return item.didRemove() }
+        switch kind {
+        case .removal(let stored):
+            let isOccurrence = stored.isRecurring && identifier?.occurrenceDate != nil
+            item.didRemove(asOccurrence: isOccurrence, span: span)
+        case .save(let stored, let calendar): finishSave(of: stored, in: calendar, key, storeIdentifier)
+        }
+    }
+
+    private func finishSave(
+        of stored: StoredItem?, in calendar: EKCalendar, _ key: ResourceKey, _ storeIdentifier: String
+    ) {
         // The object keeps this content as the base of its next save. That save writes only the differences from the
         // base, so it keeps changes made by others.
         var saved = content
@@ -69,8 +95,10 @@ struct PendingItem {
                     saved, identifier: ItemIdentifier(key: key, occurrenceDate: occurrence),
                     storeIdentifier: storeIdentifier))
         }
-        result.isDetached = result.identifier.occurrenceDate != nil && span == .thisEvent
+        if item.type == .event { result.isDetached = result.identifier.occurrenceDate != nil && span == .thisEvent }
         result.identifier = ItemIdentifier(key: key, occurrenceDate: occurrence)
+        // The rules stay with the series.
+        if result.isDetached { saved = saved.withoutRecurrence }
         result.original = saved
         result.entry = CalendarEntry(saved) ?? .event(CalendarEvent(saved))
         result.window = nil
@@ -86,6 +114,7 @@ struct PendingChanges {
     /// Key: an object, value: the position of the object's save in ``items``. A commit may have thousands of saves, so
     /// the lookup must be fast.
     private var saves: [ObjectIdentifier: Int] = [:]
+    private var removals: Set<ObjectIdentifier> = []
 
     var isEmpty: Bool { savedCalendars.isEmpty && items.isEmpty && removedCalendars.isEmpty }
 
@@ -101,6 +130,10 @@ struct PendingChanges {
     /// Adds a save. A second save of the same object replaces the first one, because both change the same stored
     /// version.
     mutating func save(_ item: EKCalendarItem, in calendar: EKCalendar, span: EKSpan) {
+        // An item that is saved after its removal stays.
+        if removals.remove(ObjectIdentifier(item)) != nil, let place = items.firstIndex(where: { $0.removes(item) }) {
+            drop(place)
+        }
         let save = PendingItem(saving: item, in: calendar, span: span)
         if let place = saves[ObjectIdentifier(item)] {
             items[place] = save
@@ -113,18 +146,24 @@ struct PendingChanges {
 
     /// Adds the removal of an item, in place of a save of the same object.
     mutating func remove(_ item: EKCalendarItem, span: EKSpan) {
-        if let place = saves.removeValue(forKey: ObjectIdentifier(item)) {
-            items.remove(at: place)
-            for (object, other) in saves where other > place { saves[object] = other - 1 }
-        }
-        if let removal = PendingItem(removing: item, span: span) { items.append(removal) }
+        if let place = saves.removeValue(forKey: ObjectIdentifier(item)) { drop(place) }
+        guard let removal = PendingItem(removing: item, span: span) else { return }
+        items.append(removal)
+        removals.insert(ObjectIdentifier(item))
+    }
+
+    func removes(_ item: EKCalendarItem) -> Bool { removals.contains(ObjectIdentifier(item)) }
+
+    private mutating func drop(_ place: Int) {
+        items.remove(at: place)
+        for (object, other) in saves where other > place { saves[object] = other - 1 }
     }
 
     // MARK: Committed changes
 
     mutating func didSave(_ calendar: EKCalendar) { savedCalendars.removeAll { $0 === calendar } }
 
-    mutating func didCommitItems() { (items, saves) = ([], [:]) }
+    mutating func didCommitItems() { (items, saves, removals) = ([], [:], []) }
 
     mutating func didRemove(_ calendar: EKCalendar) { removedCalendars.removeAll { $0 === calendar } }
 

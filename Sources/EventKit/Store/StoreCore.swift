@@ -10,11 +10,17 @@ final class StoreCore: @unchecked Sendable {
     /// Guards the properties below. It is recursive, because a commit holds the lock while it reads calendars.
     private let lock = NSRecursiveLock()
     private var pending = PendingChanges()
-    private var knownCalendars: [CalendarIdentifier: EKCalendar] = [:]
+    private var knownCalendars: [KnownCalendar: EKCalendar] = [:]
     private var knownSources: [String: EKSource] = [:]
-    private var areCalendarsLoaded = false
     private var virtualCalendar: EKCalendar?
     private var resets = 0
+    private let announcer = Announcer()
+
+    /// A calendar, as it is shown for the items of one kind.
+    private struct KnownCalendar: Hashable {
+        let identifier: CalendarIdentifier
+        let kind: EntityType
+    }
 
     init(_ environment: StoreEnvironment) {
         self.environment = environment
@@ -45,7 +51,27 @@ final class StoreCore: @unchecked Sendable {
         }
     }
 
+    // MARK: Access
+
     func status(for type: EntityType) -> AuthorizationStatus { environment.status(for: type) }
+
+    /// Asks the user for access, and calls a function with the answer.
+    func request(
+        _ type: EntityType, _ level: AccessLevel, _ completion: @escaping EKEventStoreRequestAccessCompletionHandler
+    ) {
+        DispatchQueue.complete { [self] in
+            let known = environment.status(for: type)
+            let status = environment.access.request(type, level)
+            if environment.status(for: type) != known { announceChange() }
+            completion(level == .full && !environment.isWriteOnly ? status == .fullAccess : status.allowsAdding, nil)
+        }
+    }
+
+    func request(_ type: EntityType, _ level: AccessLevel) async -> Bool {
+        await withCheckedContinuation { continuation in
+            request(type, level) { isGranted, _ in continuation.resume(returning: isGranted) }
+        }
+    }
 
     var isReadable: Bool { EntityType.allCases.contains { status(for: $0).allowsReading } }
 
@@ -54,10 +80,16 @@ final class StoreCore: @unchecked Sendable {
     /// Returns the calendars that the program may see.
     func calendars(for type: EKEntityType) -> [EKCalendar] {
         switch status(for: type.model) {
-        case .fullAccess: loadCalendars().filter { $0.model?.entityTypes.contains(type.model) ?? false }
+        case .fullAccess: loadCalendars().filter { $0.kind == type.model }
         case .writeOnly where type == .event: [standIn]
         default: []
         }
+    }
+
+    /// The calendars of both kinds that the program may see.
+    var visibleCalendars: [EKCalendar] {
+        let standIns = status(for: .event) == .writeOnly ? [standIn] : []
+        return standIns + (isReadable ? loadCalendars().filter { status(for: $0.kind).allowsReading } : [])
     }
 
     /// The calendar that stands for the default calendar if the program has write-only access.
@@ -71,7 +103,7 @@ final class StoreCore: @unchecked Sendable {
                 identifier: CalendarIdentifier(rawValue: "default"), sourceIdentifier: source.identifier,
                 title: "Calendar", entityTypes: [.event])
             model.isImmutable = true
-            let calendar = EKCalendar(model, core: self, isVirtual: true)
+            let calendar = EKCalendar(model, for: .event, core: self, isVirtual: true)
             virtualCalendar = calendar
             return calendar
         }
@@ -87,28 +119,34 @@ final class StoreCore: @unchecked Sendable {
             for source in sources where knownSources[source.identifier]?.model != source {
                 knownSources[source.identifier] = EKSource(source, core: self)
             }
-            let present = Set(calendars.map(\.identifier))
-            for (identifier, calendar) in knownCalendars where !present.contains(identifier) {
-                calendar.isRemoved = true
-                knownCalendars[identifier] = nil
+            let shown = calendars.flatMap { model in
+                EntityType.allCases.filter(model.entityTypes.contains).map { (model: model, kind: $0) }
             }
-            areCalendarsLoaded = true
-            return calendars.map { model in
-                if let known = knownCalendars[model.identifier] {
+            let present = Set(shown.map { KnownCalendar(identifier: $0.model.identifier, kind: $0.kind) })
+            for (key, calendar) in knownCalendars where !present.contains(key) {
+                calendar.isRemoved = true
+                knownCalendars[key] = nil
+            }
+            return shown.map { model, kind in
+                let key = KnownCalendar(identifier: model.identifier, kind: kind)
+                if let known = knownCalendars[key] {
                     if known.model != model { known.update(model) }
                     return known
                 }
-                let calendar = EKCalendar(model, core: self)
-                knownCalendars[model.identifier] = calendar
+                let calendar = EKCalendar(model, for: kind, core: self)
+                knownCalendars[key] = calendar
                 return calendar
             }
         }
     }
 
-    /// Returns a calendar. It is the same object each time.
-    func calendar(_ identifier: CalendarIdentifier) -> EKCalendar? {
-        if let known = lock.withLock({ knownCalendars[identifier] }) { return known }
-        return loadCalendars().first { $0.model?.identifier == identifier }
+    /// Returns the calendar of an item. It is the same object each time.
+    func calendar(_ identifier: CalendarIdentifier, for kind: EntityType) -> EKCalendar? {
+        let key = KnownCalendar(identifier: identifier, kind: kind)
+        if let known = lock.withLock({ knownCalendars[key] }) { return known }
+        // Another program may have put an item into a calendar that does not hold its kind.
+        let found = loadCalendars().filter { $0.model?.identifier == identifier }
+        return found.first { $0.kind == kind } ?? found.first
     }
 
     func source(_ identifier: String) -> EKSource? {
@@ -119,14 +157,13 @@ final class StoreCore: @unchecked Sendable {
 
     /// Returns the sources that the program may see.
     func sources() -> [EKSource] {
-        guard isReadable else {
-            guard status(for: .event) == .writeOnly else { return [] }
-            _ = standIn
-            return lock.withLock { knownSources["default"].map { [$0] } ?? [] }
-        }
-        loadCalendars()
+        let hasStandIn = status(for: .event) == .writeOnly
+        if hasStandIn { _ = standIn }
+        if isReadable { loadCalendars() }
+        let isReadable = isReadable
         return lock.withLock {
-            knownSources.values.filter { $0.sourceIdentifier != "default" }.sorted { $0.title < $1.title }
+            knownSources.values.filter { $0.sourceIdentifier == "default" ? hasStandIn : isReadable }
+                .sorted { $0.title < $1.title }
         }
     }
 
@@ -136,7 +173,7 @@ final class StoreCore: @unchecked Sendable {
             let found = read("the default calendar cannot be read") { store in
                 try await store.defaultCalendar(for: type.model)?.identifier
             }
-            return found.flatMap(\.self).flatMap(calendar)
+            return found.flatMap(\.self).flatMap { calendar($0, for: type.model) }
         case .writeOnly where type == .event: return standIn
         default: return nil
         }
@@ -144,9 +181,41 @@ final class StoreCore: @unchecked Sendable {
 
     // MARK: Items
 
+    /// Returns whether another occurrence of the same series begins when an occurrence of the store is to begin.
+    func isTaken(_ start: Date, for occurrence: ItemIdentifier) -> Bool {
+        let window = TimeWindow(from: start, to: start.addingTimeInterval(1))
+        let query = ItemQuery(
+            window: window, calendars: [occurrence.key.calendar], floatingZone: TimeZone.current.identifier)
+        let found = read("the series cannot be read") { store in try await store.items(matching: query).items } ?? []
+        return found.contains {
+            $0.identifier.key == occurrence.key && $0.identifier != occurrence && $0.window?.start == window.start
+        }
+    }
+
     /// Returns an item of the store; nil if it does not exist or may not be read.
     func item(_ identifier: ItemIdentifier) -> StoredItem? {
         read("an item cannot be read") { store in try await store.item(identifier) }.flatMap(\.self)
+    }
+
+    /// Returns the occurrence, changed separately, that an identifier names.
+    ///
+    /// - Parameter keys: the resources to search; nil for all with the UID of the identifier.
+    func detached(_ identifier: String, in keys: [ResourceKey]? = nil) -> [StoredItem] {
+        guard let uid = DetachedIdentifier.series(of: identifier) else { return [] }
+        let found = read("an item cannot be read") { store in
+            let resources =
+                if let keys { Array(try await store.resources(keys).values) } else {
+                    try await store.resources(uid: uid)
+                }
+            var items: [StoredItem] = []
+            for stored in resources {
+                guard let date = DetachedIdentifier.date(in: identifier, of: stored.resource) else { continue }
+                let named = ItemIdentifier(key: stored.key, occurrenceDate: date)
+                if let item = try await store.item(named) { items.append(item) }
+            }
+            return items
+        }
+        return found ?? []
     }
 
     func object(_ item: StoredItem) -> EKCalendarItem {
@@ -188,13 +257,25 @@ final class StoreCore: @unchecked Sendable {
                 let (keys, identifier) = try run { store in
                     (try await store.carryOut(changes), store.session.identifier)
                 }
-                for (item, key) in zip(items, keys) { item.finish(key, storeIdentifier: identifier) }
+                for (item, key) in zip(items, keys) {
+                    item.finish(key, storeIdentifier: identifier)
+                    // A completed reminder of a series moves on to the next one.
+                    if item.isSeriesOfReminders { item.item.reset() }
+                }
                 pending.didCommitItems()
             }
             for calendar in pending.removedCalendars {
                 if let identifier = calendar.model?.identifier {
-                    try run { store in try await store.removeCalendar(identifier) }
+                    let (isShared, kind) = (calendar.isShared, calendar.kind)
+                    try run { store in
+                        if isShared {
+                            try await store.removeItems(of: kind, from: identifier)
+                        } else {
+                            try await store.removeCalendar(identifier)
+                        }
+                    }
                     calendar.isRemoved = true
+                    lock.withLock { knownCalendars[KnownCalendar(identifier: identifier, kind: kind)] = nil }
                 }
                 pending.didRemove(calendar)
             }
@@ -214,9 +295,12 @@ final class StoreCore: @unchecked Sendable {
     func know(_ calendar: EKCalendar, as model: EventCalendar) {
         lock.withLock {
             calendar.didSave(model)
-            knownCalendars[model.identifier] = calendar
+            knownCalendars[KnownCalendar(identifier: model.identifier, kind: calendar.kind)] = calendar
         }
     }
+
+    /// Returns whether the removal of an item waits to be committed.
+    func isRemovalPending(of item: EKCalendarItem) -> Bool { lock.withLock { pending.removes(item) } }
 
     /// Drops the pending changes, and makes all objects stale.
     func reset() {
@@ -229,13 +313,21 @@ final class StoreCore: @unchecked Sendable {
 
     // MARK: Changes
 
-    /// Posts the notification of a change on the main actor.
+    /// Posts the notification of a change on the main actor. Changes in a row are announced once.
     func announceChange() {
-        guard let owner else { return }
-        // The notification is posted by an operation of the main queue, because observers may have been added with this
-        // queue. If the main thread posted it outside the queue, the thread would wait forever for such an observer.
-        OperationQueue.main.addOperation {
-            NotificationCenter.default.post(name: .EKEventStoreChanged, object: owner)
+        let core = WeakCore(core: self)
+        announcer.announce {
+            // The notification is posted by an operation of the main queue, because observers may have been added with
+            // this queue. If the main thread posted it outside the queue, the thread would wait forever for such an
+            // observer.
+            OperationQueue.main.addOperation {
+                guard let owner = core.core?.owner else { return }
+                NotificationCenter.default.post(name: .EKEventStoreChanged, object: owner)
+            }
         }
     }
+}
+
+struct WeakCore: Sendable {
+    weak var core: StoreCore?
 }

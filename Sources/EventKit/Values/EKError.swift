@@ -6,6 +6,7 @@ public let EKErrorDomain = "EKErrorDomain"
 /// An error of EventKit.
 public struct EKError: Error, CustomNSError, LocalizedError, Equatable, Hashable, @unchecked Sendable {
     /// The kinds of error, with Apple's numbers.
+    @nonexhaustive(warn)
     public enum Code: Int, Sendable {
         case eventNotMutable = 0
         case noCalendar = 1
@@ -157,6 +158,9 @@ extension EKError.Code {
         case .noEndDate: "The event has no end date."
         case .datesInverted: "The end date is before the start date."
         case .calendarReadOnly: "The calendar is read-only."
+        case .durationGreaterThanRecurrence: "The event is longer than the time from one occurrence to the next."
+        case .alarmGreaterThanRecurrence: "The alarm is earlier than the occurrence before."
+        case .startDateCollidesWithOtherOccurrence: "Another occurrence of the series begins at this time."
         case .objectBelongsToDifferentStore: "The object belongs to another store, or the store was reset."
         case .invalidSpan: "The change applies to a whole series, but was saved for one event."
         case .calendarHasNoSource: "The calendar has no source."

@@ -1,7 +1,7 @@
 import CalendarModel
 
 /// Somebody who takes part in an event: an organizer or attendee. It cannot be changed.
-open class EKParticipant: NSObject, NSCopying {
+open class EKParticipant: EKObject, NSCopying {
     private let user: CalendarUser
     private let isOrganizer: Bool
 
@@ -56,6 +56,9 @@ open class EKParticipant: NSObject, NSCopying {
 
     /// Whether the participant is the user of this machine; always false, because the user's address is not known.
     open var isCurrentUser: Bool { false }
+
+    /// A predicate for the participant's contact. It matches nothing, because there is no address book.
+    open var contactPredicate: NSPredicate { NSPredicate(value: false) }
 
     /// Returns the same object, because it cannot be changed.
     open func copy(with zone: NSZone? = nil) -> Any { self }

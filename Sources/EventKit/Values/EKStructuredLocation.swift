@@ -1,7 +1,7 @@
 import CalendarModel
 
 /// A place with a name and perhaps a position.
-open class EKStructuredLocation: NSObject, NSCopying {
+open class EKStructuredLocation: EKObject, NSCopying {
     /// The name.
     open var title: String?
     /// The position.

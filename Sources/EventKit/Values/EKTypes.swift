@@ -1,6 +1,8 @@
 @_exported import Foundation
+@_exported import Observation
 
 /// The kinds of item in a store.
+@nonexhaustive(warn)
 public enum EKEntityType: UInt, Sendable {
     case event = 0
     case reminder = 1
@@ -21,6 +23,7 @@ public struct EKEntityMask: OptionSet, Sendable {
 }
 
 /// The occurrences of a series that a change applies to.
+@nonexhaustive(warn)
 public enum EKSpan: Int, Sendable {
     /// Only this occurrence.
     case thisEvent = 0
@@ -29,6 +32,7 @@ public enum EKSpan: Int, Sendable {
 }
 
 /// The program's access to the events, or to the reminders.
+@nonexhaustive(warn)
 public enum EKAuthorizationStatus: Int, Sendable {
     /// The user was not asked yet.
     case notDetermined = 0
@@ -40,12 +44,12 @@ public enum EKAuthorizationStatus: Int, Sendable {
     /// New events may be saved, but nothing may be read.
     case writeOnly = 4
 
-    /// The name of ``fullAccess`` before write-only access existed.
-    @available(*, deprecated, renamed: "fullAccess")
+    /// The name of ``fullAccess`` on systems before iOS 17 and macOS 14.
     public static var authorized: EKAuthorizationStatus { .fullAccess }
 }
 
 /// The kinds of calendar.
+@nonexhaustive(warn)
 public enum EKCalendarType: Int, Sendable {
     case local = 0
     case calDAV = 1
@@ -55,6 +59,7 @@ public enum EKCalendarType: Int, Sendable {
 }
 
 /// The kinds of place that hold calendars.
+@nonexhaustive(warn)
 public enum EKSourceType: Int, Sendable {
     case local = 0
     case exchange = 1
@@ -83,6 +88,7 @@ public struct EKCalendarEventAvailabilityMask: OptionSet, Sendable {
 }
 
 /// Whether a person is busy or free during an event.
+@nonexhaustive(warn)
 public enum EKEventAvailability: Int, Sendable {
     case notSupported = -1
     case busy = 0
@@ -92,6 +98,7 @@ public enum EKEventAvailability: Int, Sendable {
 }
 
 /// Whether an event is confirmed, tentative or cancelled.
+@nonexhaustive(warn)
 public enum EKEventStatus: Int, Sendable {
     case none = 0
     case confirmed = 1
@@ -100,6 +107,7 @@ public enum EKEventStatus: Int, Sendable {
 }
 
 /// The kinds of alarm.
+@nonexhaustive(warn)
 public enum EKAlarmType: Int, Sendable {
     case display = 0
     case audio = 1
@@ -108,6 +116,7 @@ public enum EKAlarmType: Int, Sendable {
 }
 
 /// Whether an alarm goes off on arrival at a place, on departure from it, or neither.
+@nonexhaustive(warn)
 public enum EKAlarmProximity: Int, Sendable {
     case none = 0
     case enter = 1
@@ -115,6 +124,7 @@ public enum EKAlarmProximity: Int, Sendable {
 }
 
 /// The kinds of participant.
+@nonexhaustive(warn)
 public enum EKParticipantType: Int, Sendable {
     case unknown = 0
     case person = 1
@@ -124,6 +134,7 @@ public enum EKParticipantType: Int, Sendable {
 }
 
 /// The roles of participants.
+@nonexhaustive(warn)
 public enum EKParticipantRole: Int, Sendable {
     case unknown = 0
     case required = 1
@@ -133,6 +144,7 @@ public enum EKParticipantRole: Int, Sendable {
 }
 
 /// The answers of participants to an invitation.
+@nonexhaustive(warn)
 public enum EKParticipantStatus: Int, Sendable {
     case unknown = 0
     case pending = 1
@@ -145,6 +157,7 @@ public enum EKParticipantStatus: Int, Sendable {
 }
 
 /// Whether an invitation was delivered, or why not.
+@nonexhaustive(warn)
 public enum EKParticipantScheduleStatus: Int, Sendable {
     case none = 0
     case pending = 1
@@ -158,6 +171,7 @@ public enum EKParticipantScheduleStatus: Int, Sendable {
 }
 
 /// The priorities that people can choose for a reminder.
+@nonexhaustive(warn)
 public enum EKReminderPriority: UInt, Sendable {
     case none = 0
     case high = 1
@@ -166,6 +180,7 @@ public enum EKReminderPriority: UInt, Sendable {
 }
 
 /// The unit that the interval of a recurrence rule counts.
+@nonexhaustive(warn)
 public enum EKRecurrenceFrequency: Int, Sendable {
     case daily = 0
     case weekly = 1
@@ -182,6 +197,18 @@ public enum EKWeekday: Int, Sendable {
     case thursday = 5
     case friday = 6
     case saturday = 7
+}
+
+// The names of the days before iOS 9.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension EKWeekday {
+    @available(*, deprecated, renamed: "sunday") public static var EKSunday: EKWeekday { .sunday }
+    @available(*, deprecated, renamed: "monday") public static var EKMonday: EKWeekday { .monday }
+    @available(*, deprecated, renamed: "tuesday") public static var EKTuesday: EKWeekday { .tuesday }
+    @available(*, deprecated, renamed: "wednesday") public static var EKWednesday: EKWeekday { .wednesday }
+    @available(*, deprecated, renamed: "thursday") public static var EKThursday: EKWeekday { .thursday }
+    @available(*, deprecated, renamed: "friday") public static var EKFriday: EKWeekday { .friday }
+    @available(*, deprecated, renamed: "saturday") public static var EKSaturday: EKWeekday { .saturday }
 }
 
 /// Receives the answer to a request for access: whether access is granted, and an error, which is always nil.

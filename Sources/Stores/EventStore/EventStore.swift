@@ -28,7 +28,7 @@ public protocol EventStore: Sendable {
     /// Adds a calendar to a source. The caller has checked that the source exists and accepts new calendars.
     func addCalendar(_ calendar: NewCalendar, to source: EventSource) async throws(EventStoreError) -> EventCalendar
 
-    /// Changes a calendar's title, colour, subscription, order, description or zone. A store that cannot keep a
+    /// Changes a calendar's title, colour, types, subscription, order, description or zone. A store that cannot keep a
     /// property leaves out this property.
     func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError)
 

@@ -82,14 +82,17 @@ extension SQLiteEventStore {
     }
 
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
+        let holds: StatementArguments = [
+            calendar.entityTypes.contains(.event), calendar.entityTypes.contains(.reminder),
+        ]
         try await database.writer().write { db in
             try db.execute(
                 sql: """
-                    UPDATE calendar SET title = ?, color = ?, subscription = ?, entity_tag = ?, last_modified = ?,
+                    UPDATE calendar SET holds_events = ?, holds_reminders = ?, title = ?, color = ?, subscription = ?, entity_tag = ?, last_modified = ?,
                         refreshed = ?, requested_interval = ?, failed_since = ?, failed = ?, failure = ?, position = ?,
                         description = ?, time_zone = ?
                     WHERE identifier = ?
-                    """, arguments: Self.changeable(calendar) + [calendar.identifier.rawValue])
+                    """, arguments: holds + Self.changeable(calendar) + [calendar.identifier.rawValue])
             guard db.changesCount == 1 else { throw EventStoreError.noCalendar }
         }
     }

@@ -146,4 +146,38 @@ import EventStore
         var iterator = notes.makeAsyncIterator()
         #expect(await iterator.next() == true)
     }
+
+    @Test("many saves in a row are announced once, after the last one") func joins() async throws {
+        let calls = Box(0)
+        let announcer = Announcer()
+        let (notes, continuation) = AsyncStream.makeStream(of: Void.self)
+        for _ in 0..<200 {
+            announcer.announce {
+                calls.change { $0 += 1 }
+                continuation.yield()
+            }
+        }
+        var iterator = notes.makeAsyncIterator()
+        await iterator.next()
+        #expect(calls.value == 1)
+        announcer.announce { continuation.yield() }
+        await iterator.next()
+    }
+
+    @Test("changes can be received in the shape of Combine") func publisher() async throws {
+        let test = TestStore()
+        defer { test.remove() }
+        let store = test.open()
+        #expect(store.events().isEmpty)
+        let (notes, continuation) = AsyncStream.makeStream(of: Void.self)
+        var subscriptions: Set<NotificationCenter.Subscription> = []
+        NotificationCenter.default.publisher(for: .EKEventStoreChanged, object: store)
+            .receive(on: DispatchQueue(label: "test"))
+            .sink { _ in continuation.yield() }
+            .store(in: &subscriptions)
+        try store.save(store.newEvent("A"), span: .thisEvent)
+        var iterator = notes.makeAsyncIterator()
+        await iterator.next()
+        subscriptions.removeAll()
+    }
 }

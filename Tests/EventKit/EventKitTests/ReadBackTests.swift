@@ -55,6 +55,33 @@ import Testing
         try store.save(reminder, commit: true)
     }
 
+    @Test("todoman shows what EventKit shows of a recurring reminder") func todoman() async throws {
+        let test = TestStore(vdir: true)
+        defer { test.remove() }
+        let store = test.open()
+        let reminder = EKReminder(eventStore: store)
+        reminder.title = "Water"
+        reminder.calendar = store.defaultCalendarForNewReminders()
+        reminder.dueDateComponents = DateComponents(year: 2026, month: 6, day: 1, hour: 9)
+        reminder.addRecurrenceRule(EKRecurrenceRule(recurrenceWith: .daily, interval: 1, end: nil))
+        try store.save(reminder, commit: true)
+        reminder.isCompleted = true
+        try store.save(reminder, commit: true)
+        let folder = test.folder + "/todoman"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let configuration = """
+            path = "\(test.folder)/calendars/*"
+            date_format = "%Y-%m-%d"
+            time_format = "%H:%M"
+            """
+        try Data(configuration.utf8).write(to: URL(filePath: folder + "/config.py"))
+        let lines = try await output("/usr/bin/todoman", ["list", "--status", "ANY"], home: test.folder)
+            .split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.contains { $0.hasPrefix("[X]") && $0.contains("2026-06-01") && !$0.contains("⟳") })
+        #expect(lines.contains { $0.hasPrefix("[ ]") && $0.contains("2026-06-02") && $0.contains("⟳Water") })
+    }
+
     @Test("python-icalendar reads the events, the rule, the moved occurrence and the alarm") func icalendar()
         async throws
     {

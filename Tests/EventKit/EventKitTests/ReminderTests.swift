@@ -31,7 +31,8 @@ import EventStore
         try add(store, "july", due: DateComponents(year: 2026, month: 7, day: 10, hour: 9))
         try store.commit()
         #expect(await fetch(store, store.predicateForReminders(in: nil)) == ["done", "july", "june", "some day"])
-        #expect(await fetch(store, store.predicateForReminders(in: [])) == [])
+        #expect(await fetch(store, store.predicateForReminders(in: []))?.count == 4)
+        #expect(await fetch(store, store.predicateForReminders(in: store.calendars(for: .event))) == [])
         let all = store.predicateForIncompleteReminders(withDueDateStarting: nil, ending: nil, calendars: nil)
         #expect(await fetch(store, all) == ["july", "june", "some day"])
         let june = try #require(DateComponents(calendar: .current, year: 2026, month: 6, day: 1).date)
@@ -109,5 +110,43 @@ import EventStore
         reminder.isCompleted = true
         try store.save(reminder, commit: true)
         #expect(await days() == [11])
+    }
+
+    @Test(
+        "completing a reminder goes through the days of its rule",
+        arguments: [
+            "FREQ=DAILY;INTERVAL=3;COUNT=6", "FREQ=WEEKLY;BYDAY=MO,WE,FR;COUNT=6", "FREQ=MONTHLY;BYDAY=-1FR;COUNT=6",
+            "FREQ=MONTHLY;BYMONTHDAY=31;COUNT=5", "FREQ=YEARLY;BYMONTH=3;BYDAY=2TU;COUNT=2",
+            "FREQ=WEEKLY;INTERVAL=2;UNTIL=20261130T235959Z", "FREQ=MONTHLY;BYSETPOS=-1;BYDAY=MO,TU,WE,TH,FR;COUNT=6",
+            "FREQ=DAILY;COUNT=4;BYHOUR=9,17",
+        ], ["20261001", "TZID=Europe/Berlin:20261001T090000", "20261001T090000", "20261001T090000Z"])
+    func followsRule(rule: String, due: String) async throws {
+        let test = TestStore()
+        defer { test.remove() }
+        let store = test.open()
+        let parts = due.split(separator: ":")
+        func item(_ name: String, _ start: String) throws -> Component {
+            var component = Component(name)
+            component.setText("UID", name)
+            var parameters = parts.count > 1 ? [Parameter("TZID", "Europe/Berlin")] : []
+            if due.utf8.count == 8 { parameters = [Parameter("VALUE", "DATE")] }
+            component.set(start, Property(start, parameters, value: String(try #require(parts.last))))
+            let end = due.utf8.count == 8 ? rule.replacing("T235959Z", with: "") : rule
+            component.set("RRULE", Property("RRULE", value: end))
+            return component
+        }
+        let below = try test.elsewhere()
+        try await below.save(.event(CalendarEvent(try item("VEVENT", "DTSTART"))))
+        try await below.save(.reminder(Reminder(try item("VTODO", "DUE"))))
+        let expected = store.events(around: 1_790_812_800, days: 700).map { $0.startDate ?? .distantPast }
+        var found: [Date] = []
+        while let reminder = store.calendarItem(withIdentifier: "VTODO") as? EKReminder, !reminder.isCompleted {
+            found.append(try #require(reminder.dueDateComponents?.date))
+            #expect(found.count <= expected.count)
+            if found.count > expected.count { break }
+            reminder.isCompleted = true
+            try store.save(reminder, commit: true)
+        }
+        #expect(found == expected && !expected.isEmpty)
     }
 }

@@ -34,11 +34,22 @@ struct TestStore {
         environment.access.setAnswer(status, for: type, in: folder + "/state/access.json")
     }
 
+    /// Calls a function while the program has full access to the events.
+    func withFullAccess(_ body: () throws -> Void) rethrows {
+        let known = environment.access.status(for: .event)
+        setAccess(.fullAccess)
+        defer { setAccess(known) }
+        try body()
+    }
+
     /// Opens the file as another program would.
     func elsewhere() throws -> SQLiteEventStore { try SQLiteEventStore(path: path) }
 
     func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }
+
+// A store may be used from several threads, as on Apple's systems, where it is not declared as Sendable either.
+extension EKEventStore: @unchecked Sendable {}
 
 extension EKEventStore {
     /// Returns a new event in the default calendar, with a start in seconds since 1970.

@@ -62,6 +62,50 @@ struct ValueTests {
         #expect(try await store.reminders(matching: .completed()).items.count == 2)
     }
 
+    @Test("a recurring reminder goes on from the first open day, and closed days become reminders of their own")
+    func foreignSeries() async throws {
+        let store = InMemoryEventStore()
+        let text = """
+            BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:t\nSUMMARY:Water\nDTSTART:20260601T090000Z\nDUE:20260601T100000Z
+            RRULE:FREQ=DAILY;COUNT=6\nBEGIN:VALARM\nACTION:DISPLAY\nTRIGGER;VALUE=DATE-TIME:20260601T080000Z
+            END:VALARM\nEND:VTODO\nBEGIN:VTODO\nUID:t\nRECURRENCE-ID:20260601T090000Z\nDTSTART:20260601T090000Z
+            DUE:20260601T100000Z\nSUMMARY:Water\nSTATUS:COMPLETED\nCOMPLETED:20260601T093000Z\nEND:VTODO
+            BEGIN:VTODO\nUID:t\nRECURRENCE-ID:20260603T090000Z\nDTSTART:20260603T090000Z\nDUE:20260603T100000Z
+            SUMMARY:Water\nSTATUS:CANCELLED\nEND:VTODO\nEND:VCALENDAR\n
+            """.replacing("\\n", with: "\n")
+        let calendar = try #require(try await store.defaultCalendar(for: .reminder)?.identifier)
+        let resource = try CalendarResource(text: text)
+        try await store.apply(
+            ChangeSet([ResourceChange(ResourceKey(calendar: calendar, uid: "t"), to: resource, if: .absent)]))
+        func open() async throws -> StoredItem {
+            try #require(try await store.reminders(matching: .incomplete()).items.first)
+        }
+        var second = try await open()
+        #expect(second.item.start?.local.basicText == "20260602T090000")
+        guard case .reminder(var reminder) = second.entry else { return }
+        reminder.summary = "Water all"
+        reminder.setCompleted(LocalDateTime(secondsSinceEpoch: 1_780_000_000))
+        second.entry = .reminder(reminder)
+        try await store.save(second)
+        let fourth = try await open()
+        #expect(fourth.item.start?.local.basicText == "20260604T090000" && fourth.item.summary == "Water all")
+        #expect(fourth.original.property("RRULE")?.value == "FREQ=DAILY;COUNT=3")
+        #expect(fourth.original.components.first?.property("TRIGGER")?.value == "20260604T080000Z")
+        let all = try await store.reminders().items
+        #expect(all.map { $0.item.status ?? "-" }.sorted() == ["-", "CANCELLED", "COMPLETED", "COMPLETED"])
+        #expect(Set(all.map(\.identifier.key.uid)).count == 4)
+        // Another day than the open one is changed separately.
+        var fifth = try #require(
+            try await store.item(
+                ItemIdentifier(key: fourth.identifier.key, occurrenceDate: EventTime("20260605T090000Z"))))
+        guard case .reminder(var later) = fifth.entry else { return }
+        later.setCompleted(LocalDateTime(secondsSinceEpoch: 1_780_000_000))
+        fifth.entry = .reminder(later)
+        try await store.save(fifth)
+        #expect(try await open().item.start?.local.basicText == "20260604T090000")
+        #expect(try await store.reminders(matching: .completed()).items.count == 3)
+    }
+
     @Test("only an all-day event has an inclusive end")
     func timed() throws {
         #expect(AllDayEnd.inclusive(of: try event("DTSTART:20260612T090000Z")) == nil)

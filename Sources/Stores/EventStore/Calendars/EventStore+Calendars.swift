@@ -101,6 +101,7 @@ extension EventStore {
     public func saveCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
         try requireReading()
         guard let stored = try await self.calendar(calendar.identifier) else { throw .noCalendar }
+        for type in stored.entityTypes { try requireReading(type) }
         guard !stored.isImmutable else { throw .calendarIsImmutable }
         try await updateCalendar(calendar)
         session.announce(.content(.here))
@@ -110,12 +111,43 @@ extension EventStore {
     public func removeCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         try requireReading()
         guard let stored = try await calendar(identifier) else { throw .noCalendar }
+        // A program that may not use the reminders must not remove them with a calendar, and the same for events.
+        for type in stored.entityTypes { try requireReading(type) }
         guard !stored.isImmutable else { throw .calendarIsImmutable }
         guard
             try await sources().first(where: { $0.identifier == stored.sourceIdentifier })?.allowsCalendarAddDelete
                 == true
         else { throw .sourceDoesNotAllowCalendarAddDelete }
         try await deleteCalendar(identifier)
+        session.announce(.content(.here))
+    }
+
+    /// Removes the items of a type from a calendar that holds both types. The calendar then holds the other type only,
+    /// if the store can keep that.
+    package func removeItems(
+        of type: EntityType, from identifier: CalendarIdentifier
+    ) async throws(EventStoreError) {
+        try requireReading(type)
+        guard var stored = try await calendar(identifier) else { throw .noCalendar }
+        guard !stored.isImmutable else { throw .calendarIsImmutable }
+        guard stored.allowsContentModifications else { throw .calendarReadOnly }
+        var cursor: String?
+        var removals: [ResourceChange] = []
+        repeat {
+            let page = try await resources(in: identifier, from: cursor, limit: 1000)
+            for found in page.list.resources where found.resource.type == type {
+                removals.append(
+                    ResourceChange(found.key, to: nil, if: .revision(found.revision), removed: session.now))
+            }
+            cursor = page.next
+        } while cursor != nil
+        if !removals.isEmpty {
+            let outcomes = try await apply(ChangeSet(removals, journal: ChangeSet.currentJournal))
+            for case .failed(let error) in outcomes { throw error }
+            guard !outcomes.contains(.preconditionFailed) else { throw .conflict(properties: ["UID"]) }
+        }
+        stored.entityTypes.remove(type)
+        try await updateCalendar(stored)
         session.announce(.content(.here))
     }
 

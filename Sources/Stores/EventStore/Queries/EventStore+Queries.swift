@@ -55,7 +55,8 @@ extension EventStore {
     /// Returns the item with an identifier (EKEventStore.event(withIdentifier:)); nil if it does not exist or may not
     /// be read.
     ///
-    /// If the identifier of a series names no occurrence, the first occurrence is returned.
+    /// If the identifier of a series names no occurrence, the result is the first occurrence that was not changed
+    /// separately, or the reminder of the series that is to be done next.
     public func item(_ identifier: ItemIdentifier) async throws(EventStoreError) -> StoredItem? {
         guard let stored = try await resources([identifier.key])[identifier.key] else { return nil }
         return item(of: stored, at: identifier.occurrenceDate)
@@ -84,7 +85,10 @@ extension EventStore {
     /// - Throws: ``EventStoreError/conflict(properties:)`` if the same property was changed here and in the store, in
     ///   different ways.
     public func refresh(_ item: StoredItem) async throws(EventStoreError) -> StoredItem? {
-        guard var fresh = try await self.item(item.identifier) else { return nil }
+        // A series of reminders goes on when one of them is completed.
+        let goesOn = EntityType(of: item.original) == .reminder && !item.isDetached
+        let identifier = goesOn ? ItemIdentifier(key: item.identifier.key) : item.identifier
+        guard var fresh = try await self.item(identifier) else { return nil }
         let merge = ThreeWayMerge(
             base: item.original, mine: item.item.component, theirs: fresh.original)
         guard merge.conflicts.isEmpty else { throw .conflict(properties: merge.conflicts) }
@@ -117,15 +121,14 @@ extension EventStore {
     private func item(of stored: StoredResource, at date: EventTime?) -> StoredItem? {
         guard session.authorizationStatus(for: stored.resource.type).allowsReading else { return nil }
         var expansion = ItemExpansion(storeIdentifier: session.identifier, window: nil, limit: .max)
-        if stored.resource.isRecurring || date != nil {
+        if date == nil, let series = expansion.series(of: stored) { return series }
+        if date != nil {
             let zones = expansion.resolver(of: stored.resource)
             guard let series = try? Series(stored.resource.items, zones: zones) else { return nil }
             if var date {
                 if let start = stored.resource.master?.seriesStart { date = zones.time(date, inFormOf: start) }
                 return (try? series.occurrence(at: date)).flatMap(\.self).map { expansion.item($0, of: stored, zones) }
             }
-            var occurrences = series.occurrences().makeIterator()
-            if let first = occurrences.next() { return expansion.item(first, of: stored, zones) }
         }
         try? expansion.add(ResourceList(resources: [stored]))
         return expansion.list.items.first

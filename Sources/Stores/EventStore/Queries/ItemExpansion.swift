@@ -112,6 +112,43 @@ struct ItemExpansion {
         }
     }
 
+    /// Adds reminders: a series is its first open occurrence, followed by those that were closed separately.
+    mutating func addReminders(_ resources: ResourceList) throws(EventStoreError) {
+        list.unreadable += resources.unreadable
+        for stored in resources.resources {
+            if let series = series(of: stored) {
+                list.items.append(series)
+                for component in stored.resource.overrides where !component.isOpenReminder {
+                    let date = component.property("RECURRENCE-ID")?.time
+                    list.items.append(item(component, of: stored, date: date))
+                }
+            } else {
+                try addAll(stored)
+            }
+            guard list.items.count <= limit else { throw .limitExceeded(what: "items", limit: limit) }
+        }
+    }
+
+    /// Returns the item that stands for a series; nil if the resource is not a series, or has no such item.
+    ///
+    /// For events, this is the first occurrence that was not changed separately. For reminders, it is the first open
+    /// occurrence.
+    mutating func series(of stored: StoredResource) -> StoredItem? {
+        let resource = stored.resource
+        guard resource.isRecurring, let master = resource.master else { return nil }
+        let zones = resolver(of: resource)
+        let found: Occurrence?
+        if resource.type == .reminder {
+            found = resource.openReminder(zones)
+            // If the master is open, all its occurrences were closed separately.
+            if found == nil, master.isOpenReminder { return nil }
+        } else {
+            let series = try? Series(resource.items, zones: zones)
+            found = series?.occurrences().prefix(resource.overrides.count + 1).first { !$0.isOverridden }
+        }
+        return found.map { item($0, of: stored, zones) } ?? item(master, of: stored, date: nil)
+    }
+
     /// Returns an occurrence as an item.
     func item(_ occurrence: Occurrence, of stored: StoredResource, _ zones: ZoneResolver) -> StoredItem {
         var item = StoredItem(

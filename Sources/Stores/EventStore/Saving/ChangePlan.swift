@@ -106,6 +106,7 @@ struct ChangePlan {
         }
         let result = try current.saving(item, span: span, newUID: newUID, now: now)
         after[key] = .some(result.changed)
+        for copy in result.copies { _ = try await add(copy, to: key.calendar) }
         guard let added = result.added else { return key }
         let addedKey = ResourceKey(calendar: key.calendar, uid: added.uid)
         try await load([addedKey])

@@ -36,6 +36,10 @@ extension EventStore {
         _ item: StoredItem, span: Span = .thisEvent
     ) async throws(EventStoreError) -> ItemIdentifier {
         let keys = try await carryOut([.save(item, span: span, newUID: RandomIdentifier.text())])
+        // A series of reminders goes on when one of them is completed.
+        if item.isRecurring, !item.isDetached, EntityType(of: item.original) == .reminder {
+            return ItemIdentifier(key: keys[0])
+        }
         guard item.hasChanges, span == .futureEvents, item.isRecurring else { return item.identifier }
         return ItemIdentifier(
             key: keys[0], occurrenceDate: item.item.component.seriesStart ?? item.identifier.occurrenceDate)

@@ -6,6 +6,8 @@ package struct EditedResource: Hashable, Sendable {
     package var changed: CalendarResource?
     /// A new resource: the later part of a series that was split.
     package var added: CalendarResource?
+    /// New resources that are not a part of the series any more: the completed occurrences of a reminder.
+    package var copies: [CalendarResource] = []
     /// The overrides that were removed because the changed series has no such occurrences.
     package var dropped: [Component] = []
 }
@@ -36,7 +38,9 @@ extension CalendarResource {
         var whole = self
         whole.add(zones: edit.timeZones.filter { $0.text("TZID").map(edit.edited.zoneNames.contains) ?? false })
         let result: EditedResource
-        if let date = edit.identifier.occurrenceDate, whole.master == nil || isRecurring {
+        if let saved = try whole.savingReminder(edit, now: now) {
+            result = saved
+        } else if let date = whole.occurrenceDate(of: edit), whole.master == nil || isRecurring {
             result =
                 switch span {
                 case .thisEvent: try whole.savingOccurrence(edit, at: date, now: now)
@@ -50,7 +54,15 @@ extension CalendarResource {
         }
         try result.changed?.check()
         try result.added?.check()
+        for copy in result.copies { try copy.check() }
         return result
+    }
+
+    /// Returns the occurrence that an edit is for; nil for the whole item.
+    private func occurrenceDate(of edit: StoredItem) -> EventTime? {
+        if let date = edit.identifier.occurrenceDate { return date }
+        guard type == .reminder, isRecurring else { return nil }
+        return openReminder(ZoneResolver(timeZones: timeZones))?.recurrenceID
     }
 
     /// Removes an item, one occurrence of it, or an occurrence and all later ones.
@@ -186,7 +198,7 @@ extension CalendarResource {
 
     /// Returns the series with a new master. If the start moves, the exclusions and overrides of the old series move,
     /// too. What an override has in common with the old master follows the new one; its own changes stay.
-    private func moved(
+    func moved(
         _ master: Component, from split: SeriesSplit, overrides: [Component], isRuleChanged: Bool, uid: String
     ) throws(EventStoreError) -> EditedResource {
         var master = master

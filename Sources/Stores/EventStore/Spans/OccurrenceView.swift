@@ -30,7 +30,7 @@ extension Component {
     }
 
     /// The item without its recurrence rules, lists of dates and RECURRENCE-ID, so that it does not recur.
-    var withoutRecurrence: Component {
+    package var withoutRecurrence: Component {
         var result = self
         result.properties.removeAll { property in
             switch property.name {

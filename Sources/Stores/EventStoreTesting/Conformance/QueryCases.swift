@@ -150,6 +150,29 @@ extension ConformanceCase {
             try expectEqual(
                 try await uids(.incomplete()), ["soon", "begun"], "the incomplete reminders after one was cancelled")
             try expect(try await store.eventsInSummer().isEmpty, "reminders are among the events")
-        }
+        },
+        ConformanceCase("completing a recurring reminder leaves a completed copy, and the series goes on") {
+            store, calendar in
+            let rule = ["DUE:20260612T080000Z", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20260613T080000Z"]
+            try await store.put(try Sample.reminder(uid: "daily", rule[0], rule[1], rule[2]), in: calendar)
+            func due(_ query: ReminderQuery) async throws -> [String] {
+                try await store.reminders(matching: query).items.compactMap {
+                    Reminder($0.original).due?.local.basicText
+                }
+            }
+            for day in ["20260612T080000", "20260614T080000"] {
+                try expectEqual(try await due(.incomplete()), [day], "what is to be done")
+                var item = try require(try await store.reminders(matching: .incomplete()).items.first, "reminder")
+                var reminder = Reminder(item.original)
+                reminder.setCompleted(try Sample.time("20260612T090000"))
+                item.entry = .reminder(reminder)
+                let saved = try await store.save(item)
+                try expectEqual(saved.key.uid, "daily", "the UID of the series")
+            }
+            try expectEqual(try await due(.incomplete()), [], "what is to be done after the last one")
+            try expectEqual(try await due(.completed()), ["20260612T080000", "20260614T080000"], "what was completed")
+            let resources = try await store.reminders().items
+            try expectEqual(Set(resources.map(\.identifier.key.uid)).count, 2, "the number of UIDs")
+        },
     ]
 }

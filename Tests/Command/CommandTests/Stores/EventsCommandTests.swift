@@ -150,6 +150,24 @@ struct EventsCommandTests {
         #expect(try await sandbox.run("reminders", "list", "--all").output.isEmpty)
     }
 
+    @Test("completing a recurring reminder keeps it, and lists the next day and a completed copy; undo takes it back")
+    func recurringReminder() async throws {
+        try sandbox.writeCalendar(
+            "water.ics",
+            "BEGIN:VTODO\r\nUID:water\r\nDTSTAMP:20260101T000000Z\r\nDUE;VALUE=DATE:20260603\r\nSUMMARY:Water\r\n"
+                + "RRULE:FREQ=DAILY\r\nEND:VTODO\r\n")
+        #expect(try await sandbox.run("import", "water.ics").status == 0)
+        let completed = try await sandbox.run("reminders", "complete", "water")
+        let batch = try #require(completed.errors.split(whereSeparator: \.isWhitespace).last)
+        let open = try await sandbox.run("reminders").output
+        #expect(open.contains("2026-06-04") && !open.contains("2026-06-03"))
+        let all = try await sandbox.run("reminders", "list", "--all").output
+        #expect(all.contains("2026-06-03") && all.contains("Water (done)") && all.contains("2026-06-04"))
+        #expect(all.components(separatedBy: "Water").count == 3)
+        #expect(try await sandbox.run("undo", String(batch)).status == 0)
+        #expect(try await sandbox.run("reminders", "list", "--all").output.components(separatedBy: "Water").count == 2)
+    }
+
     @Test("a backup of a store has everything, including the data for undo; it replaces a file only with --force")
     func backup() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"))

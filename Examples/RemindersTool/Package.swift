@@ -2,10 +2,10 @@
 import PackageDescription
 
 let package = Package(
-    name: "EventKitTour",
+    name: "RemindersTool",
     dependencies: [.package(name: "ScanICS", path: "../..")],
     targets: [
-        .executableTarget(name: "EventKitTour", dependencies: [.product(name: "EventKit", package: "ScanICS")])
+        .executableTarget(name: "RemindersTool", dependencies: [.product(name: "EventKit", package: "ScanICS")])
     ],
     swiftLanguageModes: [.v6]
 )

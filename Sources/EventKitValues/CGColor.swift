@@ -1,3 +1,5 @@
+import Foundation
+
 /// A colour. It replaces Core Graphics' type, which does not exist on Linux. Its components are sRGB.
 public final class CGColor: Hashable, Sendable {
     private let values: [Double]
@@ -38,7 +40,7 @@ public final class CGColor: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 
     /// Creates the colour of a text such as `#1badf8` or `#1badf8ff`; nil for any other text.
-    convenience init?(hex text: String?) {
+    package convenience init?(hex text: String?) {
         guard let text, text.hasPrefix("#"), text.utf8.count == 7 || text.utf8.count == 9,
             let number = Int(text.dropFirst().prefix(6), radix: 16)
         else { return nil }
@@ -47,7 +49,7 @@ public final class CGColor: Hashable, Sendable {
     }
 
     /// The colour as a text such as `#1badf8`, without its opacity.
-    var hex: String {
+    package var hex: String {
         "#" + values.prefix(3).map { String(format: "%02x", Int(($0 * 255).rounded())) }.joined()
     }
 }

@@ -1,7 +1,11 @@
+import Foundation
+
 /// An angle in degrees. It replaces Core Location's type.
 public typealias CLLocationDegrees = Double
 /// A distance in metres. It replaces Core Location's type.
 public typealias CLLocationDistance = Double
+/// An accuracy in metres. It replaces Core Location's type.
+public typealias CLLocationAccuracy = Double
 
 /// A position in degrees. It replaces Core Location's type.
 public struct CLLocationCoordinate2D: Hashable, Sendable {
@@ -24,10 +28,32 @@ public struct CLLocationCoordinate2D: Hashable, Sendable {
 public final class CLLocation: NSObject, Sendable {
     /// The position in degrees.
     public let coordinate: CLLocationCoordinate2D
+    /// The height above the sea in metres; 0 if it is not known.
+    public let altitude: CLLocationDistance
+    /// The radius in metres within which the position lies.
+    public let horizontalAccuracy: CLLocationAccuracy
+    /// The accuracy of the height in metres; negative if the height is not known.
+    public let verticalAccuracy: CLLocationAccuracy
+    /// The time at which the position was found.
+    public let timestamp: Date
 
     /// Creates a position.
-    public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
-        coordinate = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
+    public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
+        self.init(
+            coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0,
+            horizontalAccuracy: 0, verticalAccuracy: -1, timestamp: Date())
+    }
+
+    /// Creates a position with a height.
+    public init(
+        coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
+        verticalAccuracy: CLLocationAccuracy, timestamp: Date
+    ) {
+        self.coordinate = coordinate
+        self.altitude = altitude
+        self.horizontalAccuracy = horizontalAccuracy
+        self.verticalAccuracy = verticalAccuracy
+        self.timestamp = timestamp
     }
 
     /// Returns the distance to another position along the earth's surface, in metres.
