@@ -1,4 +1,5 @@
 import CDesktop
+import CommandLineInterface
 
 /// A QR code for a terminal. Each line of text has two rows of modules, made of half blocks.
 struct TerminalQRCode {
@@ -18,13 +19,12 @@ struct TerminalQRCode {
         }
         var text = ""
         for row in stride(from: 0, to: width + 2 * margin, by: 2) {
-            // Black on white.
-            text += "\u{1B}[30;107m"
+            var line = ""
             for column in 0..<width + 2 * margin {
                 let (upper, lower) = (isDark(row, column), isDark(row + 1, column))
-                text += upper ? lower ? "█" : "▀" : lower ? "▄" : " "
+                line += upper ? lower ? "█" : "▀" : lower ? "▄" : " "
             }
-            text += "\u{1B}[0m\n"
+            text += TerminalStyle.code.applied(to: line) + "\n"
         }
         self.text = text
     }
