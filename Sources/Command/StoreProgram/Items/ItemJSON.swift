@@ -50,6 +50,7 @@ struct ItemJSON: Encodable {
         case "ATTACH": "attachments"
         case "CONFERENCE": "conferences"
         case "VALARM": "alarms"
+        case "STYLED-DESCRIPTION", "X-ALT-DESC": "styledDescription"
         default: name.lowercased()
         }
     }

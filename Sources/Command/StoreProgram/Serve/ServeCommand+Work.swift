@@ -15,6 +15,7 @@ extension ServeCommand: StoreWork {
     var endsSoon: Bool { false }
 
     func perform(_ interruption: Interruption) async throws {
+        MemoryUse.keepSmall()
         let command = try filledIn(from: try Configuration.read().serve)
         try await command.serve(interruption)
     }
@@ -86,7 +87,7 @@ struct ServerListener {
     /// The number of file descriptors that are reserved for files and workers. Connections may use the remaining
     /// descriptors.
     private static let spareDescriptors = 200
-    private static let connectionLimit = 4000
+    private static let connectionLimit = 2000
     /// The number of connections over the limit that may be open for the moment in which others are closed.
     private static let closingConnections = 50
 

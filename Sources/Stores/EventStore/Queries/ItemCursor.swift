@@ -37,13 +37,20 @@ package struct ItemCursor: Hashable, Sendable {
     package init?(_ text: String) {
         let parts = text.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 4, let start = Int(parts[0]), let end = Int(parts[1]), parts[2].utf8.count <= 16,
-            parts[3].utf8.count <= Self.titleLimit
+            parts[3].utf8.count <= 2 * Self.titleLimit, parts[3].utf8.count.isMultiple(of: 2)
         else { return nil }
-        self.init(start: start, end: end, title: parts[3], identity: parts[2])
+        let digits = Array(parts[3])
+        let bytes = stride(from: 0, to: digits.count, by: 2).map { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+        guard bytes.allSatisfy({ $0 != nil }) else { return nil }
+        let title = String(decoding: bytes.compactMap(\.self), as: UTF8.self)
+        self.init(start: start, end: end, title: title, identity: parts[2])
     }
 
-    /// The cursor as a text, for addresses and answers.
-    package var text: String { "\(start).\(end).\(identity).\(title)" }
+    /// The cursor as a text, for addresses and answers. The title is in hexadecimal digits.
+    package var text: String {
+        let digits = title.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return "\(start).\(end).\(identity).\(digits)"
+    }
 }
 
 extension ItemCursor: Comparable {

@@ -1,6 +1,7 @@
 import EventStore
 import EventStoreTesting
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -51,6 +52,36 @@ import Testing
         await #expect(throws: CancellationError.self) { try await waiting.value }
         withExtendedLifetime(first) {}
     }
+
+    // MARK: Connections
+
+    @Test("a connection that does nothing useful is closed when there are too many")
+    func crowd() {
+        let connections = Connections(limit: 20, limitPerAddress: 5)
+        let closed = Mutex<[Int]>([])
+        var channels: [Channel] = []
+        func open(_ number: Int, _ address: String) -> Connection {
+            let channel = Channel()
+            channels.append(channel)
+            let connection = Connection(channel, address: address, now: .now + .seconds(number)) {
+                closed.withLock { $0.append(number) }
+            }
+            for other in connections.add(connection) { other.close() }
+            return connection
+        }
+        let streams = (0..<10).map { open($0, "127.0.0.1") }
+        for stream in streams {
+            stream.noteSignIn()
+            stream.note(isAnswering: true)
+        }
+        for number in 10..<30 { _ = open(number, "127.0.0.1") }
+        #expect(closed.withLock { $0 } == Array(10..<20), "the oldest of those that have not signed in")
+        for number in 30..<37 { _ = open(number, "192.0.2.1") }
+        #expect(closed.withLock { $0 } == Array(10..<25) + [30, 31], "an address in the network has its own limit")
+        #expect(connections.count == 20 && streams.allSatisfy { connections[$0.key] != nil })
+    }
+
+    private final class Channel: Sendable {}
 
     // MARK: Access
 

@@ -17,6 +17,8 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         var bytes = 4096
         /// The number of periods in which a client may go on to send its body after the answer.
         var periodsAfterAnswer = 4
+        /// The time in which a client that has not signed in may go on to send its body after the answer.
+        var strangerTime = TimeAmount.seconds(2)
     }
 
     /// Adds the watch to a pipeline, behind the decoder of HTTP/1.1. Hummingbird adds this handler elsewhere.
@@ -60,9 +62,12 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        let connection = Connection(context.channel)
+        let channel = context.channel
+        let connection = Connection(channel, address: context.remoteAddress?.ipAddress ?? "") {
+            channel.close(promise: nil)
+        }
         self.connection = connection
-        if let other = connections.add(connection) { other.close() }
+        for other in connections.add(connection) { other.close() }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -114,6 +119,8 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         (isReceiving, isAnswering) = (true, true)
         (received, wasReady, periodsAfterAnswer) = (0, true, 0)
         connection?.note(isAnswering: true)
+        timer?.cancel()
+        timer = nil
         startTimer(context)
     }
 
@@ -132,6 +139,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         if case .end = unwrapOutboundIn(data) {
             isAnswering = false
             connection?.note(isAnswering: false)
+            if isReceiving, connection?.isSignedIn == false { closeSoon(context) }
         }
         context.write(data, promise: promise)
     }
@@ -148,6 +156,14 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         timer = context.eventLoop.assumeIsolated().scheduleTask(in: pace.period) { [self] in
             timer = nil
             check(context)
+        }
+    }
+
+    private func closeSoon(_ context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: pace.strangerTime) { [self] in
+            timer = nil
+            if isReceiving { context.close(promise: nil) }
         }
     }
 

@@ -1,4 +1,3 @@
-import NIOCore
 import Synchronization
 
 /// The open connections of the server. When there are too many, those that do nothing useful are closed first.
@@ -20,33 +19,37 @@ final class Connections: Sendable {
         self.limitPerAddress = limitPerAddress
     }
 
-    /// Adds a connection. Returns the connection that must be closed to make room; it may be the new one.
-    func add(_ connection: Connection) -> Connection? {
+    /// Adds a connection. Returns the connections that must be closed to make room: several at once, because finding
+    /// them looks at all. If none can be closed, this is the new one.
+    func add(_ connection: Connection) -> [Connection] {
         state.withLock { state in
-            let count = state.byAddress[connection.address] ?? 0
-            let isCrowd = !connection.isLocal && count >= limitPerAddress
-            var victim: Connection?
+            let isCrowd = !connection.isLocal && state.byAddress[connection.address] ?? 0 >= limitPerAddress
+            var closed: [Connection] = []
             if isCrowd || state.open.count >= limit {
-                victim = state.open.values.filter { !isCrowd || $0.address == connection.address }
-                    .min { $0.worth < $1.worth }
-                guard let found = victim, found.worth.isReplaceable else { return connection }
-                remove(found, &state)
+                let replaceable = state.open.values.filter { !isCrowd || $0.address == connection.address }
+                    .map { (connection: $0, worth: $0.worth) }.filter(\.worth.isReplaceable)
+                    .sorted { $0.worth < $1.worth }
+                let count = max(1, (isCrowd ? limitPerAddress : limit) / 20)
+                closed = replaceable.prefix(count).map(\.connection)
+                guard !closed.isEmpty else { return [connection] }
+                for one in closed { remove(one, &state) }
             }
-            state.open[ObjectIdentifier(connection.channel)] = connection
+            state.open[connection.key] = connection
             state.byAddress[connection.address, default: 0] += 1
-            return victim
+            return closed
         }
     }
 
     func remove(_ connection: Connection) { state.withLock { remove(connection, &$0) } }
 
     private func remove(_ connection: Connection, _ state: inout State) {
-        guard state.open.removeValue(forKey: ObjectIdentifier(connection.channel)) != nil else { return }
+        guard state.open.removeValue(forKey: connection.key) != nil else { return }
         let count = (state.byAddress[connection.address] ?? 1) - 1
         state.byAddress[connection.address] = count > 0 ? count : nil
     }
 
-    subscript(channel: any Channel) -> Connection? { state.withLock { $0.open[ObjectIdentifier(channel)] } }
+    /// The connection of a channel.
+    subscript(key: ObjectIdentifier) -> Connection? { state.withLock { $0.open[key] } }
 
     var count: Int { state.withLock(\.open.count) }
 }
@@ -54,7 +57,9 @@ final class Connections: Sendable {
 /// A connection of a client, and what the client is doing.
 final class Connection: Sendable {
     let address: String
-    fileprivate let channel: any Channel
+    /// The channel of the connection.
+    let key: ObjectIdentifier
+    let close: @Sendable () -> Void
     private let state: Mutex<State>
 
     private struct State {
@@ -67,9 +72,12 @@ final class Connection: Sendable {
         var nextNumber = 0
     }
 
-    init(_ channel: any Channel, now: ContinuousClock.Instant = .now) {
-        self.channel = channel
-        address = channel.remoteAddress?.ipAddress ?? ""
+    init(
+        _ channel: AnyObject, address: String, now: ContinuousClock.Instant = .now, close: @escaping @Sendable () -> Void
+    ) {
+        key = ObjectIdentifier(channel)
+        self.address = address
+        self.close = close
         state = Mutex(State(lastProgress: now))
     }
 
@@ -97,6 +105,8 @@ final class Connection: Sendable {
         }
     }
 
+    var isSignedIn: Bool { state.withLock(\.isSignedIn) }
+
     func noteSignIn() { state.withLock { $0.isSignedIn = true } }
 
     func note(isAnswering: Bool) {
@@ -105,8 +115,6 @@ final class Connection: Sendable {
             $0.lastProgress = .now
         }
     }
-
-    func close() { channel.close(promise: nil) }
 
     // MARK: Leaving
 

@@ -30,7 +30,7 @@ struct Guard: RouterMiddleware {
         let began = ContinuousClock.now
         var context = context
         context.uri = request.uri
-        context.connection = connections[context.channel]
+        context.connection = connections[ObjectIdentifier(context.channel)]
         if settings.publicURL != nil, context.isFromThisMachine, let client = Self.forwardedAddress(request) {
             context.clientAddress = client
         }
