@@ -57,7 +57,8 @@ let server = [
     product("Hummingbird", "hummingbird", trait: "Serve"), product("HummingbirdCore", "hummingbird", trait: "Serve"),
     product("HummingbirdTLS", "hummingbird", trait: "Serve"), product("HTTPTypes", "swift-http-types", trait: "Serve"),
     product("Logging", "swift-log", trait: "Serve"), product("Mustache", "swift-mustache", trait: "Serve"),
-    product("NIOCore", "swift-nio", trait: "Serve"), product("NIOPosix", "swift-nio", trait: "Serve"),
+    product("NIOCore", "swift-nio", trait: "Serve"), product("NIOHTTP1", "swift-nio", trait: "Serve"),
+    product("NIOPosix", "swift-nio", trait: "Serve"),
     product("NIOSSL", "swift-nio-ssl", trait: "Serve"),
     product("ServiceLifecycle", "swift-service-lifecycle", trait: "Serve"),
 ]

@@ -68,6 +68,18 @@ public enum TextValue {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// Returns the beginning of an escaped value, of at most `count` bytes of UTF-8. Characters and escapes are not
+    /// split.
+    package static func prefix(_ value: String, bytes count: Int) -> String {
+        guard value.utf8.count > count else { return value }
+        var end = value.utf8.index(value.startIndex, offsetBy: max(count, 0))
+        while !value.utf8[end].isStartOfScalar { end = value.utf8.index(before: end) }
+        let start = value[..<end]
+        // An odd number of backslashes at the end is the beginning of an escape.
+        let isCutEscape = start.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
+        return String(isCutEscape ? start.dropLast() : start)
+    }
+
     /// Returns the parts of a value between separators that are not escaped.
     public static func split(_ value: String, at separator: Unicode.Scalar) -> [Substring] {
         var parts: [Substring] = []
@@ -87,6 +99,11 @@ public enum TextValue {
         parts.append(value[start...])
         return parts
     }
+}
+
+extension UInt8 {
+    /// Whether the byte is the first one of a scalar in UTF-8.
+    fileprivate var isStartOfScalar: Bool { self & 0xC0 != 0x80 }
 }
 
 extension Unicode.Scalar {

@@ -25,7 +25,17 @@ extension TimeZoneRules {
         tail = nil
     }
 
-    private static func onsets(of observance: Component) -> [(from: Int, transition: ZoneTransition)]? {
+    /// Returns whether a VTIMEZONE can be read, without expanding its rules.
+    package static func isReadable(vtimezone component: Component) -> Bool {
+        let observances = component.components.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }
+        guard component.text("TZID") != nil, !observances.isEmpty, observances.count <= 1000 else { return false }
+        return observances.allSatisfy { onsets(of: $0, until: .min) != nil }
+    }
+
+    /// - Parameter lastYear: the last year for which rules are expanded.
+    private static func onsets(
+        of observance: Component, until lastYear: Int = .max
+    ) -> [(from: Int, transition: ZoneTransition)]? {
         guard let start = observance.property("DTSTART")?.time?.local,
             let from = observance.property("TZOFFSETFROM").flatMap({ offsetSeconds($0.value) }),
             let to = observance.property("TZOFFSETTO").flatMap({ offsetSeconds($0.value) })
@@ -36,7 +46,7 @@ extension TimeZoneRules {
         guard observance.properties("RRULE").count <= 10, locals.count <= transitionLimit else { return nil }
         for property in observance.properties("RRULE") {
             guard let rule = RecurrenceRule(property.value) else { return nil }
-            if let years = YearlyOnsets(rule, from: start, offset: from)?.locals {
+            if let years = YearlyOnsets(rule, from: start, offset: from, until: lastYear)?.locals {
                 locals += years
             } else if !isOver(rule) {
                 return nil

@@ -16,7 +16,8 @@ struct YearlyOnsets {
     ///   - rule: the rule of an observance.
     ///   - start: the DTSTART of the observance.
     ///   - offset: the offset from UTC before the observance begins, in seconds.
-    init?(_ rule: RecurrenceRule, from start: LocalDateTime, offset: Int) {
+    ///   - lastYear: the last year for which the rule is expanded.
+    init?(_ rule: RecurrenceRule, from start: LocalDateTime, offset: Int, until lastYear: Int = .max) {
         guard let step = Self.step(of: rule), rule.months.count <= 1, rule.weekdays.count <= 1,
             rule.weekNumbers.isEmpty,
             rule.yearDays.isEmpty || (rule.months.isEmpty && rule.monthDays.isEmpty), rule.hours.count <= 1,
@@ -30,7 +31,7 @@ struct YearlyOnsets {
         var locals: [LocalDateTime] = []
         // Skips whole intervals before the first year.
         let skipped = rule.count == nil ? max(0, Self.years.lowerBound - start.date.year) / step * step : 0
-        for year in stride(from: start.date.year + skipped, through: Self.years.upperBound, by: step) {
+        for year in stride(from: start.date.year + skipped, through: min(Self.years.upperBound, lastYear), by: step) {
             guard let date = Self.day(of: rule, month: month, year: year, default: start.date.day) else { continue }
             let local = LocalDateTime(
                 secondsSinceEpoch: date.daysSinceEpoch * 86_400 + clock.secondsSinceEpoch

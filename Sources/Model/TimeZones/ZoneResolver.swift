@@ -1,16 +1,15 @@
 import CalendarModel
+import Synchronization
 
 /// Finds the zones of TZIDs, and the instants of a calendar's times.
 public struct ZoneResolver: Sendable {
     private let database: TimeZoneDatabase
-    private let defined: [String: TimeZoneRules]
+    private let defined: DefinedZones
 
     /// Creates a resolver for a calendar that defines these VTIMEZONEs.
     public init(timeZones: [Component] = [], database: TimeZoneDatabase = .system) {
         self.database = database
-        defined = Dictionary(
-            timeZones.compactMap(TimeZoneRules.init(vtimezone:)).map { ($0.identifier, $0) },
-            uniquingKeysWith: { first, _ in first })
+        defined = DefinedZones(timeZones)
     }
 
     /// Returns the zone of a TZID, nil if it is unknown.
@@ -31,7 +30,7 @@ public struct ZoneResolver: Sendable {
                 }
             }
         }
-        if let zone = defined[tzid] { return ZoneMatch(zone: zone, kind: .defined) }
+        if let zone = defined.rules(for: tzid) { return ZoneMatch(zone: zone, kind: .defined) }
         return ZoneMatch(unusual: tzid, database: database)
     }
 
@@ -76,5 +75,27 @@ public struct ZoneResolver: Sendable {
         if let due = reminder.due { return due }
         guard let start = reminder.start, let duration = reminder.duration else { return nil }
         return adding(duration, to: start)
+    }
+}
+
+/// The zones that a calendar defines. Each one is read when the first time needs it: a calendar can define thousands of
+/// zones that nothing uses, and the rules of one zone give hundreds of transitions.
+private final class DefinedZones: Sendable {
+    private let components: [String: [Component]]
+    /// Key: a TZID; value: nil if no definition of the zone can be read.
+    private let known = Mutex<[String: TimeZoneRules?]>([:])
+
+    init(_ timeZones: [Component]) {
+        components = Dictionary(grouping: timeZones.filter { $0.name == "VTIMEZONE" }) { $0.text("TZID") ?? "" }
+    }
+
+    func rules(for tzid: String) -> TimeZoneRules? {
+        guard let definitions = components[tzid] else { return nil }
+        return known.withLock { known in
+            if let rules = known[tzid] { return rules }
+            let rules = definitions.lazy.compactMap(TimeZoneRules.init(vtimezone:)).first
+            known[tzid] = .some(rules)
+            return rules
+        }
     }
 }

@@ -70,7 +70,7 @@ package struct ICalendarReader: Sendable {
             diagnostics += repair.diagnostics
             return repair.component
         }
-        if component.name == "VTIMEZONE", TimeZoneRules(vtimezone: component) == nil {
+        if component.name == "VTIMEZONE", !TimeZoneRules.isReadable(vtimezone: component) {
             let name = component.text("TZID") ?? "without a name"
             diagnostics.append(
                 Diagnostic(.badVTimeZone, "the VTIMEZONE \(name.prefix(60)) cannot be read and was not used"))

@@ -46,7 +46,7 @@ package struct ICalendarWriter: Sendable {
         return written
     }
 
-    private static func asWritten(_ property: Property) -> Property {
+    package static func asWritten(_ property: Property) -> Property {
         var written = property
         written.value = value(property.value)
         written.parameters = property.parameters.map(asWritten)

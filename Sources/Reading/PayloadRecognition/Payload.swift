@@ -36,4 +36,15 @@ public struct Payload: Hashable, Sendable {
         self.reading = reading
         opening = text.flatMap(CalendarOpening.init)
     }
+
+    /// The payload without the white space at both ends, if there is so much that each family would lose time with it.
+    var withoutLongMargins: Payload {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+        let limit = 4096
+        guard bytes.count > limit, let text else { return self }
+        let start = bytes.firstIndex { !isBlank($0) } ?? bytes.count
+        let end = bytes[start...].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
+        guard start + bytes.count - end > limit else { return self }
+        return Payload(bytes: Array(bytes[start..<end]), text: String(text.trimmed), reading: reading)
+    }
 }

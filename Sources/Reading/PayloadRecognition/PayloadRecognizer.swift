@@ -43,6 +43,7 @@ public struct PayloadRecognizer: Sendable {
 
     /// Returns the meaning of a payload. For a payload that is not a calendar, the meaning is only the kind of content.
     public func recognize(_ payload: Payload) -> RecognizedPayload {
+        let payload = payload.withoutLongMargins
         for family in Self.families {
             guard var recognized = family.recognize(payload, context: context) else { continue }
             recognized.diagnostics = payload.encodingDiagnostics(isCalendar: true) + recognized.diagnostics

@@ -167,6 +167,10 @@ public struct EventScanner: Sendable {
         var assembly = ResultAssembly(result, by: self)
         for code in codes { assembly.add(code) }
         assembly.add(reading.print)
+        // A picture in which nothing was found because the time was over is not a picture without codes.
+        if reading.isCutShort, assembly.result.events.isEmpty, codes.isEmpty {
+            assembly.result.error = .timeLimit(seconds: options.limits.seconds)
+        }
         return assembly.result
     }
 

@@ -60,7 +60,7 @@ public enum ScanError: Error, Hashable, Sendable {
         case .image(let error): error.description
         case .folderLoop: "this link leads back to a folder that contains it; it was not followed"
         case .timeLimit(let seconds):
-            "decoding took more than \(seconds) seconds and was stopped; convert the image to PNG"
+            "reading it took more than \(seconds) seconds and was stopped; use a smaller picture, or convert it to PNG"
         case .workersStuck:
             "not started, because the decoders of several earlier images never ended; scan this image alone"
         case .noThread(let reason):

@@ -47,7 +47,9 @@ package struct Configuration: Sendable {
     package init(path: String) throws(SettingsError) {
         let file = try ConfigurationFile.read(path)
         try self.init(file?.text ?? "", path: path)
-        try file?.checkPermissions(hasSecrets: stores.values.contains(where: \.hasSecrets))
+        try file?.checkPermissions(
+            hasSecrets: stores.values.contains(where: \.hasSecrets),
+            hasCommands: stores.values.contains { $0.passwordCommand != nil })
     }
 
     /// Returns the path of the file: `scanics/config.toml` in `$XDG_CONFIG_HOME` or `~/.config` (XDG Base Directory

@@ -41,13 +41,18 @@ package struct ConfigurationFile: Sendable {
         return file
     }
 
-    /// Throws if the file has secrets and other users may read it.
-    package func checkPermissions(hasSecrets: Bool) throws(SettingsError) {
-        guard hasSecrets, mode & 0o077 != 0 else { return }
+    /// Throws if the file has secrets and other users may read it, or if it names commands to run and other users may
+    /// change it.
+    package func checkPermissions(hasSecrets: Bool, hasCommands: Bool) throws(SettingsError) {
+        let isOpen = hasSecrets && mode & 0o077 != 0
+        guard isOpen || (hasCommands && mode & 0o022 != 0) else { return }
         let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
         let quoted = isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
-        throw SettingsError(
-            path, "this file has a secret, but other users may read it; run: chmod 600 \(quoted)")
+        let reason =
+            isOpen
+            ? "this file has a secret, but other users may read it; run: chmod 600 \(quoted)"
+            : "this file names commands to run, but other users may change it; run: chmod go-w \(quoted)"
+        throw SettingsError(path, reason)
     }
 
     // MARK: Changes

@@ -46,12 +46,16 @@ extension EvolutionEventStore {
         _ calendar: NewCalendar, to source: EventSource
     ) throws(EventStoreError) -> EventCalendar {
         guard calendar.subscription == nil else { throw .subscriptionsNotSupported }
-        let uid = try EvolutionService.add(
-            title: calendar.title, color: calendar.color, parent: source.identifier, types: calendar.entityTypes)
-        watch.noteOwnCalendars()
-        return EventCalendar(
-            identifier: CalendarIdentifier(rawValue: uid), sourceIdentifier: source.identifier,
-            title: calendar.title, color: calendar.color, entityTypes: calendar.entityTypes)
+        // The service has no transactions. The lock of the state file keeps other programs of ScanICS out.
+        return try state.write { _ in
+            if calendar.mayBeShared, let known = try allCalendars().first(where: calendar.mayShare) { return known }
+            let uid = try EvolutionService.add(
+                title: calendar.title, color: calendar.color, parent: source.identifier, types: calendar.entityTypes)
+            watch.noteOwnCalendars()
+            return EventCalendar(
+                identifier: CalendarIdentifier(rawValue: uid), sourceIdentifier: source.identifier,
+                title: calendar.title, color: calendar.color, entityTypes: calendar.entityTypes)
+        }
     }
 
     /// Changes a calendar's title and colour, also for other programs.

@@ -59,7 +59,13 @@ extension SQLiteEventStore {
             added.identifier.rawValue, added.entityTypes.contains(.event), added.entityTypes.contains(.reminder),
         ]
         let changeable = Self.changeable(added)
-        try await database.writer().write { db in
+        return try await database.writer().write { db in
+            // The transaction began before this query, so no other program can add a calendar now.
+            if calendar.mayBeShared {
+                let rows = try Row.fetchAll(
+                    db, sql: "SELECT * FROM calendar WHERE title = ? ORDER BY id", arguments: [calendar.title])
+                if let known = rows.map(Self.calendar).first(where: calendar.mayShare) { return known }
+            }
             try db.execute(
                 sql: """
                     INSERT INTO calendar (identifier, holds_events, holds_reminders, title, color, subscription, entity_tag,
@@ -67,8 +73,8 @@ extension SQLiteEventStore {
                         description, time_zone)
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """, arguments: arguments + changeable)
+            return added
         }
-        return added
     }
 
     private static func changeable(_ calendar: EventCalendar) -> StatementArguments {

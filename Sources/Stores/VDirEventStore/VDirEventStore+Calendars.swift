@@ -50,6 +50,7 @@ extension VDirEventStore {
 
     public func addCalendar(_ calendar: NewCalendar, to source: EventSource) throws(EventStoreError) -> EventCalendar {
         try writing { () throws(EventStoreError) in
+            if calendar.mayBeShared, let known = try allCalendars().first(where: calendar.mayShare) { return known }
             let taken = try root.names()
             let words = ResourceName.words(ofTitle: calendar.title, limit: 60)
             let usual = words.isEmpty ? "calendar" : words

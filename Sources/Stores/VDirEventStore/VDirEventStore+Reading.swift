@@ -11,9 +11,15 @@ extension VDirEventStore {
     /// if it has items, or if it has no folders and ``Settings/emptyFolderIsCalendar`` is true.
     func identifiers() throws(EventStoreError) -> [CalendarIdentifier] {
         if try root.hasFile(endingWith: ".ics") { return [Self.rootCalendar] }
-        let folders = try root.names().filter { root.folder($0).exists }
+        let folders = try root.names().filter { isCalendar(root.folder($0)) }
         if settings.emptyFolderIsCalendar, folders.isEmpty { return [Self.rootCalendar] }
         return folders.map(CalendarIdentifier.init)
+    }
+
+    private func isCalendar(_ folder: Folder) -> Bool {
+        guard folder.exists, !folder.isRealFolder else { return folder.exists }
+        // A link may lead anywhere. It is a calendar if its folder has items, or nothing at all.
+        return (try? folder.hasFile(endingWith: ".ics") || folder.names().isEmpty) ?? false
     }
 
     /// Returns a calendar's folder, or nil if there is none. The identifier is only compared with names, never used as

@@ -23,7 +23,7 @@ def test_a_foreign_host_is_refused(server):
 def test_a_change_from_another_site_is_refused(server, headers):
     _, fields, _ = server.call("GET", f"/?token={server.token}", token=False)
     cookie = fields["Set-Cookie"].split(";")[0]
-    assert "HttpOnly" in fields["Set-Cookie"] and "SameSite=Strict" in fields["Set-Cookie"]
+    assert "HttpOnly" in fields["Set-Cookie"] and "SameSite=Lax" in fields["Set-Cookie"]
     for method, path in [("POST", "/calendars"), ("POST", "/api/calendars"), ("DELETE", "/api/calendars/item?calendar=x")]:
         status, _, _ = server.call(method, path, b"title=x", headers | {"Cookie": cookie}, token=False)
         assert status == 403
@@ -44,6 +44,69 @@ def test_wrong_tokens_are_slowed_down(server):
     assert statuses == [401] * 5 + [429] * 2
     _, fields, _ = server.call("GET", "/?token=wrong", token=False)
     assert int(fields["Retry-After"]) > 0
+
+
+def test_nobody_is_locked_out_by_the_wrong_tokens_of_others(server):
+    for _ in range(7):
+        server.call("GET", "/?token=wrong", headers={"Sec-Fetch-Site": "cross-site"}, token=False)
+    assert server.call("GET", "/?token=wrong", token=False)[0] == 401
+    for _ in range(7):
+        server.call("GET", "/?token=wrong", token=False)
+    assert server.call("GET", "/api/calendars")[0] == 200
+
+
+def ask(server, *lines, body=b""):
+    """Sends a request byte by byte as given; returns the status, and whether the server closed the connection."""
+    port = int(server.address.rsplit(":")[-1])
+    connection = socket.create_connection(("127.0.0.1", port), timeout=60)
+    lines = [line.format(port=port, token=server.token) for line in lines]
+    connection.sendall(("\r\n".join(lines) + "\r\n\r\n").encode() + body)
+    answer = connection.recv(65536)
+    connection.close()
+    return int(answer.split()[1])
+
+
+OWN = "Host: 127.0.0.1:{port}"
+TOKEN = "Authorization: Bearer {token}"
+
+
+@pytest.mark.parametrize("status, lines, body", [
+    (400, ["GET / HTTP/1.1", OWN, OWN, TOKEN], b""),
+    (400, ["GET / HTTP/1.1", TOKEN], b""),
+    (200, ["GET http://127.0.0.1:{port}/ HTTP/1.1", OWN, TOKEN], b""),
+    (421, ["GET http://evil.example/ HTTP/1.1", OWN, TOKEN], b""),
+    (421, ["GET http://127.0.0.1:{port}@evil.example/ HTTP/1.1", OWN, TOKEN], b""),
+    (400, ["POST /api/scans HTTP/1.1", OWN, TOKEN, "Content-Length: -1"], b""),
+    (400, ["POST /api/scans HTTP/1.1", OWN, TOKEN, "Content-Length: 99999999999999999999"], b""),
+    (400, ["POST /api/scans HTTP/1.1", OWN, TOKEN, "Content-Length: 1", "Content-Length: 2"], b""),
+    (413, ["POST /api/scans HTTP/1.1", OWN, TOKEN, "Content-Length: 9999999999"], b""),
+    (400, ["POST /api/scans HTTP/1.1", OWN, TOKEN, "Transfer-Encoding: chunked", "Content-Length: 1"], b"0\r\n\r\n"),
+    (501, ["POST /api/scans HTTP/1.1", OWN, TOKEN, "Transfer-Encoding: gzip"], b""),
+    (400, ["POST /api/scans HTTP/1.1", OWN, TOKEN, "Transfer-Encoding: chunked"], b"zz\r\nabc\r\n0\r\n\r\n"),
+    (400, ["POST /api/scans HTTP/1.1", OWN, TOKEN, "Transfer-Encoding: chunked"], b"fffffffffffffffff\r\nabc"),
+])
+def test_an_odd_request_is_answered_at_once(server, status, lines, body):
+    assert ask(server, *lines, body=body) == status
+
+
+def test_the_header_of_a_part_is_bounded(server):
+    body = b"--x\r\n" + b"a: b\r\n" * 200_000 + b"\r\n\r\n--x--\r\n"
+    assert server.call("POST", "/api/scans", body, {"Content-Type": "multipart/form-data; boundary=x"})[0] == 400
+
+
+def test_a_list_that_is_too_long_for_one_answer_has_a_cursor(server):
+    rule = "RRULE:FREQ=MINUTELY;COUNT=12000"
+    server.import_calendar("\r\n".join([
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:a", "DTSTAMP:20260101T000000Z", "SUMMARY:x",
+        "DTSTART:20260612T000000Z", "DTEND:20260612T000030Z", rule, "END:VEVENT", "END:VCALENDAR", ""]))
+    query, found = "from=2026-06-01&to=2026-07-01", []
+    while query:
+        list = json.loads(server.call("GET", "/api/events?" + query)[2])
+        found += [event["start"]["utc"] for event in list["events"]]
+        query = f"from=2026-06-01&to=2026-07-01&cursor={list['next']}" if "next" in list else None
+    assert len(set(found)) == len(found) == 12000
+    assert server.call("GET", "/api/events?cursor=x")[0] == 400
+    assert b"more entries" in server.call("GET", "/calendar?day=2026-06-12", headers={"Accept-Language": "en"})[2]
 
 
 def test_every_answer_has_the_fields_that_keep_browsers_safe(server):

@@ -1,4 +1,5 @@
 import CalendarModel
+import Glibc
 import Testing
 
 @testable import TimeZones
@@ -68,5 +69,35 @@ struct ZoneLimitsTests {
         }
         #expect(rules(1000) != nil)
         #expect(rules(1001) == nil)
+    }
+
+    @Test("a zone is read only when a time needs it")
+    func unusedZones() {
+        let zones = (0..<300).map { number in
+            Component(
+                "VTIMEZONE", [Property("TZID", text: "Zone\(number)")],
+                components: [
+                    observance("STANDARD", "19000101T000000", "+0000", "+0100", "FREQ=YEARLY;BYMONTH=3"),
+                    observance("DAYLIGHT", "19000101T000000", "+0100", "+0000", "FREQ=YEARLY;BYMONTH=9"),
+                ])
+        }
+        let all = processorTime { for zone in zones { _ = TimeZoneRules(vtimezone: zone) } }
+        var found: TimeZoneRules?
+        let one = processorTime { found = ZoneResolver(timeZones: zones).zone("Zone7") }
+        #expect(found?.identifier == "Zone7")
+        #expect(one < all / 4)
+        #expect(zones.allSatisfy { TimeZoneRules.isReadable(vtimezone: $0) })
+    }
+
+    /// Returns the processor time of this thread in nanoseconds.
+    private func processorTime(_ body: () -> Void) -> Int {
+        func now() -> Int {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return time.tv_sec * 1_000_000_000 + time.tv_nsec
+        }
+        let start = now()
+        body()
+        return now() - start
     }
 }

@@ -217,8 +217,8 @@ struct ScanWorkersTests {
             usleep(2_300_000)
             try? FileHandle(forWritingTo: URL(filePath: path)).write(contentsOf: Data(bytes))
         }
-        let result = try await ScanWorkers(scanner).scan(path: path)
-        #expect(result.frames == 1)
+        let result = ScanWorkers(scanner).results(of: [ScanInput(path: .init(path))]).blocking.next()?.result
+        #expect(result?.frames == 1)
     }
 
     @Test("after too many abandoned jobs, the remaining jobs are given up")

@@ -36,10 +36,10 @@ package struct EventCard {
     }
 
     package func text(indent: String, rows more: [(label: String, value: String)] = []) -> String {
-        let title = entry.item.summary?.firstLine.escapedForTerminal() ?? "(no title)"
+        let title = entry.item.summary.map { Self.shortened($0).firstLine.escapedForTerminal() } ?? "(no title)"
         var text = "\(indent)\(style.title(title))\n"
         for (label, value) in rows + more {
-            let lines = Self.wrapped(value, width: max(20, style.columns - indent.count - 11))
+            let lines = Self.wrapped(Self.shortened(value), width: max(20, style.columns - indent.count - 11))
             let head = label + String(repeating: " ", count: max(0, 9 - label.count))
             for (place, line) in lines.enumerated() {
                 text += "\(indent)  \(place == 0 ? head : String(repeating: " ", count: 9))\(line)\n"
@@ -111,6 +111,17 @@ package struct EventCard {
         }
         if let address = event.source.address { parts.append("link to \(address)") }
         return parts.joined(separator: ", ")
+    }
+
+    /// The greatest size of a value of a card, in bytes. No person reads more in a terminal.
+    private static let valueLimit = 10_000
+
+    private static func shortened(_ value: String) -> String {
+        let rest = value.utf8.count - valueLimit
+        guard rest > valueLimit / 10 else { return value }
+        let end = value.utf8.index(value.startIndex, offsetBy: valueLimit)
+        let start = String(decoding: value.utf8[..<end], as: UTF8.self)
+        return start + "\n… and \(rest) more bytes; --format json has all of it"
     }
 
     private static func wrapped(_ text: String, width: Int) -> [String] {

@@ -51,13 +51,13 @@ package struct FormData: Sendable {
     package init?(multipart body: [UInt8], boundary: String) {
         guard (1...70).contains(boundary.utf8.count) else { return nil }
         let delimiter = Array("\r\n--\(boundary)".utf8)
-        // The first delimiter has no line break before it in the body, so one is added.
-        var parts = (Array("\r\n".utf8) + body).split(at: delimiter, atMost: Self.mostParts + 2)
-        guard 2...Self.mostParts + 2 ~= parts.count, parts[0].isEmpty, parts.removeLast().starts(with: "--".utf8) else {
-            return nil
-        }
-        for part in parts.dropFirst() {
-            guard let gap = part.firstPlace(of: Array("\r\n\r\n".utf8)) else { return nil }
+        // The first delimiter has no line break before it in the body.
+        guard body.starts(with: delimiter.dropFirst(2)) else { return nil }
+        var parts = body.dropFirst(delimiter.count - 2).split(at: delimiter, atMost: Self.mostParts + 1)
+        guard 1...Self.mostParts + 1 ~= parts.count, parts.removeLast().starts(with: "--".utf8) else { return nil }
+        for part in parts {
+            guard let gap = part.firstPlace(of: Array("\r\n\r\n".utf8)), gap - part.startIndex <= Self.headerLimit
+            else { return nil }
             let header = String(decoding: part[..<gap], as: UTF8.self)
             let content = part[(gap + 4)...]
             guard let name = Self.parameter("name", in: header) else { continue }
@@ -73,6 +73,8 @@ package struct FormData: Sendable {
     /// The maximum number of parts. A form with more parts is refused, because the list of its parts can take several
     /// times the memory of the body.
     private static let mostParts = 10_000
+    /// The greatest size of the header fields of a part, in bytes.
+    private static let headerLimit = 16 << 10
 
     private static func parameter(_ name: String, in header: String) -> String? {
         guard
@@ -115,7 +117,7 @@ package struct FormData: Sendable {
     }
 }
 
-extension [UInt8] {
+extension ArraySlice<UInt8> {
     fileprivate func split(at pattern: [UInt8], atMost most: Int) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var rest = self[...]

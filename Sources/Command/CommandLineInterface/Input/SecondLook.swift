@@ -32,8 +32,11 @@ package struct SecondLook: Sendable {
         guard case .scanned(let first) = scanned.outcome, first.error == nil, first.content == nil,
             first.symbols?.isEmpty == true, first.completeEvents.isEmpty,
             case .file = scanned.input.source, names.contains(scanned.input.path ?? ""),
-            let second = workers.results(of: [scanned.input]).blocking.next(), let result = second.result
+            var second = workers.results(of: [scanned.input]).blocking.next(), var result = second.result
         else { return scanned }
+        // The short time of a second look is not the user's limit.
+        if case .timeLimit = result.error { result.error = nil }
+        second.outcome = .scanned(result)
         // If only the second look saw a code, the user should learn of the code even if it could not be read.
         let isBetter = result.symbols?.isEmpty == false || (first.unread.isEmpty && !result.unread.isEmpty)
         guard isBetter else { return scanned }

@@ -5,10 +5,10 @@ package enum StandardStreams {
     package static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
     package static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Writes text to standard output. On a terminal, control characters are escaped, except for line ends and ESC,
-    /// which styles need.
+    /// Writes text to standard output. On a terminal, control characters are escaped, except for line ends and the
+    /// sequences of ``TerminalStyle``.
     package static func write(_ text: String) throws {
-        let safe = isOutputTerminal ? text.escapedForTerminal(except: "\r\n\u{1B}") : text
+        let safe = isOutputTerminal ? text.escapedExceptStyles(and: "\r\n") : text
         try FileDescriptor.standardOutput.writeAll(safe.utf8)
     }
 }
@@ -68,6 +68,19 @@ extension String {
             }
         }
         return safe
+    }
+
+    /// Returns the text as ``escapedForTerminal(except:)`` does, but with the sequences of ``TerminalStyle``. Everything
+    /// that is written to a terminal goes through this function. So a text that was not escaped before can have colours,
+    /// and nothing worse.
+    package func escapedExceptStyles(and kept: String) -> String {
+        let parts = split(separator: "\u{1B}", omittingEmptySubsequences: false)
+        guard parts.count > 1 else { return escapedForTerminal(except: kept) }
+        return parts.enumerated().map { place, part in
+            let isStyle = TerminalStyle.sequences.contains { part.hasPrefix($0) }
+            let start = place == 0 ? "" : isStyle ? "\u{1B}" : "\\u{1B}"
+            return start + String(part).escapedForTerminal(except: kept)
+        }.joined()
     }
 }
 

@@ -42,7 +42,7 @@ package final class Terminal: Sendable {
     }
 
     private func write(_ text: String) {
-        var text = text.escapedForTerminal(except: "\n\u{1B}")
+        var text = text.escapedExceptStyles(and: "\n")
         text.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 

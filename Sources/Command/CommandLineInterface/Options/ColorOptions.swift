@@ -48,10 +48,16 @@ package struct ColorOptions: ParsableArguments, Sendable {
 }
 
 /// The styles of text on a terminal. There are only a few, so that each has a clear meaning.
-package enum TerminalStyle: String {
+package enum TerminalStyle: String, CaseIterable {
     case title = "1"
     case error = "31"
     case warning = "33"
 
+    /// The modules of a QR code: black on white.
+    case code = "30;107"
+
     package func applied(to text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
+
+    /// The ends of all sequences that a style writes, without ESC.
+    static let sequences = (allCases.map(\.rawValue) + ["0"]).map { "[\($0)m" }
 }

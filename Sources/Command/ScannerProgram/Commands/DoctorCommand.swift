@@ -10,7 +10,7 @@ struct DoctorCommand: ParsableCommand {
         discussion: """
             Shows whether the kernel can confine the processes that read pictures to a sandbox (seccomp, Landlock), whether \
             such a process works, and which libraries and programs for single formats are installed. The exit status is \
-            3 if pictures cannot be read in separate processes.
+            3 if pictures cannot be read in separate processes, or if these processes cannot be confined.
             """)
 
     mutating func run() throws {
@@ -19,6 +19,7 @@ struct DoctorCommand: ParsableCommand {
         do throws(ScanError) {
             let protection = try ReaderProcesses().check()
             let landlock = protection.landlock
+            works = protection.seccomp
             lines += [
                 line(true, "processes", "a picture was read in a separate process"),
                 protection.seccomp

@@ -149,7 +149,7 @@ extension AccountsCommand.Add: StoreWork {
             settings.tokenURL = oauth.tokenURL
             settings.scope = oauth.scope
             account.oauth = settings
-            try file.checkPermissions(hasSecrets: settings.clientSecret != nil)
+            try file.checkPermissions(hasSecrets: settings.clientSecret != nil, hasCommands: false)
             try await logIn(account)
         }
         let location = try await location(of: &account)

@@ -1,5 +1,6 @@
 import CDesktop
 import CImages
+import CommandLineInterface
 
 /// A QR code (ISO/IEC 18004) that libqrencode has drawn, with a quiet zone of four modules.
 struct DrawnCode {
@@ -43,12 +44,12 @@ struct DrawnCode {
     func text(isColored: Bool) -> String {
         var text = ""
         for row in stride(from: 0, to: size, by: 2) {
-            if isColored { text += "\u{1B}[30;107m" }
+            var line = ""
             for column in 0..<size {
                 let (upper, lower) = (isDark(row, column), isDark(row + 1, column))
-                text += upper ? lower ? "█" : "▀" : lower ? "▄" : " "
+                line += upper ? lower ? "█" : "▀" : lower ? "▄" : " "
             }
-            text += isColored ? "\u{1B}[0m\n" : "\n"
+            text += (isColored ? TerminalStyle.code.applied(to: line) : line) + "\n"
         }
         return text
     }

@@ -12,12 +12,15 @@ extension EventsCommand.List: StoreWork {
         try await store.read { chosen, store, choice in
             let (options, wanted) = (window, try choice.identifiers(calendars))
             var window = options.window
-            var list = try await store.items(matching: ItemQuery(.event, window: window, calendars: wanted))
+            var query = ItemQuery(.event, window: window, calendars: wanted)
+            query.isBrief = true
+            var list = try await store.items(matching: query)
             var rest = 0
             // Without `--to`, the list continues after the first 30 days until it has enough events.
             if format == .text, options.to == nil {
                 let later = TimeWindow(start: window.start, end: window.start + Self.farthest)
-                var more = try await store.items(matching: ItemQuery(.event, window: later, calendars: wanted))
+                query.window = later
+                var more = try await store.items(matching: query)
                 if list.items.count < Self.fewest { window = later }
                 let shown = min(max(list.items.count, Self.fewest), more.items.count)
                 rest = more.items.count - shown

@@ -37,7 +37,7 @@ struct FoundItem {
     /// - Parameter keepsPersonal: whether the travellers' names and booking codes of boarding passes are kept.
     static func items(of result: ScanResult, source: ImportSource, keepsPersonal: Bool = false) -> [FoundItem] {
         let notes = EventNotes(result)
-        let timeZones = result.documents.map(\.timeZones)
+        let origins = result.documents.map { ImportItem.Origin($0) }
         return result.events.enumerated().map { index, event in
             var source = source
             source.payload = event.source.symbol.flatMap { result.symbols?[$0].barcode.text }
@@ -46,10 +46,7 @@ struct FoundItem {
                 component = component.withoutTravellers
                 source.payload = nil
             }
-            let alone = CalendarDocument(
-                properties: result.documents[event.document].properties,
-                components: timeZones[event.document] + [component])
-            let item = ImportItem.items(of: alone, source: source).first ?? ImportItem(component, source: source)
+            let item = origins[event.document].item(component, source: source)
             return FoundItem(
                 item: item, zones: event.zones, place: EventCard.source(of: event, in: result),
                 notes: (event.print == nil ? [] : ["Read from print: check it"]) + notes[index],

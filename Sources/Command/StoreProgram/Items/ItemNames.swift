@@ -54,9 +54,15 @@ struct ItemNames {
         return (head, { Self.mark(of: $0) == mark })
     }
 
+    /// Returns the ID of an item without the day of its occurrence.
+    func seriesName(of item: StoredItem) -> String {
+        let uid = item.identifier.key.uid
+        return prefixes[uid] ?? uid
+    }
+
     func name(of item: StoredItem, isOccurrence: Bool = true) -> String {
         let key = item.identifier.key
-        let name = prefixes[key.uid] ?? key.uid
+        let name = seriesName(of: item)
         guard isOccurrence || item.isDetached, item.isRecurring, let date = item.identifier.occurrenceDate else {
             return name
         }

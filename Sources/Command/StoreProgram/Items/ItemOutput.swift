@@ -52,7 +52,7 @@ struct ItemOutput {
         var output = OutputParts()
         try output.append("{\"\(type == .event ? "events" : "reminders")\":[")
         for (place, item) in list.items.enumerated() {
-            let json = ItemJSON(item, name: names.name(of: item, isOccurrence: showsOccurrences), in: calendars)
+            let json = ItemJSON(item, names: names, isOccurrence: showsOccurrences, in: calendars)
             try output.append((place == 0 ? "\n" : ",\n") + (try JSONText.text(of: json)))
         }
         let unreadable = list.unreadable.map {

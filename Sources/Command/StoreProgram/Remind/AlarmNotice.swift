@@ -95,7 +95,7 @@ struct AlarmJSON: Encodable {
         try container.encode(alarm.action, forKey: .action)
         try container.encodeIfPresent(alarm.description, forKey: .description)
         if isLate { try container.encode(true, forKey: .missed) }
-        let name = ItemNames([alarm.item]).name(of: alarm.item)
-        try container.encode(ItemJSON(alarm.item, name: name, in: calendar), forKey: .item)
+        let names = ItemNames([alarm.item])
+        try container.encode(ItemJSON(alarm.item, names: names, isOccurrence: true, in: calendar), forKey: .item)
     }
 }

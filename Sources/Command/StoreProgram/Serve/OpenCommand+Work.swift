@@ -116,7 +116,7 @@ struct OneShotServer {
                 if command.printsAddress || command.printsCode {
                     try? StandardStreams.write(address + "\n")
                 } else {
-                    Browser.open(address)
+                    Browser.open(address, port: port)
                 }
                 fflush(nil)
             }, logger: logger)
@@ -133,6 +133,7 @@ struct OneShotServer {
             await group.triggerGracefulShutdown()
             return wasFetched != nil
         }
+        defer { Browser.forget(port: port) }
         try await group.run()
         done.continuation.finish()
         guard await ending.value else {

@@ -15,6 +15,7 @@ extension ServeCommand: StoreWork {
     var endsSoon: Bool { false }
 
     func perform(_ interruption: Interruption) async throws {
+        MemoryUse.keepSmall()
         let command = try filledIn(from: try Configuration.read().serve)
         try await command.serve(interruption)
     }
@@ -71,7 +72,8 @@ extension ServeCommand: StoreWork {
                 thorough: ScanWorkers(thorough, jobs: 1, processes: scanning.processes()))
             let server = PageServer(
                 store: store, location: chosen.location, desk: desk, settings: try listener.settings(),
-                caFile: chosen.caFile, pages: try PageRenderer())
+                caFile: chosen.caFile, pages: try PageRenderer(),
+                connections: Connections(limit: ServerListener.raisedConnectionLimit()))
             try await listener.run(server, interruption)
         }
     }
@@ -85,7 +87,9 @@ struct ServerListener {
     /// The number of file descriptors that are reserved for files and workers. Connections may use the remaining
     /// descriptors.
     private static let spareDescriptors = 200
-    private static let connectionLimit = 4000
+    private static let connectionLimit = 2000
+    /// The number of connections over the limit that may be open for the moment in which others are closed.
+    private static let closingConnections = 50
 
     init(_ command: ServeCommand) throws {
         self.command = command
@@ -131,21 +135,26 @@ struct ServerListener {
         let settings = server.settings
         var logger = Logger(label: "scanics") { _ in ServeLog(isJSON: command.logFormat == .json) }
         logger.logLevel = .notice
-        let channel = HTTP1Channel.Configuration(idleTimeout: .seconds(60))
+        let connections = server.connections
+        let channel = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [ConnectionWatch.Start(connections)], idleTimeout: .seconds(60))
         let base = HTTPServerBuilder.http1(configuration: channel)
         let address = command.lan ? "0.0.0.0" : "127.0.0.1"
         let app = Application(
             router: server.router(), server: try tls.map { try .tls(base, tlsConfiguration: $0) } ?? base,
             configuration: ApplicationConfiguration(
                 address: .hostname(address, port: settings.port), serverName: nil, backlog: 1024,
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.raisedConnectionLimit())),
+                availableConnectionsDelegate: MaximumAvailableConnections(connections.limit + Self.closingConnections)),
             onServerRunning: { [command] _ in
                 announce(settings, token: server.access.token)
                 if command.opensBrowser {
-                    Browser.open("\(settings.scheme)://127.0.0.1:\(settings.port)/?token=\(server.access.token)")
+                    Browser.open(
+                        "\(settings.scheme)://127.0.0.1:\(settings.port)/?token=\(server.access.token)",
+                        port: settings.port)
                 }
             }, logger: logger)
         let group = ServiceGroup(configuration: .init(services: [app], logger: logger))
+        defer { Browser.forget(port: settings.port) }
         interruption.onStop { Task { await group.triggerGracefulShutdown() } }
         do {
             try await group.run()
@@ -182,7 +191,7 @@ struct ServerListener {
     /// Lets the process open as many files as the system permits, but not more than 65,536.
     ///
     /// - Returns: the greatest number of connections.
-    private static func raisedConnectionLimit() -> Int {
+    static func raisedConnectionLimit() -> Int {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         limit.rlim_cur = min(limit.rlim_max, 65_536)
@@ -238,11 +247,21 @@ enum NetworkAddresses {
 }
 
 enum Browser {
-    static func open(_ address: String) {
-        if start(["xdg-open", address]) != 0 {
+    /// Opens an address, which may have a secret.
+    static func open(_ address: String, port: Int) {
+        do {
+            let file = try AddressFile(address, port: port)
+            guard start(["xdg-open", file.path]) != 0 else { return }
             Messages.report("xdg-open", "did not find a browser; open the address yourself")
+        } catch let failure as Failure {
+            Messages.report(failure.subject, failure.message)
+        } catch {
+            Messages.report("xdg-open", "was not started (\(error)); open the address yourself")
         }
     }
+
+    /// Removes the page that ``open(_:port:)`` has written.
+    static func forget(port: Int) { AddressFile.remove(port: port) }
 
     static func start(_ words: [String]) -> Int32 {
         var pid = pid_t()

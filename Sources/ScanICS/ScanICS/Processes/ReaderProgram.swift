@@ -91,6 +91,7 @@ package enum ReaderProgram {
 
     /// Reads a file, which may have grown or shrunk.
     private static func bytes(of file: Int32, _ size: Int, limit: Int) throws(ScanError) -> [UInt8] {
+        guard file >= 0 else { throw .unreadable(.tooManyOpenFiles) }
         do {
             return try InputFile.bytes(of: FileDescriptor(rawValue: file), limit: limit, size: size)
         } catch {

@@ -28,12 +28,13 @@ struct ReaderSocket {
         guard cchild_send(descriptor, bytes, bytes.count, files, files.count) else { throw Closed() }
     }
 
-    /// Receives a picture: an open file, and its size; nil if the other end was closed.
+    /// Receives a picture: an open file, and its size; nil if the other end was closed. The file is -1 if this process
+    /// may open no more files, because the kernel then drops the file.
     func receivePicture() throws -> (file: Int32, size: Int)? {
         var files: [Int32] = []
         guard let head = try receiveHead(&files, {}) else { return nil }
-        guard head.count == 0, files.count == 1 else { throw Malformed() }
-        return (files[0], head.number)
+        guard head.count == 0, files.count <= 1 else { throw Malformed() }
+        return (files.first ?? -1, head.number)
     }
 
     private func receiveHead(_ files: inout [Int32], _ wait: () throws -> Void) throws -> (count: Int, number: Int)? {

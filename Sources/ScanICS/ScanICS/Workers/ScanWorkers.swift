@@ -75,6 +75,34 @@ public final class ScanWorkers: Sendable {
         return result
     }
 
+    /// Parses a payload on a thread of the workers, as ``EventScanner/parse(payload:path:)`` does. A payload that takes
+    /// too long is given up. Throws ``ScanError/cancelled`` at once if the task is cancelled.
+    package func parse(payload bytes: [UInt8], path: String? = nil) async throws(ScanError) -> ScanResult {
+        let scan = OrderedScan(scanner, window: 1, parts: .withinInputs)
+        let input = ScanInput(bytes: [], name: path)
+        scan.feed([input]) { [scanner] number, input in
+            pool.submit(
+                WorkerPool.Job(
+                    run: { _ in
+                        guard !scan.isCancelled else { return }
+                        let result = scanner.parse(payload: bytes, path: path)
+                        scan.complete(number, .done(ScannedInput(input, .scanned(result))))
+                    },
+                    giveUp: { scan.complete(number, .done(ScannedInput(input, error: self.error(of: $0)))) }))
+        }
+        guard let result = await scan.next()?.result else { throw .cancelled }
+        if let error = result.error { throw error }
+        return result
+    }
+
+    private func error(of reason: WorkerPool.GivenUp) -> ScanError {
+        switch reason {
+        case .late: .timeLimit(seconds: scanner.options.limits.seconds)
+        case .allStuck: .workersStuck
+        case .noThread(let reason): .noThread(reason)
+        }
+    }
+
     // MARK: Many
 
     /// Scans everything in a folder and its subfolders, in the order of names (``FolderWalk``).
@@ -111,7 +139,7 @@ public final class ScanWorkers: Sendable {
 
     private func submit(_ input: ScanInput, number: Int, of scan: OrderedScan, memory: ScanMemory?) {
         let ticket = budget.ticket()
-        let (scanner, seconds, processes) = (scanner, scanner.options.limits.seconds, processes)
+        let (scanner, processes) = (scanner, processes)
         pool.submit(
             WorkerPool.Job(
                 run: { clock in
@@ -127,13 +155,7 @@ public final class ScanWorkers: Sendable {
                 },
                 giveUp: { reason in
                     ticket.release()
-                    let error: ScanError =
-                        switch reason {
-                        case .late: .timeLimit(seconds: seconds)
-                        case .allStuck: .workersStuck
-                        case .noThread(let reason): .noThread(reason)
-                        }
-                    scan.complete(number, .done(ScannedInput(input, error: error)))
+                    scan.complete(number, .done(ScannedInput(input, error: self.error(of: reason))))
                 }))
     }
 }

@@ -18,7 +18,12 @@ struct AccountWalk: Sendable {
         await report(.init(.principal, .passed, "the user is \(principal.absoluteString)"))
         let homes = try await homeSets(of: principal)
         var calendars: [DiscoveredCalendar] = []
-        for home in homes { calendars += try await self.calendars(in: home) }
+        for home in homes {
+            calendars += try await self.calendars(in: home)
+            guard calendars.count <= Self.calendarLimit else {
+                throw .limitExceeded(what: "calendars on the server", limit: Self.calendarLimit)
+            }
+        }
         return await result(first, principal: principal, homes: homes, calendars: calendars)
     }
 
@@ -116,6 +121,9 @@ struct AccountWalk: Sendable {
         await report(.init(.principal, .note, "the server names no user; the address is a folder of calendars"))
         return await result(first, principal: nil, homes: [first.url], calendars: inside)
     }
+
+    /// The greatest number of calendars of an account.
+    private static let calendarLimit = 5000
 
     /// The greatest number of a user's calendar folders to search; further folders are ignored. Each folder costs a
     /// request.

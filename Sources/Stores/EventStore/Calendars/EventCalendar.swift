@@ -123,10 +123,16 @@ public struct NewCalendar: Hashable, Sendable {
     public var description: String?
     /// The IANA name of the zone for the calendar's floating times and days.
     public var timeZone: String?
-    /// Whether two programs that create a calendar of this title at the same moment may share one calendar.
+    /// Whether two programs that create a calendar of this title at the same moment share one calendar.
     ///
-    /// If true, a CalDAV server gives both programs the same calendar. Other stores always create two calendars.
+    /// If true, a store that has a calendar of this title already, which users may change, returns that calendar.
     public var mayBeShared = false
+
+    /// Returns whether a calendar of the store can be returned in place of a new one.
+    package func mayShare(_ calendar: EventCalendar) -> Bool {
+        mayBeShared && calendar.title == title && calendar.allowsContentModifications && calendar.subscription == nil
+            && entityTypes.isSubset(of: calendar.entityTypes)
+    }
 
     /// Creates the properties of a new calendar.
     public init(

@@ -26,15 +26,28 @@ public struct ImportItem: Hashable, Sendable {
     /// Returns all components of a calendar except its zones. Journals and other unsupported components are included,
     /// so that an import can report that it skipped them.
     public static func items(of document: CalendarDocument, source: ImportSource) -> [ImportItem] {
-        let zones = Dictionary(
-            document.timeZones.compactMap { zone in zone.text("TZID").map { ($0, zone) } },
-            uniquingKeysWith: { first, _ in first })
-        let method = document.properties.first { $0.name == "METHOD" }.flatMap {
-            Method(rawValue: $0.value.trimmed.uppercased())
+        let origin = Origin(document)
+        return document.components.filter { $0.name != "VTIMEZONE" }.map { origin.item($0, source: source) }
+    }
+
+    /// What all items of a calendar share. It is computed once, because a calendar may have thousands of items and
+    /// zones.
+    package struct Origin: Sendable {
+        private let zones: [String: Component]
+        private let method: Method
+
+        package init(_ document: CalendarDocument) {
+            zones = Dictionary(
+                document.timeZones.compactMap { zone in zone.text("TZID").map { ($0, zone) } },
+                uniquingKeysWith: { first, _ in first })
+            let name = document.properties.first { $0.name == "METHOD" }?.value.trimmed.uppercased()
+            method = name.flatMap { Method(rawValue: $0) } ?? .publish
         }
-        return document.components.filter { $0.name != "VTIMEZONE" }.map { component in
+
+        /// Returns an item of the calendar, with the zones that it uses.
+        package func item(_ component: Component, source: ImportSource) -> ImportItem {
             let used = zones.isEmpty ? [] : component.zoneNames.sorted().compactMap { zones[$0] }
-            return ImportItem(component, timeZones: used, method: method ?? .publish, source: source)
+            return ImportItem(component, timeZones: used, method: method, source: source)
         }
     }
 

@@ -139,7 +139,14 @@ struct ImportStep {
             var state = stored
             var replaced: Set<ResourceKey> = []
             var changes: [Int: ImportOutcome] = [:]
-            for place in group.places where outcomes[place] == nil {
+            let open = group.places.filter { outcomes[$0] == nil }
+            if stored == nil, parts.isEmpty, removals[group.key] == nil, let last = open.last,
+                let series = NewSeries(of: open.map { items[$0] }, now: now)
+            {
+                for place in open { changes[place] = place == open[0] ? .created : .updated(properties: []) }
+                state = run.saved(series.proposal, of: items[last], key: group.key, before: nil, now: now)
+            }
+            for place in open where changes[place] == nil {
                 let item = items[place]
                 var decision = ImportDecision(
                     item, existing: state, parts: replaced.isEmpty ? parts.map(\.key) : [], batch: run.batch, now: now)

@@ -46,6 +46,8 @@ public struct StoredItem: Hashable, Sendable {
     public package(set) var isRecurring: Bool
     /// Whether the item is an occurrence that was changed separately (EKEvent.isDetached).
     public package(set) var isDetached = false
+    /// The names of properties and components that a brief query shortened, in upper case.
+    package var shortened: [String] = []
     /// The record of the item's import; nil if ScanICS did not import the item.
     public let provenance: Provenance?
 
@@ -77,6 +79,8 @@ public struct ItemList: Hashable, Sendable {
     public var items: [StoredItem]
     /// The items that could not be read at all, or not completely. The readable parts are in ``items``.
     public var unreadable: [UnreadableItem]
+    /// The place after which the next page begins; nil if no items were left out.
+    package var next: ItemCursor?
 
     /// Creates a list of items.
     public init(items: [StoredItem] = [], unreadable: [UnreadableItem] = []) {

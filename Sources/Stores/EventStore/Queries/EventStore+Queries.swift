@@ -15,6 +15,12 @@ public struct ItemQuery: Hashable, Sendable {
     public var floatingZone: String?
     /// The greatest number of items. Finding more is an error; results are never cut short silently.
     public var limit: Int
+    /// Whether occurrences of series have short texts and lists, and no RDATE and EXDATE. Such items can be shown, but
+    /// must not be saved.
+    package var isBrief = false
+    /// The place in the sorted list after which the answer begins. If it is set, the answer ends after ``limit`` items,
+    /// and ``ItemList/next`` says that more exist.
+    package var page: ItemCursor?
 
     /// Creates a query.
     public init(
@@ -47,6 +53,7 @@ extension EventStore {
         let zone = try TimeZoneRules.floating(query.floatingZone)
         var expansion = ItemExpansion(
             storeIdentifier: session.identifier, window: query.window, floatingZone: zone, limit: query.limit)
+        (expansion.isBrief, expansion.page) = (query.isBrief, query.page)
         try expansion.add(
             try await resources(overlapping: query.window, type: query.type, calendars: query.calendars))
         return expansion.sorted()

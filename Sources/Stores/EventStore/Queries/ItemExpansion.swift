@@ -20,13 +20,22 @@ struct ItemExpansion {
     let window: TimeWindow?
     let floatingZone: TimeZoneRules?
     let limit: Int
+    /// As in ``ItemQuery``.
+    var isBrief = false
+    /// As in ``ItemQuery``.
+    var page: ItemCursor?
     private(set) var list: ItemList
+    /// The number of items that were left when the list was cut to a page.
+    private var kept = 0
     /// A cache of zone resolvers. Key: the zone definitions.
     private(set) var resolvers: [[Component]: ZoneResolver] = [:]
     private static let resolverLimit = 64
 
     /// The greatest number of occurrences of one series. A series with more occurrences is reported as unreadable.
     private static let occurrenceLimit = 20_000
+    /// The greatest number of properties that the occurrences of one series have together. A series with more is
+    /// reported as unreadable.
+    private static let propertyLimit = 4_000_000
 
     init(storeIdentifier: String, window: TimeWindow?, floatingZone: TimeZoneRules? = nil, limit: Int) {
         self.storeIdentifier = storeIdentifier
@@ -40,14 +49,23 @@ struct ItemExpansion {
     mutating func add(_ resources: ResourceList) throws(EventStoreError) {
         list.unreadable += resources.unreadable
         for stored in resources.resources {
+            guard !Task.isCancelled else { throw .cancelled }
             if let window { try add(stored, in: window) } else { try addAll(stored) }
-            guard list.items.count <= limit else { throw .limitExceeded(what: "items", limit: limit) }
+            guard let page else {
+                guard list.items.count <= limit else { throw .limitExceeded(what: "items", limit: limit) }
+                continue
+            }
+            // Items that belong to later pages are dropped from time to time, so that memory is bounded.
+            if list.items.count - kept > max(limit, 1000) {
+                list.cut(to: limit, after: page)
+                kept = list.items.count
+            }
         }
     }
 
     func sorted() -> ItemList {
         var result = list
-        result.items.sortByTime()
+        if let page { result.cut(to: limit, after: page) } else { result.items.sortByTime() }
         return result
     }
 
@@ -86,12 +104,14 @@ struct ItemExpansion {
 
     private mutating func add(_ stored: StoredResource, in window: TimeWindow) throws(EventStoreError) {
         guard !addSingle(stored, in: window) else { return }
-        let found: [Occurrence]
+        let parts = stored.resource.items.map { isBrief ? BriefComponent($0) : nil }
+        let shown = zip(stored.resource.items, parts).map { $1?.component ?? $0.joiningDateLists() }
+        var found: [Occurrence]
         do {
             var limits = ScanLimits()
             limits.occurrences = Self.occurrenceLimit
             let series = try Series(
-                stored.resource.items, zones: resolver(of: stored.resource), floatingZone: floatingZone, limits: limits)
+                shown, zones: resolver(of: stored.resource), floatingZone: floatingZone, limits: limits)
             found = try series.occurrences(within: window.start..<max(window.start, window.end))
         } catch {
             // At most 100 occurrences are kept. A series that recurs every second must neither hide the other items nor
@@ -100,8 +120,21 @@ struct ItemExpansion {
             list.unreadable.append(
                 UnreadableItem(calendar: stored.key.calendar, name: stored.key.uid, reason: error.message))
         }
+        let most = max(100, Self.propertyLimit / max(1, shown.map(\.properties.count).max() ?? 1))
+        if found.count > most {
+            list.unreadable.append(
+                UnreadableItem(
+                    calendar: stored.key.calendar, name: stored.key.uid,
+                    reason: "has more than \(most) occurrences with very many properties each; only these are listed"))
+            found.removeLast(found.count - most)
+        }
         let zones = resolver(of: stored.resource)
-        for occurrence in found { list.items.append(item(occurrence, of: stored, zones)) }
+        let shortened = parts.reduce(into: Set<String>()) { $0.formUnion($1?.shortened ?? []) }.sorted()
+        for occurrence in found {
+            var item = item(occurrence, of: stored, zones)
+            item.shortened = shortened
+            list.items.append(item)
+        }
     }
 
     /// Adds each item of a resource once, even if the item recurs.
@@ -151,8 +184,9 @@ struct ItemExpansion {
 
     /// Returns an occurrence as an item.
     func item(_ occurrence: Occurrence, of stored: StoredResource, _ zones: ZoneResolver) -> StoredItem {
+        let view = occurrence.view(zones)
         var item = StoredItem(
-            occurrence.view(zones),
+            isBrief ? view.withoutDateLists : view,
             identifier: ItemIdentifier(key: stored.key, occurrenceDate: occurrence.recurrenceID),
             storeIdentifier: storeIdentifier, of: stored,
             window: TimeWindow(start: occurrence.startUTC, end: occurrence.endUTC))

@@ -61,6 +61,8 @@ private struct CanonicalText {
     }
 
     private static func line(_ property: Property) -> String {
+        // Content that was not written yet has the fingerprint that it has after it is written and read again.
+        let property = isPlain(property) ? property : ICalendarWriter.asWritten(property)
         // Control characters separate the parts, because iCalendar text cannot contain them.
         var line = property.name
         switch property.parameters.count {
@@ -71,6 +73,15 @@ private struct CanonicalText {
         line += "\u{1}"
         line += property.value
         return line
+    }
+
+    /// Whether the writer changes nothing in a property. It changes control characters, quotation marks, and the line
+    /// ends of Unicode, whose UTF-8 begins with C2 and E2.
+    private static func isPlain(_ property: Property) -> Bool {
+        func isPlain(_ text: String) -> Bool {
+            text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 && $0 != UInt8(ascii: "\"") }
+        }
+        return property.parameters.allSatisfy { $0.values.allSatisfy(isPlain) } && isPlain(property.value)
     }
 
     private static func parameter(_ parameter: Parameter) -> String {

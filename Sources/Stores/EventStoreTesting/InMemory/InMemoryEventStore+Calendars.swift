@@ -19,6 +19,8 @@ extension InMemoryEventStore {
         _ calendar: NewCalendar, to source: EventSource
     ) async throws(EventStoreError) -> EventCalendar {
         try write { state in
+            let shared = state.calendars.values.filter(calendar.mayShare).min { $0.identifier < $1.identifier }
+            if let shared { return shared }
             state.lastNumber += 1
             var added = EventCalendar(
                 calendar, identifier: CalendarIdentifier(rawValue: "calendar-\(state.lastNumber)"),

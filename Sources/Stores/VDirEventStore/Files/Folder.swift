@@ -131,9 +131,7 @@ struct Folder: Hashable, Sendable {
 
     /// Replaces a file in one step: a reader sees the old file or the new one, even after a power failure.
     func write(_ name: String, _ bytes: [UInt8]) throws(EventStoreError) {
-        try naming(name) { () throws(FileError) in
-            try TemporaryFile.replace(name, in: .path(path), with: bytes, permissions: 0o600)
-        }
+        try place(try stage(bytes, for: name, isFlushed: true))
     }
 
     /// A file that is written but does not have its final name yet.
@@ -143,9 +141,19 @@ struct Folder: Hashable, Sendable {
     }
 
     /// Writes a file under a temporary name. After ``flush(_:)``, ``place(_:isNew:)`` gives the file its final name.
-    func stage(_ bytes: [UInt8], for name: String) throws(EventStoreError) -> StagedFile {
+    ///
+    /// Only the owner may read a new file. A file that replaces another one has the other's permissions.
+    func stage(_ bytes: [UInt8], for name: String, isFlushed: Bool = false) throws(EventStoreError) -> StagedFile {
         try naming(name) { () throws(FileError) in
-            StagedFile(name: name, temporary: try TemporaryFile(in: .path(path), bytes: bytes, permissions: 0o600))
+            let temporary = try TemporaryFile(in: .path(path), bytes: bytes, permissions: 0o600)
+            var status = stat()
+            if lstat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+                status.st_uid == geteuid(), status.st_mode & 0o777 != 0o600
+            {
+                chmod("\(path)/\(temporary.name)", status.st_mode & 0o777)
+            }
+            if isFlushed { try temporary.flush() }
+            return StagedFile(name: name, temporary: temporary)
         }
     }
 

@@ -158,14 +158,6 @@ struct ServeUnitTests {
 
     // MARK: Access and one-shot addresses
 
-    @Test("An IP address that sent too many wrong tokens has to wait, and other addresses do not")
-    func slowedAttempts() throws {
-        let access = ServerAccess()
-        for _ in 0..<5 { #expect(try access.key(for: "wrong", from: "192.0.2.1") == nil) }
-        #expect(throws: ServerProblem.self) { try access.key(for: access.token, from: "192.0.2.1") }
-        #expect(try access.key(for: access.token, from: "192.0.2.2") == .token)
-    }
-
     @Test("A session is identified only by the name that was returned when it began")
     func sessions() {
         let access = ServerAccess()
@@ -266,25 +258,6 @@ struct ServeUnitTests {
                 == "attachment; filename=\"_ _b_.ics\"; filename*=UTF-8''%C3%A4%20%22b%22.ics")
     }
 
-    @Test("Uploads wait while other uploads use up the memory budget")
-    func uploadGate() async {
-        let gate = UploadGate(budget: 10)
-        let running = Counter()
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<20 {
-                group.addTask {
-                    await gate.withRoom(for: 5) {
-                        await running.enter()
-                        await Task.yield()
-                        await running.leave()
-                    }
-                }
-            }
-        }
-        #expect(await running.greatest <= 2)
-        await gate.withRoom(for: 1000) {}
-    }
-
     @Test("Scans that nobody used for a day are removed")
     func oldScans() async throws {
         let clock = TestClock()
@@ -344,15 +317,4 @@ private final class TestClock: Sendable {
     private let state = Mutex(ContinuousClock.now)
     var now: ContinuousClock.Instant { state.withLock { $0 } }
     func advance(by duration: Duration) { state.withLock { $0 += duration } }
-}
-
-/// Counts the tasks that are in a section of the code at the same time.
-private actor Counter {
-    private var count = 0
-    private(set) var greatest = 0
-    func enter() {
-        count += 1
-        greatest = max(greatest, count)
-    }
-    func leave() { count -= 1 }
 }

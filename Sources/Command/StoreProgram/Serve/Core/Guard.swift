@@ -13,9 +13,11 @@ struct Guard: RouterMiddleware {
     let access: ServerAccess
     let settings: ServerSettings
     let pages: PageRenderer
+    let connections: Connections
     var log: RequestLog?
 
-    static let cookie = "scanics-session"
+    /// The name of the session's cookie. Browsers send cookies to all ports of a machine, so two servers need two names.
+    private var cookie: String { "scanics-session-\(settings.port)" }
 
     /// Forbids inline scripts and styles, and scripts, styles, images and frames from other origins.
     private static let contentPolicy =
@@ -28,6 +30,7 @@ struct Guard: RouterMiddleware {
         let began = ContinuousClock.now
         var context = context
         context.uri = request.uri
+        context.connection = connections[ObjectIdentifier(context.channel)]
         if settings.publicURL != nil, context.isFromThisMachine, let client = Self.forwardedAddress(request) {
             context.clientAddress = client
         }
@@ -38,7 +41,9 @@ struct Guard: RouterMiddleware {
             if let answer = try await permitted(request, &context) {
                 response = answer
             } else {
-                response = try await next(request, context)
+                response = try await withTaskExecutorPreference(Self.isInstant(request) ? nil : RequestThreads.shared) {
+                    try await next(request, context)
+                }
             }
         } catch {
             response = pages.problem(
@@ -54,6 +59,10 @@ struct Guard: RouterMiddleware {
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         log?.write(request, response.status, context, time: .now - began)
         return response
+    }
+
+    private static func isInstant(_ request: Request) -> Bool {
+        request.uri.path == "/healthz" || request.uri.path.hasPrefix("/assets/")
     }
 
     private static func forwardedAddress(_ request: Request) -> String? {
@@ -81,16 +90,19 @@ struct Guard: RouterMiddleware {
         let token = request.headers[.authorization].flatMap { field -> String? in
             field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst(7)) : nil
         }
+        let isCounted = !Self.isForeign(request)
         if let token {
-            guard try access.key(for: token, from: context.clientAddress) != nil else {
+            guard try access.key(for: token, from: context.clientAddress, isCounted: isCounted) != nil else {
                 throw ServerProblem(
                     .unauthorized, "wrong-token", "the token is wrong; 'scanics serve' printed the right one")
             }
-            context.isSignedIn = true
+            context.noteSignIn(session: nil)
             return nil
         }
         if request.method == .get, let token = request.uri.queryParameters["token"] {
-            guard let key = try access.key(for: FormData.decoded(token), from: context.clientAddress) else {
+            guard let key = try access.key(
+                    for: FormData.decoded(token), from: context.clientAddress, isCounted: isCounted)
+            else {
                 throw ServerProblem(
                     .unauthorized, "wrong-token",
                     "the token in this address is wrong; open the address that 'scanics serve' printed")
@@ -106,12 +118,17 @@ struct Guard: RouterMiddleware {
             }
             return signIn(to: "/", with: key)
         }
-        guard let session = request.cookies[Self.cookie], access.hasSession(session.value) else {
+        guard let session = request.cookies[cookie], access.hasSession(session.value) else {
             throw ServerProblem(.unauthorized, "not-signed-in", context.language.text("notSignedIn"))
         }
         if ![.get, .head, .options].contains(request.method) { try requireOwnPage(request, host: host) }
-        context.isSignedIn = true
+        context.noteSignIn(session: session.value)
         return nil
+    }
+
+    /// Whether a page of another site made the browser send the request.
+    private static func isForeign(_ request: Request) -> Bool {
+        request.headers[.secFetchSite].map { $0 != "same-origin" && $0 != "none" } ?? false
     }
 
     /// Throws unless a browser says that the request comes from one of the server's own pages.
@@ -132,9 +149,10 @@ struct Guard: RouterMiddleware {
 
     private func signIn(to path: String, with key: ServerAccess.Key) -> Response {
         let cookie = Cookie(
-            name: Self.cookie, value: access.beginSession(with: key), path: "/",
+            name: cookie, value: access.beginSession(with: key), path: "/",
             secure: settings.isEncrypted || settings.publicURL?.hasPrefix("https:") == true, httpOnly: true,
-            sameSite: .strict)
+            // A link on another site may open the pages; changes from other sites are refused by their origin.
+            sameSite: .lax)
         var response = Response.seeOther(path)
         response.setCookie(cookie)
         return response

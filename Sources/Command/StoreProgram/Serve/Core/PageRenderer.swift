@@ -5,6 +5,7 @@ import Hummingbird
 import HummingbirdCore
 import Mustache
 import NIOCore
+import NIOHTTP1
 
 struct PageRenderer: Sendable {
     private let library: MustacheLibrary
@@ -113,6 +114,11 @@ extension ServerProblem {
         case let error as EventStoreError: self.init(error)
         case let error as ScanError: self.init(.unprocessableContent, error.code, error.message)
         case let failure as Failure: self.init(.unprocessableContent, "invalid", failure.message)
+        case is HTTPParserError:
+            self.init(.badRequest, "bad-request", "the request is not valid HTTP (RFC 9112)")
+        case is CancellationError:
+            // Nobody reads this answer, but the log has it.
+            self.init(.init(code: 499, reasonPhrase: "Client Left"), "client-left", "the client has left")
         case is NIOTooManyBytesError:
             self.init(
                 .contentTooLarge, "too-large", "this is too large to be sent at once; send fewer or smaller pictures")

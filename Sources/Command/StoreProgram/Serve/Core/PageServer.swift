@@ -13,7 +13,8 @@ struct PageServer: Sendable {
     /// The certificates to trust when a link is followed; nil for the system's.
     let caFile: String?
     let pages: PageRenderer
-    let gate = UploadGate(budget: ServerSettings.uploadBudget)
+    let gate = UploadGate()
+    let connections: Connections
     let handOvers = HandOverDesk()
     let answers = RepeatedAnswers()
 
@@ -22,7 +23,8 @@ struct PageServer: Sendable {
         router.add(
             middleware:
                 Guard(
-                    access: access, settings: settings, pages: pages, log: settings.logsRequests ? RequestLog() : nil))
+                    access: access, settings: settings, pages: pages, connections: connections,
+                    log: settings.logsRequests ? RequestLog() : nil))
         router.get("/assets/:name") { request, context in try asset(request, context) }
         router.get("/healthz") { _, _ in Response.json(#"{"status":"ok"}"#) }
         addScanPages(to: router)
@@ -55,8 +57,10 @@ struct PageServer: Sendable {
     private static let droppedBytes = 512 << 20
 
     func body(of request: Request, limit: Int) async throws -> [UInt8] {
-        try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
-            group.addTask { try await Self.bytes(of: request.body, limit: limit) }
+        let size = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        guard size <= limit + Self.droppedBytes else { throw Self.tooLarge(limit) }
+        return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
+            group.addTask { try await Self.bytes(of: request.body, size: size, limit: limit) }
             group.addTask {
                 try await Task.sleep(for: Self.bodyTime)
                 return nil
@@ -71,20 +75,25 @@ struct PageServer: Sendable {
         }
     }
 
-    private static func bytes(of body: RequestBody, limit: Int) async throws -> [UInt8] {
+    private static func bytes(of body: RequestBody, size: Int, limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         var count = 0
+        // An array that grows to many megabytes is copied several times. A false size must not take much memory before
+        // any bytes have come.
         for try await part in body {
             count += part.readableBytes
             guard count <= limit + droppedBytes else { break }
+            if bytes.count >= 1 << 20, bytes.capacity < size, size <= limit { bytes.reserveCapacity(size) }
             if count <= limit { bytes += part.readableBytesView } else { bytes = [] }
         }
-        guard count <= limit else {
-            throw ServerProblem(
-                .contentTooLarge, "too-large",
-                "at most \(limit >> 20) MB can be sent at once; send fewer or smaller pictures")
-        }
+        guard count <= limit else { throw tooLarge(limit) }
         return bytes
+    }
+
+    private static func tooLarge(_ limit: Int) -> ServerProblem {
+        ServerProblem(
+            .contentTooLarge, "too-large",
+            "at most \(limit >> 20) MB can be sent at once; send fewer or smaller pictures")
     }
 
     func form(_ request: Request, limit: Int = 1 << 20) async throws -> FormData {
@@ -94,6 +103,13 @@ struct PageServer: Sendable {
             throw ServerProblem(.badRequest, "bad-form", "the form is not valid multipart/form-data (RFC 7578)")
         }
         return form
+    }
+
+    /// Reads and uses the bodies of uploads. The memory of an upload counts until its room is given up.
+    func room(for request: Request, _ context: ServerContext) async throws -> UploadGate.Room {
+        let limit = ServerSettings.uploadLimit
+        let size = min(request.headers[.contentLength].flatMap { Int($0) } ?? limit, limit)
+        return try await gate.room(for: size, of: context.client)
     }
 
     // MARK: Calendars
@@ -113,6 +129,8 @@ struct PageServer: Sendable {
 
     func requireCalendar(for type: EntityType) async throws {
         guard try await store.defaultCalendar(for: type) == nil else { return }
-        _ = try await store.createCalendar(NewCalendar(title: "ScanICS"))
+        var calendar = NewCalendar(title: "ScanICS")
+        calendar.mayBeShared = true
+        _ = try await store.createCalendar(calendar)
     }
 }

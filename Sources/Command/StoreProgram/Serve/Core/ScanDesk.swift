@@ -51,6 +51,9 @@ actor ScanDesk {
 
     nonisolated let workers: ScanWorkers
     private let thoroughWorkers: ScanWorkers
+    /// The threads that read calendar files. They are not those of pictures, because a calendar of many megabytes would
+    /// keep these busy.
+    private let calendarWorkers: ScanWorkers
     private var scans: [String: Scan] = [:]
     private let clock: @Sendable () -> ContinuousClock.Instant
 
@@ -70,6 +73,7 @@ actor ScanDesk {
     ) {
         self.workers = workers
         self.thoroughWorkers = thoroughWorkers
+        calendarWorkers = ScanWorkers(workers.scanner, jobs: 2)
         self.foundBudget = foundBudget
         self.clock = clock
     }
@@ -92,9 +96,12 @@ actor ScanDesk {
                 .contentTooLarge, "too-many-pictures",
                 "a scan has at most \(Self.pictureLimit) pictures; begin a new one for the others")
         }
+        let result = await result(of: file)
+        // Without this, a client that has left would leave a result that says "cancelled".
+        guard !Task.isCancelled else { throw Self.gone }
         let picture = Picture(
             name: file.shownName, hash: "sha256:" + MessageDigest.sha256.text(of: file.bytes),
-            result: await result(of: file), bytes: file.bytes, mediaType: file.pictureType,
+            result: result, bytes: file.bytes, mediaType: file.pictureType,
             fileBytes: file.bytes.count)
         guard scans[id] != nil else { throw Self.gone }
         scans[id]?.pictures.append(picture)
@@ -117,11 +124,13 @@ actor ScanDesk {
         }
     }
 
+    /// Returns the result of a file. If the task is cancelled, the work ends, and the result is an error.
     nonisolated func result(of file: FormData.File) async -> ScanResult {
         let name = file.shownName
-        if file.isCalendar { return workers.scanner.parse(payload: file.bytes, path: name) }
         do {
-            return try await workers.scan(image: file.bytes, path: name)
+            return file.isCalendar
+                ? try await calendarWorkers.parse(payload: file.bytes, path: name)
+                : try await workers.scan(image: file.bytes, path: name)
         } catch {
             return ScanResult(path: name, error: error)
         }
@@ -197,40 +206,5 @@ extension FormData.File {
     var isCalendar: Bool {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         return String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"
-    }
-}
-
-actor UploadGate {
-    private var free: Int
-    private let budget: Int
-    private var waiting: [(size: Int, continuation: CheckedContinuation<Void, Never>)] = []
-
-    init(budget: Int) {
-        self.budget = budget
-        free = budget
-    }
-
-    func withRoom<Value: Sendable>(for size: Int, _ body: @Sendable () async throws -> Value) async rethrows -> Value {
-        let size = min(max(size, 1), budget)
-        await enter(size)
-        defer { leave(size) }
-        return try await body()
-    }
-
-    private func enter(_ size: Int) async {
-        if waiting.isEmpty, free >= size {
-            free -= size
-            return
-        }
-        await withCheckedContinuation { waiting.append((size, $0)) }
-    }
-
-    private func leave(_ size: Int) {
-        free += size
-        while let next = waiting.first, free >= next.size {
-            free -= next.size
-            waiting.removeFirst()
-            next.continuation.resume()
-        }
     }
 }

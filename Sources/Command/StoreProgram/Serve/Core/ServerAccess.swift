@@ -38,19 +38,27 @@ final class ServerAccess: Sendable {
         return String((0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
     }
 
-    func key(for text: String, from address: String) throws(ServerProblem) -> Key? {
+    /// Returns the key that a text is; nil if it is none.
+    ///
+    /// The right text is always accepted: nobody can guess a text of 100 bits or more, so making its owner wait would
+    /// protect nothing, and would let others lock the owner out.
+    ///
+    /// - Parameter isCounted: whether a wrong text counts as an attempt of this address. Other sites can make a browser
+    ///   send requests, and these are not attempts of its user.
+    /// - Throws: ``ServerProblem`` with the status 429 after too many wrong texts.
+    func key(for text: String, from address: String, isCounted: Bool = true) throws(ServerProblem) -> Key? {
+        if let key = knownKey(for: text) {
+            state.withLock { $0.failures[address] = nil }
+            return key
+        }
         let now = ContinuousClock.now
-        let key = knownKey(for: text)
         let mayTry = state.withLock { state in
             if let known = state.failures[address], known.count >= Self.failureLimit, now - known.last < Self.wait {
                 return false
             }
-            if key != nil {
-                state.failures[address] = nil
-            } else {
-                if state.failures.count >= Self.addressLimit { state.failures = [:] }
-                state.failures[address] = ((state.failures[address]?.count ?? 0) + 1, now)
-            }
+            guard isCounted else { return true }
+            if state.failures.count >= Self.addressLimit { state.failures = [:] }
+            state.failures[address] = ((state.failures[address]?.count ?? 0) + 1, now)
             return true
         }
         guard mayTry else {
@@ -58,7 +66,7 @@ final class ServerAccess: Sendable {
                 .tooManyRequests, "too-many-attempts", "too many wrong passwords; wait half a minute, then try again",
                 retryAfter: Int(Self.wait.components.seconds))
         }
-        return key
+        return nil
     }
 
     private func knownKey(for text: String) -> Key? {

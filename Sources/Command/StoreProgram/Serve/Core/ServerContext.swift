@@ -10,12 +10,34 @@ struct ServerContext: RequestContext {
     var clientAddress: String
     var language = Language.all[0]
     var zone: TimeZoneRules?
-    var isSignedIn = false
+    private(set) var isSignedIn = false
+    /// The text by which the uploads of one client are known.
+    var client: String { clientAddress + (session ?? "") }
+    /// The name of the session; nil for a program that sent the token.
+    private var session: String?
+    let channel: any Channel
+    /// The connection of the request; nil for a server without ``Connections``.
+    var connection: Connection?
+
+    mutating func noteSignIn(session: String?) {
+        isSignedIn = true
+        self.session = session
+        connection?.noteSignIn()
+    }
+
+    /// Does work that is of no use when the client has left.
+    func whileConnected<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard let connection else { return try await work() }
+        return try await connection.whileOpen(work)
+    }
 
     var isFromThisMachine: Bool { clientAddress.hasPrefix("127.") || clientAddress == "::1" }
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
+        channel = source.channel
         clientAddress = source.channel.remoteAddress?.ipAddress ?? ""
     }
 }

@@ -12,8 +12,6 @@ struct ServerSettings: Sendable {
     var zone: TimeZoneRules?
     /// In bytes.
     static let uploadLimit = 64 << 20
-    /// The uploads that are in memory at a time, in bytes.
-    static let uploadBudget = 128 << 20
 
     var scheme: String { isEncrypted ? "https" : "http" }
 

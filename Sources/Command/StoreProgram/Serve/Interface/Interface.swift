@@ -28,8 +28,8 @@ extension PageServer {
         return [
             Operation(.get, "/api/openapi.json") { _, _ in .json(Asset.all["openapi.json"]?.text ?? "{}") },
             Operation(.post, "/api/scans", ["name"]) { try await postScans($0, $1) },
-            Operation(.get, "/api/events", ["from", "to", "calendar", "q"]) { request, _ in
-                try await listItems(request, .event)
+            Operation(.get, "/api/events", ["from", "to", "calendar", "q", "cursor"]) { request, context in
+                try await listItems(request, context, .event)
             },
             Operation(.get, "/api/events/item", item) { request, _ in
                 try await record(of: try await queriedItem(request))
@@ -38,8 +38,8 @@ extension PageServer {
             Operation(.delete, "/api/events/item", item.union(["span"])) { request, _ in
                 try await removeItem(request)
             },
-            Operation(.get, "/api/reminders", ["all", "calendar", "q"]) { request, _ in
-                try await listItems(request, .reminder)
+            Operation(.get, "/api/reminders", ["all", "calendar", "q", "cursor"]) { request, context in
+                try await listItems(request, context, .reminder)
             },
             Operation(.post, "/api/reminders") { request, _ in
                 try await once(request) { try await postReminder($0) }
@@ -94,11 +94,11 @@ extension PageServer {
         }
     }
 
-    private func query(_ name: String, _ request: Request) -> String? {
+    func query(_ name: String, _ request: Request) -> String? {
         request.uri.queryParameters[Substring(name)].map { FormData.decoded($0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    private func flag(_ name: String, _ request: Request) throws -> Bool {
+    func flag(_ name: String, _ request: Request) throws -> Bool {
         switch query(name, request) {
         case "true": true
         case "false", nil: false
@@ -106,95 +106,13 @@ extension PageServer {
         }
     }
 
-    private static func invalid(_ message: String) -> ServerProblem {
+    static func invalid(_ message: String) -> ServerProblem {
         ServerProblem(.badRequest, "invalid-parameter", message)
-    }
-
-    // MARK: Scans
-
-    private func postScans(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let files = try await files(request)
-        if let file = files.one { return .json(try JSONText.text(of: await desk.result(of: file)) + "\n") }
-        let desk = desk
-        return Response(
-            status: .ok, headers: [.contentType: "application/jsonl"],
-            body: ResponseBody { writer in
-                for file in files.all {
-                    let line = try JSONText.text(of: await desk.result(of: file)) + "\n"
-                    try await writer.write(ByteBuffer(string: line))
-                }
-                try await writer.finish(nil)
-            })
-    }
-
-    private struct SentFiles: Sendable {
-        let one: FormData.File?
-        let all: [FormData.File]
-    }
-
-    private func files(_ request: Request) async throws -> SentFiles {
-        let limit = ServerSettings.uploadLimit
-        let size = request.headers[.contentLength].flatMap { Int($0) } ?? limit
-        return try await gate.withRoom(for: min(size, limit)) {
-            if request.headers[.contentType]?.lowercased().hasPrefix("multipart/form-data") == true {
-                let form = try await form(request, limit: limit)
-                guard !form.files.isEmpty else {
-                    throw ServerProblem(
-                        .badRequest, "no-picture", "the form has no file; send pictures as parts with a filename")
-                }
-                return SentFiles(one: nil, all: form.files)
-            }
-            let bytes = try await body(of: request, limit: limit)
-            guard !bytes.isEmpty || request.headers[.contentType] != nil else {
-                throw ServerProblem(.badRequest, "no-picture", "there is no body; send the bytes of a picture")
-            }
-            let file = FormData.File(name: query("name", request) ?? "picture", bytes: bytes)
-            return SentFiles(one: file, all: [file])
-        }
     }
 
     // MARK: Events and reminders
 
-    private func listItems(_ request: Request, _ type: EntityType) async throws -> Response {
-        let choice = try await CalendarChoice(store)
-        let calendars = query("calendar", request).map { Set([CalendarIdentifier(rawValue: $0)]) }
-        let (window, showsAll) = (try window(request), try flag("all", request))
-        var list: ItemList
-        if let words = query("q", request) {
-            list = try await store.search(words, type: type, calendars: calendars)
-        } else if type == .reminder {
-            list = try await store.reminders(
-                matching: showsAll ? .all : .incomplete(), calendars: calendars)
-        } else {
-            list = try await store.items(
-                matching: ItemQuery(.event, window: window, calendars: calendars))
-        }
-        list.items = Array(list.items.prefix(10_000))
-        let records = list.items.map { StoredRecord($0, choice, isOccurrence: query("q", request) == nil) }
-        let unreadable = list.unreadable.map(\.reason)
-        return try .json(
-            of: ItemsRecord(
-                events: type == .event ? records : nil, reminders: type == .reminder ? records : nil,
-                unreadable: unreadable.isEmpty ? nil : unreadable))
-    }
-
-    private struct ItemsRecord: Encodable {
-        let events: [StoredRecord]?
-        let reminders: [StoredRecord]?
-        let unreadable: [String]?
-    }
-
-    private func window(_ request: Request) throws -> TimeWindow {
-        func time(_ name: String) throws -> Int? {
-            let text = request.uri.queryParameters[Substring(name)].map { FormData.decoded($0) }
-            return try Self.time(text, name).map { TimeArgument($0).utc }
-        }
-        let start = try time("from") ?? store.session.now.secondsSinceEpoch
-        let end = try time("to") ?? start + 30 * 86_400
-        return TimeWindow(start: start, end: max(start, end))
-    }
-
-    private static func time(_ text: String?, _ name: String) throws -> ISO8601Time? {
+    static func time(_ text: String?, _ name: String) throws -> ISO8601Time? {
         guard let text else { return nil }
         guard let time = ISO8601Time(text) else {
             throw invalid("\(name) is not a time; write one such as 2026-06-12T09:00:00Z")
@@ -347,58 +265,6 @@ extension PageServer {
         try .json(of: ["batches": try await store.importBatches(limit: 100).map { BatchRecord($0) }])
     }
 
-    private struct OutcomeRecord: Encodable {
-        let path: String
-        var summary: String?
-        var uid: String?
-        let outcome: String
-        var reason: String?
-    }
-
-    private struct ImportAnswer: Encodable {
-        let batch: String
-        let items: [OutcomeRecord]
-    }
-
-    /// Imports the events of pictures and calendars. An event that a calendar has already is not saved twice, so a
-    /// request may be repeated.
-    private func postImport(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let files = try await files(request).all
-        try await requireCalendar(for: .event)
-        var options = ImportOptions(
-            calendar: query("calendar", request).map(CalendarIdentifier.init),
-            title: files.prefix(3).map(\.shownName).joined(separator: " "))
-        options.restoresRemoved = try flag("restore", request)
-        let run = try await EventImport(into: store, options)
-        var records: [OutcomeRecord] = []
-        let policy = SharingPolicy(location: location, keepsAttendees: false, allowsSubhourly: false)
-        for file in files {
-            let result = await desk.result(of: file)
-            if let error = result.error {
-                records.append(OutcomeRecord(path: file.shownName, outcome: "failed", reason: error.message))
-            }
-            var items: [ImportItem] = []
-            for var found in FoundItem.items(of: result, source: ImportSource(path: file.shownName)) {
-                _ = policy.apply(to: &found)
-                if let refusal = found.refusal {
-                    records.append(
-                        OutcomeRecord(
-                            path: file.shownName, summary: found.entry.item.summary, outcome: refusal.name,
-                            reason: refusal.reason))
-                } else {
-                    items.append(found.item)
-                }
-            }
-            records += await run.add(items).map {
-                OutcomeRecord(
-                    path: file.shownName, summary: $0.summary, uid: $0.key?.uid, outcome: $0.outcome.name,
-                    reason: $0.outcome.reason)
-            }
-        }
-        _ = await run.finish()
-        return try .json(of: ImportAnswer(batch: run.batch.rawValue, items: records))
-    }
-
     private struct UndoAnswer: Encodable {
         let removed: Int
         let restored: Int
@@ -435,27 +301,6 @@ extension PageServer {
 
 extension HTTPField.Name {
     static let idempotencyKey = named("Idempotency-Key")
-}
-
-private struct StoredRecord: Encodable {
-    let item: StoredItem
-    let json: ItemJSON
-
-    init(_ item: StoredItem, _ choice: CalendarChoice, isOccurrence: Bool) {
-        self.item = item
-        json = ItemJSON(item, name: ItemNames([item]).name(of: item, isOccurrence: isOccurrence), in: choice)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case calendarID, query
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        try json.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(item.identifier.key.calendar.rawValue, forKey: .calendarID)
-        try container.encode(ItemAddress(item.identifier).query, forKey: .query)
-    }
 }
 
 actor RepeatedAnswers {

@@ -8,7 +8,7 @@ extension PageServer {
         router.get("/calendar") { try await monthPage($0, $1) }
         router.get("/agenda") { try await agendaPage($0, $1) }
         router.get("/search") { try await searchPage($0, $1) }
-        router.get("/changes") { _, _ in changeFeed() }
+        router.get("/changes") { _, context in changeFeed(context) }
     }
 
     // MARK: Month
@@ -31,7 +31,7 @@ extension PageServer {
             let (day, found) = (days[place], byDay.items(on: place))
             let shown = found.prefix(found.count > 3 ? 2 : 3).map { item -> [String: Any] in
                 [
-                    "title": item.item.summary?.firstLine ?? language.text("noTitle"),
+                    "title": item.item.shownTitle ?? language.text("noTitle"),
                     "color": calendars.color(of: item.identifier.key.calendar),
                 ]
             }
@@ -46,8 +46,7 @@ extension PageServer {
         }
         let rows = stride(from: 0, to: cells.count, by: 7).map { ["days": Array(cells[$0..<$0 + 7])] }
         var values = listValues(
-            [(nil, chosen.map(byDay.items) ?? [])], unreadable: list.unreadable, calendars: calendars, context,
-            showsDay: false)
+            [(nil, chosen.map(byDay.items) ?? [])], of: list, calendars: calendars, context, showsDay: false)
         values["heading"] = language.month(first)
         values["weekdays"] = (0..<7).map { place -> [String: Any] in
             let weekday = days[place].weekday
@@ -77,15 +76,18 @@ extension PageServer {
             let midnight = LocalDateTime(startOf: date)
             return context.zone?.resolve(midnight).utc ?? midnight.secondsSinceEpoch
         }
-        return try await store.items(
-            matching: ItemQuery(
-                .event, window: TimeWindow(start: bounds[0], end: bounds[1]), floatingZone: context.zone?.identifier,
-                limit: 10_000))
+        var query = ItemQuery(
+            .event, window: TimeWindow(start: bounds[0], end: bounds[1]), floatingZone: context.zone?.identifier,
+            limit: 10_000)
+        (query.isBrief, query.page) = (true, .beginning)
+        return try await context.whileConnected { [query] in try await store.items(matching: query) }
     }
 
     // MARK: Lists
 
     private static let agendaDays = 30
+    /// The greatest number of rows of one page.
+    private static let rowLimit = 500
 
     private func agendaPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let language = context.language
@@ -97,7 +99,7 @@ extension PageServer {
             !$0.1.isEmpty
         }
         var values = listValues(
-            groups, unreadable: list.unreadable, calendars: try await CalendarColors(store), context, showsDay: false)
+            groups, of: list, calendars: try await CalendarColors(store), context, showsDay: false)
         values["heading"] = language.text("agenda")
         values["query"] = ""
         values["next"] = "/agenda?from=\(start.adding(days: Self.agendaDays).extendedText)"
@@ -110,30 +112,33 @@ extension PageServer {
         let words = request.uri.queryParameters["q"].map { FormData.decoded($0) } ?? ""
         let list = try await words.trimmed.isEmpty ? ItemList() : store.search(String(words.prefix(200)), limit: 200)
         var values = listValues(
-            [(nil, list.items)], unreadable: list.unreadable, calendars: try await CalendarColors(store), context,
-            showsDay: true)
+            [(nil, list.items)], of: list, calendars: try await CalendarColors(store), context, showsDay: true)
         values["heading"] = words.isEmpty ? language.text("searchEvents") : language.text("foundFor", words)
         values["query"] = words
         return pages.page("agenda", title: language.text("searchEvents"), context: context, values)
     }
 
     func listValues(
-        _ groups: [(heading: String?, items: [StoredItem])], unreadable: [UnreadableItem], calendars: CalendarColors,
+        _ groups: [(heading: String?, items: [StoredItem])], of list: ItemList, calendars: CalendarColors,
         _ context: ServerContext, showsDay: Bool
     ) -> [String: Any] {
         let language = context.language
+        var room = Self.rowLimit
+        let isCut = list.next != nil || groups.reduce(0) { $0 + $1.items.count } > room
         var values: [String: Any] = [
             "isEmpty": groups.allSatisfy { $0.items.isEmpty },
             "groups": groups.map { group -> [String: Any] in
+                let shown = group.items.prefix(room)
+                room -= shown.count
                 var values: [String: Any] = [
-                    "items": group.items.map { item -> [String: Any] in
+                    "items": shown.map { item -> [String: Any] in
                         var row: [String: Any] = [
                             "address": "/event?" + ItemAddress(item.identifier).query,
-                            "title": item.item.summary?.firstLine ?? language.text("noTitle"),
+                            "title": item.item.shownTitle ?? language.text("noTitle"),
                             "color": calendars.color(of: item.identifier.key.calendar),
                             "time": Self.time(of: item, language, zone: context.zone, showsDay: showsDay),
                         ]
-                        if let place = item.item.location?.firstLine { row["place"] = place }
+                        if let place = item.item.shownPlace { row["place"] = place }
                         return row
                     }
                 ]
@@ -141,8 +146,9 @@ extension PageServer {
                 return values
             },
         ]
-        if let first = unreadable.first {
-            values["unreadable"] = language.text("unreadable", String(unreadable.count), first.reason)
+        if isCut { values["more"] = language.text("moreExist") }
+        if let first = list.unreadable.first {
+            values["unreadable"] = language.text("unreadable", String(list.unreadable.count), first.reason)
         }
         return values
     }
@@ -160,17 +166,38 @@ extension PageServer {
     // MARK: Changes
 
     /// Returns the feed that tells a page when the store has changed (server-sent events, WHATWG HTML §9.2).
-    private func changeFeed() -> Response {
+    private func changeFeed(_ context: ServerContext) -> Response {
         let changes = store.changes()
+        let (notes, writer) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-            body: ResponseBody { writer in
-                try await writer.write(ByteBuffer(string: "retry: 5000\n\n"))
-                for await _ in changes.cancelOnGracefulShutdown() {
-                    try await writer.write(ByteBuffer(string: "event: change\ndata: store\n\n"))
+            body: ResponseBody { body in
+                try await body.write(ByteBuffer(string: "retry: 5000\n\n"))
+                // Without this, a feed of a store that nobody changes would stay open after its client has left.
+                async let _: Void? = try? context.whileConnected {
+                    for await _ in changes { writer.yield() }
+                    writer.finish()
                 }
-                try await writer.finish(nil)
+                for await _ in notes.cancelOnGracefulShutdown() {
+                    try await body.write(ByteBuffer(string: "event: change\ndata: store\n\n"))
+                }
+                try await body.finish(nil)
             })
+    }
+}
+
+extension CalendarItem {
+    /// The first line of the title, for a row of a list.
+    var shownTitle: String? { shownLine("SUMMARY") }
+
+    /// The first line of the place.
+    var shownPlace: String? { shownLine("LOCATION") }
+
+    private func shownLine(_ name: String) -> String? {
+        // A text of many megabytes is cut before it is read.
+        guard let value = component.property(name)?.value else { return nil }
+        let line = TextValue.unescape(TextValue.prefix(value, bytes: 600)).firstLine
+        return line.isEmpty ? nil : line
     }
 }
 

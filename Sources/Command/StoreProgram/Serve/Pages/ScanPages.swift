@@ -12,7 +12,7 @@ extension PageServer {
         router.get("/scans/:scan/:picture/picture") { try await picture($0, $1) }
         router.post("/scans/:scan/:picture/again") { request, context in
             let (scan, number) = try place(context)
-            try await desk.lookHarder(at: number, of: scan)
+            try await context.whileConnected { try await desk.lookHarder(at: number, of: scan) }
             return Response.seeOther("/scans/\(scan)")
         }
         router.post("/scans/:scan/:picture/link") { try await lookBehindLink($0, $1) }
@@ -60,17 +60,20 @@ extension PageServer {
     }
 
     private func receivePictures(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let limit = ServerSettings.uploadLimit
-        let size = request.headers[.contentLength].flatMap { Int($0) } ?? limit
         let into = request.uri.queryParameters["into"].map(String.init)
-        let scan = try await gate.withRoom(for: min(size, limit)) { () -> String in
-            let form = try await form(request, limit: limit)
+        let scan = try await context.whileConnected {
+            let room = try await room(for: request, context)
+            defer { withExtendedLifetime(room) {} }
+            let form = try await form(request, limit: ServerSettings.uploadLimit)
             guard !form.files.isEmpty else {
                 throw ServerProblem(.badRequest, "no-picture", context.language.text("noPicture"))
             }
             var scan = into ?? ""
             if into == nil { scan = await desk.begin() }
-            for file in form.files { try await desk.add(file, to: scan) }
+            for file in form.files {
+                try await desk.add(file, to: scan)
+                try Task.checkCancellation()
+            }
             return scan
         }
         if request.headers[.accept]?.contains("application/json") == true {

@@ -93,8 +93,7 @@ const live = document.body.dataset.live;
 if (live) {
   let isDirty = false;
   addEventListener("input", () => { isDirty = true; });
-  const source = new EventSource(live);
-  source.addEventListener("change", async () => {
+  const show = async () => {
     if (isDirty || document.hidden) return;
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (!answer.ok) return;
@@ -102,9 +101,48 @@ if (live) {
     const focused = document.activeElement?.id;
     document.querySelector("main").replaceChildren(...page.querySelector("main").childNodes);
     if (focused) document.getElementById(focused)?.focus();
+  };
+
+  // Browsers permit six connections to a host, so only one of the visible pages listens, and tells the others.
+  const others = new BroadcastChannel("changes");
+  others.onmessage = show;
+  let stop = () => {};
+  const listen = () => {
+    const source = new EventSource(live);
+    source.addEventListener("change", () => {
+      others.postMessage("change");
+      show();
+    });
+    return source;
+  };
+  const start = () => {
+    if (!navigator.locks) {
+      const source = listen();
+      stop = () => source.close();
+      return;
+    }
+    const turn = new AbortController();
+    let end = () => {};
+    stop = () => {
+      turn.abort();
+      end();
+    };
+    navigator.locks.request("changes", { signal: turn.signal }, () => new Promise((resolve) => {
+      const source = listen();
+      end = () => {
+        source.close();
+        resolve();
+      };
+    })).catch(() => {});
+  };
+  if (!document.hidden) start();
+  addEventListener("pagehide", () => stop());
+  addEventListener("visibilitychange", () => {
+    stop();
+    if (document.hidden) return;
+    start();
+    show();
   });
-  addEventListener("pagehide", () => source.close());
-  addEventListener("visibilitychange", () => { if (!document.hidden && !isDirty) source.dispatchEvent(new Event("change")); });
 }
 
 // An all-day event has no times of day, so their fields are disabled.

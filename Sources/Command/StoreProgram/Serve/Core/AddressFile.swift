@@ -1,0 +1,39 @@
+import CommandLineInterface
+import Glibc
+import ICalendar
+
+/// A page on this machine that leads the browser to an address with a secret. Only its owner may read it.
+///
+/// Every user of the machine can read the command lines of programs, so a secret must not be in the command line of the
+/// browser.
+struct AddressFile {
+    let path: String
+
+    /// - Parameters:
+    ///   - address: an address that this program made.
+    ///   - port: the port of the server, by which the files of several servers differ.
+    init(_ address: String, port: Int, in folder: String = AddressFile.usualFolder) throws {
+        let name = Self.name(port)
+        path = folder + "/" + name
+        let link = address.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+        let page = """
+            <!DOCTYPE html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>ScanICS</title>
+            <meta http-equiv="refresh" content="0; url=\(link)"><p><a href="\(link)">ScanICS</a></p>
+
+            """
+        try OutputFile.makeFolder(folder)
+        do throws(FileError) {
+            try TemporaryFile.replace(name, in: .path(folder), with: Array(page.utf8), permissions: 0o600)
+        } catch {
+            throw Failure(path, "cannot be written (\(error)); open the address yourself")
+        }
+    }
+
+    private static func name(_ port: Int) -> String { "open-\(port).html" }
+
+    static func remove(port: Int, in folder: String = AddressFile.usualFolder) { unlink(folder + "/" + name(port)) }
+
+    static var usualFolder: String {
+        DeviceList.defaultPath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    }
+}

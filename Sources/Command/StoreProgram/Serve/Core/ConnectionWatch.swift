@@ -1,0 +1,200 @@
+import NIOCore
+import NIOHTTP1
+
+/// Watches the requests of a connection. It refuses heads that could be read in two ways, closes the connection when
+/// the client sends its request too slowly or does not stop sending after the answer, and notices when the client
+/// leaves.
+final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// How fast a client must send the body of its request.
+    struct Pace: Sendable {
+        /// The period in which the client must send ``bytes``, unless the server itself makes it wait.
+        var period = TimeAmount.seconds(15)
+        var bytes = 4096
+        /// The number of periods in which a client may go on to send its body after the answer.
+        var periodsAfterAnswer = 4
+        /// The time in which a client that has not signed in may go on to send its body after the answer.
+        var strangerTime = TimeAmount.seconds(2)
+    }
+
+    /// Adds the watch to a pipeline, behind the decoder of HTTP/1.1. Hummingbird adds this handler elsewhere.
+    final class Start: ChannelInboundHandler, RemovableChannelHandler {
+        typealias InboundIn = Any
+
+        private let connections: Connections
+
+        init(_ connections: Connections) { self.connections = connections }
+
+        func handlerAdded(context: ChannelHandlerContext) {
+            let pipeline = context.pipeline.syncOperations
+            do {
+                let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+                try pipeline.addHandler(ConnectionWatch(connections), position: .after(decoder))
+            } catch {
+                // A connection that nobody watches could stay open for ever.
+                context.close(promise: nil)
+            }
+        }
+    }
+
+    private let connections: Connections
+    private let pace: Pace
+    private var connection: Connection?
+    /// Whether the body of a request is not complete.
+    private var isReceiving = false
+    private var isAnswering = false
+    /// Whether the head of the request was refused, so that its body is dropped.
+    private var isRefused = false
+    private var received = 0
+    /// Whether the server was ready to receive when the period began. Otherwise it has enough bytes to work on.
+    private var wasReady = true
+    private var isReady = false
+    private var periodsAfterAnswer = 0
+    private var timer: Scheduled<Void>?
+
+    init(_ connections: Connections, pace: Pace = Pace()) {
+        self.connections = connections
+        self.pace = pace
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let channel = context.channel
+        let connection = Connection(channel, address: context.remoteAddress?.ipAddress ?? "") {
+            channel.close(promise: nil)
+        }
+        self.connection = connection
+        for other in connections.add(connection) { other.close() }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        end()
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+    private func end() {
+        timer?.cancel()
+        timer = nil
+        guard let connection else { return }
+        connections.remove(connection)
+        connection.leave()
+        self.connection = nil
+    }
+
+    // MARK: Requests
+
+    func read(context: ChannelHandlerContext) {
+        isReady = true
+        context.read()
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        isReady = false
+        context.fireChannelReadComplete()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isRefused else { return }
+        switch unwrapInboundIn(data) {
+        case .head(var head):
+            if let status = head.refusal { return refuse(status, context) }
+            head.useHostOfTarget()
+            begin(context)
+            context.fireChannelRead(wrapInboundOut(.head(head)))
+        case .body(let part):
+            received += part.readableBytes
+            context.fireChannelRead(data)
+        case .end:
+            isReceiving = false
+            context.fireChannelRead(data)
+        }
+    }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        (isReceiving, isAnswering) = (true, true)
+        (received, wasReady, periodsAfterAnswer) = (0, true, 0)
+        connection?.note(isAnswering: true)
+        timer?.cancel()
+        timer = nil
+        startTimer(context)
+    }
+
+    private func refuse(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
+        isRefused = true
+        // The answers to earlier requests come first, and this one cannot wait for them here.
+        guard !isAnswering else { return context.close(promise: nil) }
+        let fields: HTTPHeaders = ["Connection": "close", "Content-Length": "0", "X-Content-Type-Options": "nosniff"]
+        let head = HTTPResponseHead(version: .http1_1, status: status, headers: fields)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        context.close(promise: nil)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) {
+            isAnswering = false
+            connection?.note(isAnswering: false)
+            if isReceiving, connection?.isSignedIn == false { closeSoon(context) }
+        }
+        context.write(data, promise: promise)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent { connection?.leave() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    // MARK: Pace
+
+    private func startTimer(_ context: ChannelHandlerContext) {
+        guard timer == nil else { return }
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: pace.period) { [self] in
+            timer = nil
+            check(context)
+        }
+    }
+
+    private func closeSoon(_ context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: pace.strangerTime) { [self] in
+            timer = nil
+            if isReceiving { context.close(promise: nil) }
+        }
+    }
+
+    private func check(_ context: ChannelHandlerContext) {
+        guard isReceiving else { return }
+        let isSlow = wasReady && received < pace.bytes
+        if !isAnswering { periodsAfterAnswer += 1 }
+        guard !isSlow, periodsAfterAnswer <= pace.periodsAfterAnswer else {
+            context.close(promise: nil)
+            return
+        }
+        (received, wasReady) = (0, isReady)
+        startTimer(context)
+    }
+}
+
+extension HTTPRequestHead {
+    /// The status with which the head is refused, because two servers could read it differently (RFC 9112 §3.2, §6.1).
+    fileprivate var refusal: HTTPResponseStatus? {
+        let codings = headers[canonicalForm: "transfer-encoding"].map { $0.lowercased() }
+        if headers["host"].count > 1 || (version.minor > 0 && headers["host"].isEmpty) { return .badRequest }
+        if !codings.isEmpty, headers.contains(name: "content-length") { return .badRequest }
+        if !codings.isEmpty, codings != ["chunked"] { return .notImplemented }
+        return nil
+    }
+
+    /// Makes the host of an absolute target, such as `http://host/path`, the request's Host field (RFC 9112 §3.2.2).
+    fileprivate mutating func useHostOfTarget() {
+        guard !uri.hasPrefix("/"), let start = uri.firstRange(of: "://") else { return }
+        let authority = uri[start.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        headers.replaceOrAdd(name: "Host", value: String(host))
+    }
+}

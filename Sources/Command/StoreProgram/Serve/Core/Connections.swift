@@ -1,0 +1,148 @@
+import Synchronization
+
+/// The open connections of the server. When there are too many, those that do nothing useful are closed first.
+final class Connections: Sendable {
+    private struct State {
+        var open: [ObjectIdentifier: Connection] = [:]
+        var byAddress: [String: Int] = [:]
+    }
+
+    private let state = Mutex(State())
+    /// The greatest number of connections.
+    let limit: Int
+    /// The greatest number of connections of one client in the network. Clients on this machine share one address, and
+    /// so do those behind another web server on it.
+    private let limitPerAddress: Int
+
+    init(limit: Int, limitPerAddress: Int = 200) {
+        self.limit = limit
+        self.limitPerAddress = limitPerAddress
+    }
+
+    /// Adds a connection. Returns the connections that must be closed to make room: several at once, because finding
+    /// them looks at all. If none can be closed, this is the new one.
+    func add(_ connection: Connection) -> [Connection] {
+        state.withLock { state in
+            let isCrowd = !connection.isLocal && state.byAddress[connection.address] ?? 0 >= limitPerAddress
+            var closed: [Connection] = []
+            if isCrowd || state.open.count >= limit {
+                let replaceable = state.open.values.filter { !isCrowd || $0.address == connection.address }
+                    .map { (connection: $0, worth: $0.worth) }.filter(\.worth.isReplaceable)
+                    .sorted { $0.worth < $1.worth }
+                let count = max(1, (isCrowd ? limitPerAddress : limit) / 20)
+                closed = replaceable.prefix(count).map(\.connection)
+                guard !closed.isEmpty else { return [connection] }
+                for one in closed { remove(one, &state) }
+            }
+            state.open[connection.key] = connection
+            state.byAddress[connection.address, default: 0] += 1
+            return closed
+        }
+    }
+
+    func remove(_ connection: Connection) { state.withLock { remove(connection, &$0) } }
+
+    private func remove(_ connection: Connection, _ state: inout State) {
+        guard state.open.removeValue(forKey: connection.key) != nil else { return }
+        let count = (state.byAddress[connection.address] ?? 1) - 1
+        state.byAddress[connection.address] = count > 0 ? count : nil
+    }
+
+    /// The connection of a channel.
+    subscript(key: ObjectIdentifier) -> Connection? { state.withLock { $0.open[key] } }
+
+    var count: Int { state.withLock(\.open.count) }
+}
+
+/// A connection of a client, and what the client is doing.
+final class Connection: Sendable {
+    let address: String
+    /// The channel of the connection.
+    let key: ObjectIdentifier
+    let close: @Sendable () -> Void
+    private let state: Mutex<State>
+
+    private struct State {
+        var isSignedIn = false
+        var isAnswering = false
+        var lastProgress: ContinuousClock.Instant
+        var hasLeft = false
+        /// The functions to call when the client leaves. Key: the number that names the function.
+        var leaving: [Int: @Sendable () -> Void] = [:]
+        var nextNumber = 0
+    }
+
+    init(
+        _ channel: AnyObject, address: String, now: ContinuousClock.Instant = .now, close: @escaping @Sendable () -> Void
+    ) {
+        key = ObjectIdentifier(channel)
+        self.address = address
+        self.close = close
+        state = Mutex(State(lastProgress: now))
+    }
+
+    var isLocal: Bool { address.isEmpty || address.hasPrefix("127.") || address == "::1" }
+
+    /// How much a connection deserves to stay open.
+    struct Worth: Comparable {
+        let isAnswering, isSignedIn: Bool
+        let lastProgress: ContinuousClock.Instant
+
+        /// A request of somebody who has signed in is never given up for another connection.
+        var isReplaceable: Bool { !(isAnswering && isSignedIn) }
+
+        static func < (left: Self, right: Self) -> Bool {
+            let (first, second) = (left.rank, right.rank)
+            return first == second ? left.lastProgress < right.lastProgress : first < second
+        }
+
+        private var rank: Int { (isSignedIn ? 2 : 0) + (isAnswering ? 1 : 0) }
+    }
+
+    var worth: Worth {
+        state.withLock {
+            Worth(isAnswering: $0.isAnswering, isSignedIn: $0.isSignedIn, lastProgress: $0.lastProgress)
+        }
+    }
+
+    var isSignedIn: Bool { state.withLock(\.isSignedIn) }
+
+    func noteSignIn() { state.withLock { $0.isSignedIn = true } }
+
+    func note(isAnswering: Bool) {
+        state.withLock {
+            $0.isAnswering = isAnswering
+            $0.lastProgress = .now
+        }
+    }
+
+    // MARK: Leaving
+
+    /// Called when the client has closed the connection.
+    func leave() {
+        let functions = state.withLock { state in
+            state.hasLeft = true
+            defer { state.leaving = [:] }
+            return Array(state.leaving.values)
+        }
+        for function in functions { function() }
+    }
+
+    /// Does work, and cancels it when the client leaves.
+    func whileOpen<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let task = Task(executorPreference: RequestThreads.shared) { try await work() }
+        let number = state.withLock { state -> Int? in
+            guard !state.hasLeft else { return nil }
+            state.nextNumber += 1
+            state.leaving[state.nextNumber] = { task.cancel() }
+            return state.nextNumber
+        }
+        if number == nil { task.cancel() }
+        defer { if let number { state.withLock { $0.leaving[number] = nil } } }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+}

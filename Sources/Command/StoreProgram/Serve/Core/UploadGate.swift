@@ -1,0 +1,145 @@
+import Synchronization
+
+/// The memory that uploads may take together, from the first byte of their body until their pictures are scanned.
+///
+/// Small uploads have memory of their own, so that they never wait for large ones. When a client leaves room, the
+/// waiting client that uses the least is next.
+final class UploadGate: Sendable {
+    struct Lane: Sendable {
+        /// The greatest size of an upload, in bytes.
+        let uploadLimit: Int
+        /// The size of all uploads together, in bytes. An upload that is larger waits until it is alone.
+        let budget: Int
+        /// The greatest number of uploads that wait.
+        let queueLimit: Int
+    }
+
+    fileprivate enum Entry {
+        case entered, cancelled, full
+    }
+
+    fileprivate struct Waiting {
+        let number: Int
+        let size: Int
+        let client: String
+        let continuation: CheckedContinuation<Entry, Never>
+    }
+
+    fileprivate struct State {
+        var free: Int
+        var used: [String: Int] = [:]
+        var waiting: [Waiting] = []
+
+        init(_ lane: Lane) { free = lane.budget }
+    }
+
+    private let lanes: [Lane]
+    private let state: Mutex<All>
+
+    private struct All {
+        var lanes: [State]
+        var nextNumber = 0
+    }
+
+    static let usual = [
+        Lane(uploadLimit: 16 << 20, budget: 64 << 20, queueLimit: 256),
+        Lane(uploadLimit: .max, budget: 64 << 20, queueLimit: 32),
+    ]
+
+    /// - Parameter lanes: in the order of their sizes; the last one takes uploads of any size.
+    init(_ lanes: [Lane] = usual) {
+        self.lanes = lanes
+        state = Mutex(All(lanes: lanes.map { State($0) }))
+    }
+
+    /// Room for one upload. It is free again when nothing refers to this object any more.
+    final class Room: Sendable {
+        private let leave: @Sendable () -> Void
+        fileprivate init(leave: @escaping @Sendable () -> Void) { self.leave = leave }
+        deinit { leave() }
+    }
+
+    /// Waits until there is room for an upload.
+    ///
+    /// - Parameter client: the text by which the uploads of one client are known.
+    /// - Throws: a problem with the status 503 if too many uploads wait; `CancellationError` if the task is cancelled.
+    func room(for size: Int, of client: String) async throws -> Room {
+        let place = lanes.firstIndex { size <= $0.uploadLimit } ?? lanes.count - 1
+        let lane = lanes[place]
+        let size = min(max(size, 1), lane.budget)
+        let number = state.withLock { state in
+            state.nextNumber += 1
+            return state.nextNumber
+        }
+        let entry = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                enter(Waiting(number: number, size: size, client: client, continuation: continuation), place)
+            }
+        } onCancel: {
+            cancel(number, in: place)
+        }
+        switch entry {
+        case .entered: return Room { self.leave(size, client, place) }
+        case .cancelled: throw CancellationError()
+        case .full:
+            throw ServerProblem(
+                .serviceUnavailable, "busy", "too many pictures are waiting to be read; send yours again soon",
+                retryAfter: 10)
+        }
+    }
+
+    /// The number of uploads that wait.
+    var waitingCount: Int { state.withLock { $0.lanes.reduce(0) { $0 + $1.waiting.count } } }
+
+    private func enter(_ waiting: Waiting, _ place: Int) {
+        let entry = state.withLock { state -> Entry? in
+            // The task may have been cancelled before its place in the queue was known.
+            guard !Task.isCancelled else { return .cancelled }
+            guard state.lanes[place].waiting.isEmpty, state.lanes[place].free >= waiting.size else {
+                guard state.lanes[place].waiting.count < lanes[place].queueLimit else { return .full }
+                state.lanes[place].waiting.append(waiting)
+                return nil
+            }
+            state.lanes[place].admit(waiting)
+            return .entered
+        }
+        if let entry { waiting.continuation.resume(returning: entry) }
+    }
+
+    private func cancel(_ number: Int, in place: Int) {
+        let cancelled = state.withLock { state in
+            state.lanes[place].waiting.firstIndex { $0.number == number }.map { state.lanes[place].waiting.remove(at: $0) }
+        }
+        cancelled?.continuation.resume(returning: .cancelled)
+    }
+
+    private func leave(_ size: Int, _ client: String, _ place: Int) {
+        let admitted = state.withLock { state in
+            state.lanes[place].free += size
+            let rest = (state.lanes[place].used[client] ?? 0) - size
+            state.lanes[place].used[client] = rest > 0 ? rest : nil
+            return state.lanes[place].admitNext()
+        }
+        for waiting in admitted { waiting.continuation.resume(returning: .entered) }
+    }
+}
+
+extension UploadGate.State {
+    fileprivate mutating func admit(_ waiting: UploadGate.Waiting) {
+        free -= waiting.size
+        used[waiting.client, default: 0] += waiting.size
+    }
+
+    /// Admits uploads of the clients that use the least, as long as the next one fits.
+    fileprivate mutating func admitNext() -> [UploadGate.Waiting] {
+        var admitted: [UploadGate.Waiting] = []
+        while let place = waiting.indices.min(by: { (used[waiting[$0].client] ?? 0) < (used[waiting[$1].client] ?? 0) }),
+            waiting[place].size <= free
+        {
+            let next = waiting.remove(at: place)
+            admit(next)
+            admitted.append(next)
+        }
+        return admitted
+    }
+}

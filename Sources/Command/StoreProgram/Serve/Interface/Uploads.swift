@@ -1,0 +1,116 @@
+import CommandLineInterface
+import EventStore
+import Hummingbird
+import NIOCore
+
+extension PageServer {
+    // MARK: Scans
+
+    func postScans(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let upload = try await context.whileConnected { try await receive(request, context) }
+        let desk = desk
+        if let file = upload.onlyFile {
+            let result = try await context.whileConnected { await desk.result(of: file) }
+            return .json(try JSONText.text(of: result) + "\n")
+        }
+        return Response(
+            status: .ok, headers: [.contentType: "application/jsonl"],
+            body: ResponseBody { writer in
+                for file in upload.files {
+                    let result = try await context.whileConnected { await desk.result(of: file) }
+                    try await writer.write(ByteBuffer(string: try JSONText.text(of: result) + "\n"))
+                }
+                try await writer.finish(nil)
+            })
+    }
+
+    /// The files of a request. They hold their room as long as somebody uses them.
+    private final class Upload: Sendable {
+        /// The body of a request that is not a form.
+        let onlyFile: FormData.File?
+        let files: [FormData.File]
+        private let room: UploadGate.Room
+
+        init(onlyFile: FormData.File?, files: [FormData.File], room: UploadGate.Room) {
+            (self.onlyFile, self.files, self.room) = (onlyFile, files, room)
+        }
+    }
+
+    private func receive(_ request: Request, _ context: ServerContext) async throws -> Upload {
+        let room = try await room(for: request, context)
+        let limit = ServerSettings.uploadLimit
+        if request.headers[.contentType]?.lowercased().hasPrefix("multipart/form-data") == true {
+            let form = try await form(request, limit: limit)
+            guard !form.files.isEmpty else {
+                throw ServerProblem(
+                    .badRequest, "no-picture", "the form has no file; send pictures as parts with a filename")
+            }
+            return Upload(onlyFile: nil, files: form.files, room: room)
+        }
+        let bytes = try await body(of: request, limit: limit)
+        guard !bytes.isEmpty || request.headers[.contentType] != nil else {
+            throw ServerProblem(.badRequest, "no-picture", "there is no body; send the bytes of a picture")
+        }
+        let file = FormData.File(name: query("name", request) ?? "picture", bytes: bytes)
+        return Upload(onlyFile: file, files: [file], room: room)
+    }
+
+    // MARK: Imports
+
+    private struct OutcomeRecord: Encodable {
+        let path: String
+        var summary: String?
+        var uid: String?
+        let outcome: String
+        var reason: String?
+    }
+
+    private struct ImportAnswer: Encodable {
+        let batch: String
+        let items: [OutcomeRecord]
+    }
+
+    /// Imports the events of pictures and calendars. An event that a calendar has already is not saved twice, so a
+    /// request may be repeated.
+    func postImport(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let upload = try await context.whileConnected { try await receive(request, context) }
+        let files = upload.files
+        try await requireCalendar(for: .event)
+        var options = ImportOptions(
+            calendar: query("calendar", request).map(CalendarIdentifier.init),
+            title: files.prefix(3).map(\.shownName).joined(separator: " "))
+        options.restoresRemoved = try flag("restore", request)
+        let run = try await EventImport(into: store, options)
+        var records: [OutcomeRecord] = []
+        let policy = SharingPolicy(location: location, keepsAttendees: false, allowsSubhourly: false)
+        for file in files {
+            let result = try await context.whileConnected { [desk] in
+                let result = await desk.result(of: file)
+                try Task.checkCancellation()
+                return result
+            }
+            if let error = result.error {
+                records.append(OutcomeRecord(path: file.shownName, outcome: "failed", reason: error.message))
+            }
+            var items: [ImportItem] = []
+            for var found in FoundItem.items(of: result, source: ImportSource(path: file.shownName)) {
+                _ = policy.apply(to: &found)
+                if let refusal = found.refusal {
+                    records.append(
+                        OutcomeRecord(
+                            path: file.shownName, summary: found.entry.item.summary, outcome: refusal.name,
+                            reason: refusal.reason))
+                } else {
+                    items.append(found.item)
+                }
+            }
+            records += await run.add(items).map {
+                OutcomeRecord(
+                    path: file.shownName, summary: $0.summary, uid: $0.key?.uid, outcome: $0.outcome.name,
+                    reason: $0.outcome.reason)
+            }
+        }
+        _ = await run.finish()
+        return try .json(of: ImportAnswer(batch: run.batch.rawValue, items: records))
+    }
+}
