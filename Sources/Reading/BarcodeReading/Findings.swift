@@ -6,11 +6,27 @@ package final class Findings {
     var unread: [GridPoint] = []
     /// The measurements of the codes that were seen but could not be read.
     var seen: [SeenGrid] = []
+    /// Whether bars were seen outside the codes that were read.
+    var hasBars = false
+    /// The smallest modules of the Data Matrix codes that were read, in pixels of the whole picture; by whether the codes
+    /// are inverted.
+    private var finestModules: [Bool: Double] = [:]
     private var tried: [TriedPattern] = []
 
     /// Whether a code was seen that is not read yet.
     var hasUnread: Bool {
         unread.contains { place in !codes.contains { $0.corners.surrounds(place) } }
+    }
+
+    /// Remembers the size of the modules of a Data Matrix code, in pixels of the whole picture.
+    func noteModule(_ module: Double, isInverted: Bool) {
+        finestModules[isInverted] = min(finestModules[isInverted] ?? .infinity, module)
+    }
+
+    /// Returns whether Data Matrix codes were read whose modules are so small, in a picture that is `share` times as
+    /// wide as the whole picture, that others beside them may have been overlooked.
+    func mayHaveOverlooked(isInverted: Bool, at share: Double) -> Bool {
+        (finestModules[isInverted] ?? .infinity) * share < 4.5
     }
 
     /// Remembers a finder pattern, and returns whether it was not tried before.

@@ -38,7 +38,7 @@ struct ReadingPass {
         var view: (scale: ReadingScale, filter: ReadingFilter, view: PictureView)?
         var open = 0
         for stage in stages {
-            for step in stage where isWanted(step) {
+            for step in stage where isWanted(step, sizes) {
                 guard !stop.isRaised else { return [] }
                 guard let scaled = sizes.picture(step.scale), looks.insert(Look(step, scaled)).inserted else {
                     continue
@@ -68,13 +68,22 @@ struct ReadingPass {
         return Array(stages.prefix(open))
     }
 
-    private func isWanted(_ step: ReadingStep) -> Bool {
+    private func isWanted(_ step: ReadingStep, _ sizes: PictureSizes) -> Bool {
         switch step.condition {
         case .always: return true
         case .ifNothing: return findings.codes.isEmpty
         case .ifUnread: return findings.codes.isEmpty || findings.hasUnread
         case .ifSeen: return findings.hasUnread
         case .ifNoQRCode: return !findings.codes.contains { $0.symbology == .qrCode }
+        case .ifBars: return findings.hasBars || !findings.codes.contains { $0.symbology == .qrCode }
+        case .ifPatterns:
+            return findings.codes.isEmpty
+                || findings.codes.contains { [.aztec, .dataMatrix, .maxiCode].contains($0.symbology) }
+        case .ifSpeckled:
+            return findings.codes.isEmpty && sizes.picture(step.scale)?.isSpeckled == true
+        case .ifFine(let limit):
+            let share = (Double(limit) / Double(max(sizes.width * sizes.height, 1))).squareRoot()
+            return findings.mayHaveOverlooked(isInverted: step.filter.isInverted, at: min(share, 1))
         }
     }
 
@@ -118,7 +127,8 @@ extension StepReader {
         case .flatGrids: [GridReader(depth: .flat), SingleFinderReader()]
         case .bentGrids: [GridReader(depth: .bent), SingleFinderReader()]
         case .guessedGrids: [GridReader(depth: .guessed), SingleFinderReader()]
-        case .otherGrids: [AztecReader(), MaxiCodeReader(), DataMatrixReader()]
+        case .otherGrids: [AztecReader(), MaxiCodeReader(), DataMatrixReader(), BarLook()]
+        case .dataMatrixGrids: [DataMatrixReader()]
         case .stackedGrids: [PDF417Reader(), MicroPDF417Reader()]
         case .turnedGrids: [TurnedReader()]
         case .bars: [LinearReader()]

@@ -102,11 +102,29 @@ public struct ReadingPlan: Hashable, Sendable {
             .stackedGrids, .ifUnread),
         ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifUnread),
         ReadingStep("other patterns, at most 3 MP", .atMost(3_100_000), threshold, .otherGrids, .ifNothing),
-        ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifNoQRCode, finds: .linearCodes),
+        ReadingStep(
+            "Data Matrix codes, at most 3 MP", .atMost(3_100_000), threshold, .dataMatrixGrids, .ifFine(at: 800_000)),
+        ReadingStep(
+            "Data Matrix codes, full size", .full(ifAtMost: 50_000_000), threshold, .dataMatrixGrids,
+            .ifFine(at: 3_100_000)),
+        ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, .ifBars, finds: .linearCodes),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifBars, finds: .linearCodes),
         ReadingStep("turned stacked codes, at most 1.2 MP", .atMost(1_200_000), .none, .turnedGrids, .ifNothing),
         ReadingStep("bars, at most 0.2 MP", .atMost(200_000), .none, .bars, .ifNothing, finds: .linearCodes),
         ReadingStep("turned stacked codes, at most 0.2 MP", .atMost(200_000), .none, .turnedGrids, .ifNothing),
-        ReadingStep("inverted other patterns", .atMost(800_000), inverted, .otherGrids, .ifNothing),
+        ReadingStep("inverted other patterns", .atMost(800_000), inverted, .otherGrids, .ifPatterns),
+        ReadingStep(
+            "inverted Data Matrix codes, at most 3 MP", .atMost(3_100_000), inverted, .dataMatrixGrids,
+            .ifFine(at: 800_000)),
+        ReadingStep(
+            "inverted Data Matrix codes, full size", .full(ifAtMost: 50_000_000), inverted, .dataMatrixGrids,
+            .ifFine(at: 3_100_000)),
+        ReadingStep(
+            "other patterns without speckles", .atMost(800_000), .smoothedLocalThreshold(window: 41), .otherGrids,
+            .ifSpeckled),
+        ReadingStep(
+            "inverted Data Matrix codes without speckles", .atMost(800_000),
+            .invertedSmoothedLocalThreshold(window: 41), .dataMatrixGrids, .ifSpeckled),
         ReadingStep("inverted stacked codes", .atMost(800_000), inverted, .stackedGrids, .ifNothing),
         ReadingStep(
             "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids, .ifUnread),
@@ -208,6 +226,8 @@ public enum StepReader: Hashable, Sendable {
     /// Aztec codes and MaxiCodes, and the solid sides of Data Matrix codes. As for QR codes, the filter must produce
     /// black and white.
     case otherGrids
+    /// Only the reader of Data Matrix codes, for pictures with many of them.
+    case dataMatrixGrids
     /// Our own readers of stacked codes: PDF417, which starts from start and stop patterns, and MicroPDF417, which
     /// starts from whole rows. As for QR codes, the filter must produce black and white.
     case stackedGrids
@@ -245,6 +265,15 @@ public enum ReadingCondition: Hashable, Sendable {
     case ifSeen
     /// Only if no earlier step found a QR code. Codes of other kinds are often printed together, as on a parcel.
     case ifNoQRCode
+    /// Only if no earlier step found a QR code, or if an earlier step saw bars outside the codes that were read.
+    case ifBars
+    /// Only if no earlier step found a code, or if one found an Aztec code, a Data Matrix code or a MaxiCode.
+    case ifPatterns
+    /// Only if no earlier step found a code, and many single pixels are much lighter or darker than those beside them.
+    case ifSpeckled
+    /// Only if Data Matrix codes were found whose modules are smaller than about four pixels in a picture of this many
+    /// pixels: others beside them may be too small to be found there.
+    case ifFine(at: Int)
 }
 
 /// The size at which a step reads a picture; all limits are in pixels, width times height.
@@ -273,32 +302,45 @@ public enum ReadingFilter: Hashable, Sendable {
     case invertedLocalThreshold(window: Int)
     /// Same as `localThreshold`, after the dark parts of the picture are brightened.
     case liftedLocalThreshold(window: Int)
+    /// Same as `localThreshold`, after single light and dark pixels are removed.
+    case smoothedLocalThreshold(window: Int)
+    /// Same as `invertedLocalThreshold`, after single light and dark pixels are removed.
+    case invertedSmoothedLocalThreshold(window: Int)
 
     /// Whether the step looks for light codes on a dark ground.
     var isInverted: Bool {
         switch self {
-        case .invertedLocalThreshold: true
-        case .none, .localThreshold, .liftedLocalThreshold: false
+        case .invertedLocalThreshold, .invertedSmoothedLocalThreshold: true
+        case .none, .localThreshold, .liftedLocalThreshold, .smoothedLocalThreshold: false
         }
     }
 
     /// The filter to apply to the picture. It is the same for `localThreshold` and `invertedLocalThreshold`, which
     /// differ only in the search.
     var drawn: ReadingFilter {
-        if case .invertedLocalThreshold(let window) = self { .localThreshold(window: window) } else { self }
+        switch self {
+        case .invertedLocalThreshold(let window): .localThreshold(window: window)
+        case .invertedSmoothedLocalThreshold(let window): .smoothedLocalThreshold(window: window)
+        default: self
+        }
     }
 
-    /// Returns the picture as it is before the threshold: brightened if the filter brightens it, otherwise unchanged.
+    /// Returns the picture as it is before the threshold: brightened or smoothed if the filter does that.
     func toned(_ image: LumaImage) -> LumaImage {
-        if case .liftedLocalThreshold = self { image.lifted } else { image }
+        switch self {
+        case .liftedLocalThreshold: image.lifted
+        case .smoothedLocalThreshold, .invertedSmoothedLocalThreshold: image.withoutSpeckles
+        default: image
+        }
     }
 
     func apply(to image: LumaImage) -> LumaImage {
         switch self {
         case .none: image
-        case .localThreshold(let window): image.localThreshold(window: window)
-        case .invertedLocalThreshold(let window): image.localThreshold(window: window)
-        case .liftedLocalThreshold(let window): toned(image).localThreshold(window: window)
+        case .localThreshold(let window), .invertedLocalThreshold(let window): image.localThreshold(window: window)
+        case .liftedLocalThreshold(let window), .smoothedLocalThreshold(let window),
+            .invertedSmoothedLocalThreshold(let window):
+            toned(image).localThreshold(window: window)
         }
     }
 }

@@ -29,6 +29,12 @@ void cpixels_threshold(
     const uint8_t *row, size_t count, const uint16_t *columns, size_t span, const int32_t *areas, int32_t bias,
     uint8_t *result, bool is_portable);
 
+// MARK: Medians
+
+/// Writes the median of each pixel and its eight neighbours. The pixels at the edges are copied. The width and the height
+/// are at least 3.
+void cpixels_median(const uint8_t *source, size_t width, size_t height, uint8_t *target);
+
 // MARK: Sizes
 
 /// Writes the rounded mean of every 2 x 2 pixels of two rows. `count` is the number of means.

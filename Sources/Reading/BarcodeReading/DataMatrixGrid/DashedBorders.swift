@@ -16,16 +16,14 @@ struct DashedBorders {
     /// The number of modules counted along the dashed borders.
     private var counted: (columns: Int, rows: Int)
 
-    /// Finds the borders; nil if there are none.
-    init?(of border: SolidBorder, in image: LumaImage, isInverted: Bool) {
-        // Blur changes the thickness of the two sides differently, so the modules count as square at first.
+    /// Finds the borders; empty if there are none. If the solid sides differ in thickness, several sizes of modules are
+    /// tried: square ones, because blur changes the thickness of the sides differently; stretched ones; and square ones
+    /// of the lesser thickness, because dark modules along most of a side make it seem thicker.
+    static func all(of border: SolidBorder, in image: LumaImage, isInverted: Bool) -> [DashedBorders] {
         let square = GridPoint(border.module, border.module)
-        if let borders = DashedBorders(of: border, module: square, in: image, isInverted: isInverted) {
-            self = borders
-            return
-        }
-        guard border.isStretched else { return nil }
-        self.init(of: border, module: border.thickness, in: image, isInverted: isInverted)
+        let least = min(border.thickness.x, border.thickness.y)
+        let sizes = border.isStretched ? [square, border.thickness, GridPoint(least, least)] : [square]
+        return sizes.compactMap { DashedBorders(of: border, module: $0, in: image, isInverted: isInverted) }
     }
 
     private init?(of border: SolidBorder, module size: GridPoint, in image: LumaImage, isInverted: Bool) {

@@ -4,26 +4,37 @@ import ImageDecoding
 /// a grid of each possible size to all four borders, samples the modules, corrects the codewords, and decodes the
 /// message.
 struct DataMatrixReader: SymbolReader {
+    /// The largest number of pixels of a picture in which outlines are followed even if no code was read.
+    private static let small = 1_000_000
+
     func read(_ sight: Sight) -> [SymbolReading] {
         let (factor, isInverted) = (sight.factor, sight.isInverted)
-        let borders = SolidBorderSearch.borders(in: sight.picture, isInverted: isInverted, outside: sight.known)
-            .filter { border in !sight.findings.codes.contains { $0.corners.surrounds(border.centre * factor) } }
+        // Following outlines in a large picture takes long, so it is done only if there are codes.
+        let isSmall = sight.picture.width * sight.picture.height <= Self.small
+        let borders = SolidBorderSearch.borders(
+            in: sight.picture, isInverted: isInverted, outside: sight.known,
+            withOutlines: isSmall || !sight.findings.codes.isEmpty)
         var readings: [SymbolReading] = []
-        for border in borders where !readings.contains(where: { $0.corners.surrounds(border.centre * factor) }) {
-            guard let grid = DashedBorders(of: border, in: sight.picture, isInverted: isInverted) else { continue }
-            guard let (image, share) = sight.detail(forModule: grid.module * factor) else { break }
-            let scaled = grid.scaled(by: factor * share)
-            let reading = [scaled, scaled.mirrored].lazy
-                .compactMap { read($0, in: image, isInverted: isInverted) }.first
+        func isFree(_ border: SolidBorder) -> Bool {
+            !sight.findings.codes.contains { $0.corners.surrounds(border.centre * factor) }
+        }
+        for border in (borders.hulls + borders.outlined).filter(isFree)
+        where !readings.contains(where: { $0.corners.surrounds(border.centre * factor) }) {
+            let grids = DashedBorders.all(of: border, in: sight.picture, isInverted: isInverted)
+            guard let finest = grids.map(\.module).min() else { continue }
+            guard let (image, share) = sight.detail(forModule: finest * factor) else { break }
+            let reading = grids.lazy.map { $0.scaled(by: factor * share) }.flatMap { [$0, $0.mirrored] }
+                .compactMap { read($0, in: image, sight) }.first
             guard var reading else { continue }
             reading.corners = reading.corners.scaled(by: 1 / share)
             readings.append(reading)
+            sight.findings.noteModule(finest * factor, isInverted: isInverted)
         }
         // If nothing was read in the picture so far, the fourth corner is guessed for the largest borders.
         guard readings.isEmpty, sight.findings.codes.isEmpty else { return readings }
-        for border in borders.sorted(by: { $0.area > $1.area }).prefix(3) {
+        for border in borders.hulls.sorted(by: { $0.area > $1.area }).prefix(3) {
             guard let (image, share) = sight.detail(forModule: border.module * factor) else { break }
-            guard var reading = guess(border.scaled(by: factor * share), in: image, isInverted: isInverted) else {
+            guard var reading = guess(border.scaled(by: factor * share), in: image, sight) else {
                 continue
             }
             reading.corners = reading.corners.scaled(by: 1 / share)
@@ -46,11 +57,11 @@ struct DataMatrixReader: SymbolReader {
         }
     }
 
-    private func read(_ grid: DashedBorders, in image: LumaImage, isInverted: Bool) -> SymbolReading? {
+    private func read(_ grid: DashedBorders, in image: LumaImage, _ sight: Sight) -> SymbolReading? {
         guard let crop = SymbolCrop(of: image, round: grid.corners, margin: 4 * grid.module, module: grid.module) else {
             return nil
         }
-        let contrast = crop.contrast(module: grid.module / crop.factor, isInverted: isInverted)
+        let contrast = sight.contrast(of: crop, module: grid.module / crop.factor)
         func candidate(_ layout: DataMatrixLayout) -> Candidate? {
             let half = GridPoint(Double(layout.columns - 1), Double(layout.rows - 1)) / 2
             let middles = SymbolFrame(corners: grid.corners.map(crop.local), half: half)
@@ -68,14 +79,14 @@ struct DataMatrixReader: SymbolReader {
 
     /// Reads the code at solid borders if its dashed borders are too blurred to be found. For each possible size, the
     /// fourth corner is placed where the dashed borders fit best.
-    private func guess(_ border: SolidBorder, in image: LumaImage, isInverted: Bool) -> SymbolReading? {
+    private func guess(_ border: SolidBorder, in image: LumaImage, _ sight: Sight) -> SymbolReading? {
         let far = border.top + border.right - border.corner
         guard
             let crop = SymbolCrop(
                 of: image, round: [border.corner, border.top, border.right, far], margin: 8 * border.module,
                 module: border.module)
         else { return nil }
-        let contrast = crop.contrast(module: border.module / crop.factor, isInverted: isInverted)
+        let contrast = sight.contrast(of: crop, module: border.module / crop.factor)
         let (corner, top, right) = (crop.local(border.corner), crop.local(border.top), crop.local(border.right))
         let (across, up) = (right - corner, top - corner)
         let (width, height) = (across.length, up.length)

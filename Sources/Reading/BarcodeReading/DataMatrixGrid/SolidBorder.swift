@@ -23,6 +23,11 @@ struct SolidBorder: Sendable {
     /// The area of the code in pixels, if it is seen without perspective.
     var area: Double { (top - corner).cross(right - corner) }
 
+    /// Returns whether both are at the same place, but for two pixels.
+    func isSame(as other: SolidBorder) -> Bool {
+        (corner - other.corner).length + (top - other.top).length + (right - other.right).length < 2
+    }
+
     /// Returns the border in a picture that is `factor` times as large.
     func scaled(by factor: Double) -> SolidBorder {
         SolidBorder(
@@ -33,27 +38,36 @@ struct SolidBorder: Sendable {
 /// The search for solid borders in a black and white picture: dark regions whose outline has two straight sides that
 /// meet at a corner.
 struct SolidBorderSearch {
-    /// Returns every possible border.
+    /// Returns every possible border: first those whose sides are sides of a region's convex hull, then, in `outlined`,
+    /// those whose sides are only straight parts of an outline.
     ///
     /// - Parameters:
     ///   - image: The picture: 0 is dark and everything else light.
     ///   - isInverted: Whether light counts as dark.
     ///   - codes: The places of the codes that have been read. A region is skipped if its middle lies in one of them.
+    ///   - withOutlines: Whether outlines are followed, which takes longer.
     static func borders(
-        in image: LumaImage, isInverted: Bool = false, outside codes: [Quadrilateral] = []
-    ) -> [SolidBorder] {
-        guard image.width >= least, image.height >= least else { return [] }
+        in image: LumaImage, isInverted: Bool = false, outside codes: [Quadrilateral] = [], withOutlines: Bool
+    ) -> (hulls: [SolidBorder], outlined: [SolidBorder]) {
+        guard image.width >= least, image.height >= least else { return ([], []) }
         return image.withPixels { pixels in
             let bitmap = Bitmap(pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
             let search = SolidBorderSearch(bitmap: bitmap)
+            let regions = DarkRegions(bitmap).large(leastSide: least)
             var found: [SolidBorder] = []
-            for region in DarkRegions(bitmap).hulls(leastSide: least) {
+            for region in regions.hulls where found.count < most {
                 let middle = Self.middle(of: region)
                 guard !codes.contains(where: { $0.surrounds(middle) }) else { continue }
                 found += search.borders(of: region)
-                if found.count >= most { break }
             }
-            return found
+            guard withOutlines else { return (found, []) }
+            var outlined: [SolidBorder] = []
+            var walk = OutlineWalk(bitmap)
+            for start in regions.starts where outlined.count < most {
+                let sides = walk.sides(fromColumn: Int(start.x), row: Int(start.y))
+                outlined += search.borders(of: sides).filter { other in !found.contains { $0.isSame(as: other) } }
+            }
+            return (found, outlined)
         }
     }
 
@@ -64,16 +78,18 @@ struct SolidBorderSearch {
 
     /// The least width and height of a region in pixels.
     private static let least = 12
+    /// The least length of a solid side in pixels.
+    static let leastSide = 9.0
     /// The number of borders after which the search stops. A rack of tubes has hundreds of codes.
     private static let most = 1000
 
-    private let bitmap: Bitmap
+    let bitmap: Bitmap
 
     /// Returns the borders among the sides of a clockwise hull.
     private func borders(of hull: [GridPoint]) -> [SolidBorder] {
         // A finer outline finds the sides of blurred codes, which have round corners. A coarser outline finds the sides
         // of bent codes.
-        var outline = Outline(hull)
+        var outline = HullOutline(hull)
         outline.simplify(tolerance: 0.004)
         let found = borders(withCorners: outline.corners)
         let count = outline.corners.count
@@ -81,12 +97,7 @@ struct SolidBorderSearch {
         guard outline.corners.count < count else { return found }
         let others = borders(withCorners: outline.corners)
         return found
-            + others.filter { other in
-                !found.contains {
-                    ($0.corner - other.corner).length + ($0.top - other.top).length + ($0.right - other.right).length
-                        < 2
-                }
-            }
+            + others.filter { other in !found.contains { $0.isSame(as: other) } }
     }
 
     private func borders(withCorners corners: [GridPoint]) -> [SolidBorder] {
@@ -110,7 +121,7 @@ struct SolidBorderSearch {
     }
 
     /// Returns the border with the given corner and ends; nil if no code can have such a border.
-    private func border(corner: GridPoint, top: GridPoint, right: GridPoint) -> SolidBorder? {
+    func border(corner: GridPoint, top: GridPoint, right: GridPoint) -> SolidBorder? {
         let (across, up) = (right - corner, top - corner)
         let sine = up.cross(across) / (across.length * up.length)
         let share = across.length / up.length
@@ -151,7 +162,7 @@ struct SolidBorderSearch {
     }
 
     /// Returns the point where two lines cross; nil if they are almost parallel.
-    private static func crossing(_ one: (GridPoint, GridPoint), _ other: (GridPoint, GridPoint)) -> GridPoint? {
+    static func crossing(_ one: (GridPoint, GridPoint), _ other: (GridPoint, GridPoint)) -> GridPoint? {
         let (way, otherWay) = (one.1 - one.0, other.1 - other.0)
         let area = way.cross(otherWay)
         guard abs(area) > 0.3 * way.length * otherWay.length else { return nil }
@@ -162,7 +173,7 @@ struct SolidBorderSearch {
     /// code is slightly bent, it is dark a little farther inside and light a little farther outside.
     private func isSolidSide(from start: GridPoint, to end: GridPoint) -> Bool {
         let length = (end - start).length
-        guard length >= 9 else { return false }
+        guard length >= Self.leastSide else { return false }
         if isSolidSide(from: start, to: end, slack: 0) { return true }
         let slack = Self.slack(ofSide: length)
         return slack > 0 && isSolidSide(from: start, to: end, slack: slack)
@@ -202,171 +213,5 @@ struct SolidBorderSearch {
             return depth - edge
         }.sorted()
         return depths[count / 4]
-    }
-}
-
-/// A closed outline whose corners can be reduced to the important ones.
-private struct Outline {
-    private(set) var corners: [GridPoint]
-    /// How far each corner stands out from the line between its neighbours.
-    private var heights: [Double] = []
-    /// The width of the outline plus its height.
-    private let diameter: Double
-
-    init(_ corners: [GridPoint]) {
-        self.corners = corners
-        let size =
-            corners.reduce(corners[0], pointwiseMax) - corners.reduce(corners[0], pointwiseMin)
-        diameter = size.x + size.y
-        heights = corners.indices.map(height)
-    }
-
-    /// Removes the corners that hardly stand out from the line between their neighbours, the least prominent ones
-    /// first.
-    /// `tolerance` is the distance from that line, as a share of the outline's width plus its height.
-    mutating func simplify(tolerance: Double) {
-        let least = max(1.1, tolerance * diameter)
-        while corners.count > 3 {
-            var weakest = 0
-            for place in heights.indices where heights[place] < heights[weakest] { weakest = place }
-            guard heights[weakest] < least else { break }
-            corners.remove(at: weakest)
-            heights.remove(at: weakest)
-            let after = weakest % corners.count
-            let before = (after + corners.count - 1) % corners.count
-            heights[before] = height(before)
-            heights[after] = height(after)
-        }
-    }
-
-    private func height(_ place: Int) -> Double {
-        let before = corners[(place + corners.count - 1) % corners.count]
-        let side = corners[(place + 1) % corners.count] - before
-        return abs(side.cross(corners[place] - before)) / max(side.length, 1e-9)
-    }
-}
-
-/// The pixels of a black and white picture.
-struct Bitmap {
-    let pixels: UnsafeBufferPointer<UInt8>
-    let width: Int
-    let height: Int
-    let dark: UInt8
-
-    /// Returns whether the pixel at a point is dark; outside the picture, all is light.
-    @inline(__always)
-    func isDark(_ point: GridPoint) -> Bool {
-        guard point.x >= 0, point.y >= 0, point.x < Double(width), point.y < Double(height) else { return false }
-        return pixels[Int(point.y) &* width &+ Int(point.x)] == dark
-    }
-}
-
-/// The regions of dark pixels that are connected by their sides.
-private struct DarkRegions {
-    private struct Run {
-        var row: Int32
-        var start: Int32
-        var end: Int32
-        /// The index of an earlier run of the same region; for the region's first run, its own index.
-        var parent: Int32
-    }
-
-    private var runs: [Run] = []
-
-    init(_ bitmap: Bitmap) {
-        var above = 0..<0
-        var line = PixelRuns(longest: bitmap.width)
-        runs.reserveCapacity(bitmap.width * bitmap.height / 16)
-        for row in 0..<bitmap.height {
-            let first = runs.count
-            line.find(
-                in: UnsafeBufferPointer(rebasing: bitmap.pixels[(row * bitmap.width)..<((row + 1) * bitmap.width)]),
-                dark: bitmap.dark)
-            var candidate = above.lowerBound
-            for run in stride(from: line.isDark(0) ? 0 : 1, to: line.count, by: 2) {
-                let (start, end) = (line.bounds[run], line.bounds[run + 1])
-                let index = runs.count
-                runs.append(Run(row: Int32(row), start: start, end: end, parent: Int32(index)))
-                while candidate < above.upperBound, runs[candidate].end <= start { candidate += 1 }
-                var other = candidate
-                while other < above.upperBound, runs[other].start < end {
-                    join(index, other)
-                    other += 1
-                }
-            }
-            above = first..<runs.count
-        }
-    }
-
-    private mutating func root(_ index: Int) -> Int {
-        var index = index
-        while Int(runs[index].parent) != index {
-            runs[index].parent = runs[Int(runs[index].parent)].parent
-            index = Int(runs[index].parent)
-        }
-        return index
-    }
-
-    private mutating func join(_ one: Int, _ other: Int) {
-        let (one, other) = (root(one), root(other))
-        runs[max(one, other)].parent = Int32(min(one, other))
-    }
-
-    /// Returns the clockwise convex hulls of the regions whose width and height are at least `leastSide`.
-    func hulls(leastSide: Int) -> [[GridPoint]] {
-        var boxes = runs
-        boxes.withUnsafeMutableBufferPointer { boxes in
-            for index in boxes.indices {
-                // The parent of a run stands before it, so the parent's own parent is already the region's first run.
-                let (run, root) = (boxes[index], Int(boxes[Int(boxes[index].parent)].parent))
-                boxes[index].parent = Int32(root)
-                // A region's box is stored in its first run: the region's left and right ends, and its last row.
-                boxes[root].start = min(boxes[root].start, run.start)
-                boxes[root].end = max(boxes[root].end, run.end)
-                boxes[root].row = run.row
-            }
-        }
-        // The large regions in the order of their first runs, and the leftmost and the rightmost pixel of each of their
-        // rows.
-        var placeOfRoot = [Int32](repeating: -1, count: runs.count)
-        var large: [(top: Int32, rows: Range<Int>)] = []
-        var rows: [(start: Int32, end: Int32)] = []
-        for (run, root) in zip(runs, boxes.lazy.map { Int($0.parent) }) {
-            let (box, top) = (boxes[root], runs[root].row)
-            guard box.end - box.start >= leastSide, box.row - top >= leastSide - 1 else { continue }
-            if placeOfRoot[root] < 0 {
-                placeOfRoot[root] = Int32(rows.count)
-                let height = Int(box.row - top) + 1
-                large.append((top, rows.count..<(rows.count + height)))
-                rows.append(contentsOf: repeatElement((.max, .min), count: height))
-            }
-            let place = Int(placeOfRoot[root] + run.row - top)
-            rows[place] = (min(rows[place].start, run.start), max(rows[place].end, run.end))
-        }
-        return large.map { Self.hull(rows[$0.rows], top: Double($0.top)) }
-    }
-
-    private static func hull(_ rows: ArraySlice<(start: Int32, end: Int32)>, top: Double) -> [GridPoint] {
-        var hull: [GridPoint] = []
-        // Adds a point to the chain of corners that begins at `first`, and removes the corners that then lie inside the
-        // hull.
-        func add(_ point: GridPoint, toChainFrom first: Int) {
-            while hull.count > first + 1,
-                (hull[hull.count - 1] - hull[hull.count - 2]).cross(point - hull[hull.count - 1]) <= 0
-            {
-                hull.removeLast()
-            }
-            hull.append(point)
-        }
-        for (place, row) in rows.enumerated() {
-            add(GridPoint(Double(row.end), top + Double(place)), toChainFrom: 0)
-            add(GridPoint(Double(row.end), top + Double(place + 1)), toChainFrom: 0)
-        }
-        let half = hull.count
-        for (place, row) in rows.enumerated().reversed() {
-            add(GridPoint(Double(row.start), top + Double(place + 1)), toChainFrom: half)
-            add(GridPoint(Double(row.start), top + Double(place)), toChainFrom: half)
-        }
-        return hull
     }
 }

@@ -50,6 +50,16 @@ struct BarRegion: Sendable {
         return Quadrilateral(isReversed ? Array(corners[2...] + corners[..<2]) : corners)
     }
 
+    /// Returns the region in a picture that is `factor` times as large.
+    func scaled(by factor: Double) -> BarRegion {
+        func scaled(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
+            (range.lowerBound * factor)...(range.upperBound * factor)
+        }
+        var region = BarRegion(across: across, width: scaled(width), height: scaled(height))
+        (region.slant, region.skew, region.clarity) = (slant, skew, clarity)
+        return region
+    }
+
     /// Returns whether the middle of a code is in the region.
     func isAround(_ corners: Quadrilateral) -> Bool {
         let middle = GridPoint(Double(corners.centre.x), Double(corners.centre.y))
@@ -105,8 +115,8 @@ struct BarRegionSearch {
     private static let cell = 8
     /// The least number of squares in a region.
     private static let least = 20
-    /// The largest number of regions that are returned.
-    private static let most = 4
+    /// The largest number of regions that are returned. A sheet of labels has dozens of codes.
+    private static let most = 64
 
     private let columns: Int
     private let rows: Int
@@ -179,13 +189,13 @@ struct BarRegionSearch {
         return sorted.isEmpty ? .infinity : max(sorted[sorted.count * 49 / 50] / 10, 2000)
     }
 
-    /// Returns the largest regions whose gradients have one direction.
+    /// Returns the largest regions, from the largest, whose gradients have one direction.
     mutating func regions() -> [BarRegion] {
         let floor = floor
         for (index, tensor) in tensors.enumerated() {
             isTaken[index] = tensor.energy < floor || tensor.double.length < 0.5 * Double(tensor.energy)
         }
-        return largest { search, members in search.region(of: members) }
+        return largest(Self.most) { search, members in search.region(of: members) }
     }
 
     /// Returns the largest narrow strips of squares that contain edges in any direction. This search finds rows of very
@@ -193,7 +203,7 @@ struct BarRegionSearch {
     mutating func strips() -> [BarRegion] {
         let floor = floor
         for (index, tensor) in tensors.enumerated() { isTaken[index] = tensor.energy < floor }
-        return largest(sameDirection: false) { search, members in
+        return largest(4, sameDirection: false) { search, members in
             let middles = search.middles(of: members)
             return search.axis(of: members, middles, mostShare: 0.15).map { Self.region(across: $0, middles) }
         }
@@ -206,7 +216,7 @@ struct BarRegionSearch {
         // A code may fill so little of a picture that only its strongest squares stand out against noise.
         let floor = max(floor, (sample.max() ?? 0) / 10)
         for (index, tensor) in tensors.enumerated() { isTaken[index] = tensor.energy < floor }
-        return largest(sameDirection: false) { search, members in
+        return largest(4, sameDirection: false) { search, members in
             let double = members.reduce(GridPoint.zero) { $0 + search.tensors[$1].double }
             let energy = members.reduce(0) { $0 + Double(search.tensors[$1].energy) }
             guard (0.35...0.8).contains(double.length / max(energy, 1)) else { return nil }
@@ -215,14 +225,14 @@ struct BarRegionSearch {
     }
 
     private mutating func largest(
-        sameDirection: Bool = true, region: (BarRegionSearch, [Int]) -> BarRegion?
+        _ count: Int, sameDirection: Bool = true, region: (BarRegionSearch, [Int]) -> BarRegion?
     ) -> [BarRegion] {
         var found: [(count: Int, region: BarRegion)] = []
         for seed in tensors.indices where !isTaken[seed] {
             let members = connected(to: seed, sameDirection: sameDirection)
             if members.count >= Self.least, let region = region(self, members) { found.append((members.count, region)) }
         }
-        return found.sorted { $0.count > $1.count }.prefix(Self.most).map(\.region)
+        return found.sorted { $0.count > $1.count }.prefix(count).map(\.region)
     }
 
     /// Returns `seed` and the squares that are connected to it. If `sameDirection` is true, all of them have about the

@@ -218,33 +218,38 @@ extension EANReader.Match {
 
     /// The codes with a correct check digit, the best match first: the two best ones for each first digit.
     fileprivate var likeliest: [(match: Float, digits: [Int])] {
-        EANTemplates.parities.enumerated().flatMap { first, sets -> [(match: Float, digits: [Int])] in
-            let rows = correlations.enumerated().map { place, values in
-                place < 6 ? Array(sets[place] ? values[10...] : values[..<10]) : values
-            }
-            return Self.codes(first: first, rows)
-        }.sorted { $0.match > $1.match }
+        EANTemplates.parities.enumerated().flatMap { codes(first: $0, sets: $1) }.sorted { $0.match > $1.match }
     }
 
     /// Returns up to two codes with the given first digit and a correct check digit: those that match best, the best
     /// first.
-    private static func codes(first: Int, _ rows: [[Float]]) -> [(match: Float, digits: [Int])] {
-        // The two best beginnings of a code for each remainder of the checksum modulo 10.
-        var beginnings = [[(match: Float, digits: [Int])]](repeating: [], count: 10)
-        beginnings[first] = [(0, [first])]
-        for (place, values) in rows.enumerated() {
-            var next = [[(match: Float, digits: [Int])]](repeating: [], count: 10)
-            for (sum, list) in beginnings.enumerated() {
-                for (match, digits) in list {
-                    for (digit, value) in values.enumerated() {
-                        let remainder = (sum + (place % 2 == 0 ? 3 : 1) * digit) % 10
-                        next[remainder].append((match + value, digits + [digit]))
+    private func codes(first: Int, sets: [Bool]) -> [(match: Float, digits: [Int])] {
+        // The two best beginnings of a code for each remainder of the checksum modulo 10, one after the other. The
+        // digits are four bits each, because arrays of digits would take most of the time of the reader.
+        typealias Beginning = (match: Float, digits: UInt64)
+        let none: Beginning = (-.infinity, 0)
+        var beginnings = [Beginning](repeating: none, count: 20)
+        beginnings[2 * first] = (0, UInt64(first))
+        var next = beginnings
+        for (place, values) in correlations.enumerated() {
+            for slot in next.indices { next[slot] = none }
+            let (set, weight) = (place < 6 && sets[place] ? 10 : 0, place % 2 == 0 ? 3 : 1)
+            for (slot, beginning) in beginnings.enumerated() where beginning.match > -.infinity {
+                for digit in 0..<10 {
+                    let longer = (beginning.match + values[set + digit], beginning.digits << 4 | UInt64(digit))
+                    let best = 2 * ((slot / 2 + weight * digit) % 10)
+                    if longer.0 > next[best].match {
+                        (next[best], next[best + 1]) = (longer, next[best])
+                    } else if longer.0 > next[best + 1].match {
+                        next[best + 1] = longer
                     }
                 }
             }
-            beginnings = next.map { Array($0.sorted { $0.match > $1.match }.prefix(2)) }
+            swap(&beginnings, &next)
         }
-        return beginnings[0]
+        return beginnings.prefix(2).filter { $0.match > -.infinity }.map { match, digits in
+            (match, (0..<13).map { Int(digits >> (4 * UInt64(12 - $0)) & 15) })
+        }
     }
 }
 

@@ -6,27 +6,47 @@ import ImageDecoding
 /// bars are found in the mean of many lines; this is done several times, each time with another amount of blur removed.
 /// Several bands of a region must show the same code.
 struct LinearReader: SymbolReader {
+    /// The number of regions without a code in a row after which the search ends.
+    private static let patience = 4
+
     func read(_ sight: Sight) -> [SymbolReading] {
-        Self.read(sight.picture, sight.view.barRegions).map { $0.at(sight.whole($0.corners)) }
+        var search = sight.view.barRegions
+        var readings: [SymbolReading] = []
+        var failures = 0
+        for region in search.regions() where !readings.contains(where: { region.isAround($0.corners) }) {
+            guard failures < Self.patience else { break }
+            let codes = Self.read(region, in: sight)
+            readings += codes
+            failures = codes.isEmpty ? failures + 1 : 0
+        }
+        if readings.isEmpty {
+            readings = search.strips().flatMap { Self.readRows(of: $0, in: sight.picture) }
+        }
+        return readings.map { $0.at(sight.whole($0.corners)) }
     }
 
-    private static func read(_ image: LumaImage, _ search: BarRegionSearch) -> [SymbolReading] {
-        var search = search
-        var readings: [SymbolReading] = []
-        for region in search.regions() where !readings.contains(where: { region.isAround($0.corners) }) {
-            let profiles = profiles(of: region, bands: EANReader.bands, in: image)
-            guard hasBars(profiles) else { continue }
-            // Comparing digits takes long, so it is not done for textures, whose gradients have many directions.
-            let codes = region.clarity > 0.8 ? EANReader.read(profiles, of: region) : []
-            if !codes.isEmpty {
-                readings += codes
-            } else if region.height.upperBound - region.height.lowerBound < 80 {
-                readings += readRows(of: region, in: image)
-            } else {
-                readings += read(profiles, of: region)
-            }
-        }
-        return readings.isEmpty ? search.strips().flatMap { readRows(of: $0, in: image) } : readings
+    private static func read(_ region: BarRegion, in sight: Sight) -> [SymbolReading] {
+        let picture = sight.picture
+        let profiles = profiles(of: region, bands: EANReader.bands, in: picture)
+        let hasBars = hasBars(profiles)
+        let codes = hasBars ? read(profiles, of: region, in: picture) : []
+        // Bars that are too narrow in a small picture are read in a larger one.
+        guard codes.isEmpty, sight.factor > 1.3, hasBars ? areNarrow(profiles) : region.clarity > 0.85,
+            let (image, share) = sight.detail(forModule: 0)
+        else { return codes }
+        let factor = sight.factor * share
+        let larger = region.scaled(by: factor)
+        let others = Self.profiles(of: larger, bands: EANReader.bands, in: image)
+        guard Self.hasBars(others) else { return [] }
+        return read(others, of: larger, in: image).map { $0.scaled(by: 1 / factor) }
+    }
+
+    private static func read(_ profiles: [BarProfile], of region: BarRegion, in image: LumaImage) -> [SymbolReading] {
+        // Comparing digits takes long, so it is not done for textures, whose gradients have many directions.
+        let codes = region.clarity > 0.8 ? EANReader.read(profiles, of: region) : []
+        if !codes.isEmpty { return codes }
+        guard region.height.upperBound - region.height.lowerBound < 80 else { return read(profiles, of: region) }
+        return readRows(of: region, in: image)
     }
 
     /// Reads a region of small height in twelve bands. The region may contain a stacked code, and each row of a stacked
@@ -38,6 +58,18 @@ struct LinearReader: SymbolReader {
 
     private static func profiles(of region: BarRegion, bands: Int, in image: LumaImage) -> [BarProfile] {
         (0..<bands).map { BarProfile(of: region, band: $0, of: bands, in: image) }
+    }
+
+    /// Returns whether the bars seem to be so narrow that some of them are hidden by others.
+    private static func areNarrow(_ profiles: [BarProfile]) -> Bool {
+        let distances = profiles.map { profile -> Double in
+            let places = BarEdges(of: profile, by: BarEdges.Method.all[0], isInverted: false).places
+            guard let first = places.first, let last = places.last, places.count >= BarEdges.least else {
+                return .infinity
+            }
+            return (profile.place(last) - profile.place(first)) / Double(places.count - 1)
+        }
+        return (distances.min() ?? .infinity) < 4.5
     }
 
     /// Returns whether at least two of the profiles have as many edges as a code. Profiles of print and textures mostly
