@@ -1,6 +1,6 @@
 /// Facts of spelling that tell the letters of Windows-1252 from those that other encodings have at the same bytes.
 enum WesternSpelling {
-    /// Returns whether no Western European language has a letter between its neighbours. Neighbours that are no letters
+    /// Returns whether hardly any word of Western Europe has a letter between its neighbours. Neighbours that are no letters
     /// are nil.
     static func isOdd(
         _ letter: Unicode.Scalar, after previous: Unicode.Scalar?, before next: Unicode.Scalar?,
@@ -11,8 +11,10 @@ enum WesternSpelling {
         switch letter {
         case "è", "È":
             let isFirst = previous == nil && next.properties.isLowercase
-            return vowels.contains(follower) || previous == "e"
-                || isFirst && !"bcmprv".unicodeScalars.contains(follower)
+            // Catalan has "conèixer".
+            let isCatalan = follower == "i" && second.map(Self.small) == "x"
+            return vowels.contains(follower) && !isCatalan || previous == "e"
+                || isFirst && !"bcmprsvz".unicodeScalars.contains(follower)
         // In Italian, an accent is at the end of the word.
         case "ì", "ù": return true
         case "ê", "Ê": return follower == "c" && second.map(Self.small) != "h"

@@ -35,7 +35,10 @@ struct CodePayload {
         var zones: Set<String> = []
         let items = document.components.filter { CalendarEntry($0) != nil }
         let shortened = items.map { item in
-            let isSeries = items.count > 1 || item.property("RRULE") != nil || item.property("RDATE") != nil
+            // A day is not always 24 hours long in a zone.
+            let hasDays = item.property("DURATION")?.value.contains { "DdWw".contains($0) } ?? false
+            let keepsZone =
+                items.count > 1 || hasDays || ["RRULE", "RDATE", "RECURRENCE-ID"].contains { item.property($0) != nil }
             var short = Component(item.name)
             for property in item.properties where !Self.needless.contains(property.name) {
                 if Self.defaults[property.name] == property.value.uppercased() { continue }
@@ -45,9 +48,9 @@ struct CodePayload {
                     continue
                 }
                 var kept = property
-                kept.parameters.removeAll { !["TZID", "VALUE"].contains($0.name) }
+                kept.parameters.removeAll { !["TZID", "VALUE", "RANGE"].contains($0.name) }
                 if let zone = kept.parameter("TZID") {
-                    if !isSeries, let time = kept.time, let utc = resolver.utc(time) {
+                    if !keepsZone, let time = kept.time, let utc = resolver.utc(time) {
                         kept = Property(kept.name, time: .utc(utc))
                     } else {
                         zones.insert(zone)
@@ -75,6 +78,15 @@ struct CodePayload {
 
     /// The text without folds, with short line ends: readers of codes do not undo folds.
     private static func unfolded(_ text: String) -> String {
-        text.replacing("\r\n ", with: "").replacing("\r\n", with: "\n")
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
+        var bytes: [UInt8] = []
+        for line in lines {
+            // A fold may stand inside what Swift takes for one character.
+            if line.first == UInt8(ascii: " "), bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+            bytes += line.first == UInt8(ascii: " ") ? line.dropFirst() : line
+            if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

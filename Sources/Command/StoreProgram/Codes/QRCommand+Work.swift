@@ -65,7 +65,7 @@ extension QRCommand: StoreWork {
             let document =
                 isOccurrence
                 ? CalendarDocument(
-                    components: (stored?.timeZones ?? []) + [item.item.component.withoutSeries])
+                    components: (stored?.timeZones ?? []) + [item.item.component.single(of: key.uid)])
                 : stored
             payload = document.map { CodePayload($0) }
         }
@@ -97,10 +97,11 @@ extension QRCommand: StoreWork {
 }
 
 extension Component {
-    /// The item as a single one, without its series.
-    fileprivate var withoutSeries: Component {
+    /// The item as a single one, without its series. Its UID is its own, or it would replace the series where that is known.
+    fileprivate func single(of uid: String) -> Component {
         var single = self
         single.properties.removeAll { ["RRULE", "RDATE", "EXDATE", "RECURRENCE-ID", "EXRULE"].contains($0.name) }
+        single.setText("UID", "\(uid)-\(property("DTSTART")?.value ?? "")")
         return single
     }
 }

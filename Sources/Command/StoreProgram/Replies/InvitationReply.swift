@@ -104,7 +104,9 @@ struct InvitationReply {
         for name in ["RECURRENCE-ID", "DTSTART"] {
             guard let property = invitation.property(name), let time = property.time else { continue }
             let utc = resolver.utc(time).flatMap { if case .zoned = time { $0 } else { nil } }
-            event.properties.append(utc.map { Property(name, time: .utc($0)) } ?? property)
+            var written = utc.map { Property(name, time: .utc($0)) } ?? property
+            if utc != nil { written.parameters += property.parameters.filter { $0.name == "RANGE" } }
+            event.properties.append(written)
         }
         event.properties.append(Property("DTSTAMP", time: .utc(time)))
         event.properties.append(answeredAttendee)
@@ -134,10 +136,18 @@ struct InvitationReply {
             }
             return lines
         }
-        return "From: \(person)\r\nTo: \(organizer)\r\nSubject: \(Self.header("\(verb): \(title)"))\r\n"
+        return
+            "Date: \(date)\r\nFrom: \(person)\r\nTo: \(organizer)\r\nSubject: \(Self.header("\(verb): \(title)"))\r\n"
             + "MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=\"\(boundary)\"\r\n\r\n"
             + part("text/plain; charset=utf-8", words + (comment.map { "\n\n\($0)" } ?? "") + "\n")
             + part("text/calendar; charset=utf-8; method=REPLY", calendar) + "--\(boundary)--\r\n"
+    }
+
+    /// The time of the answer as in a mail's header (RFC 5322 §3.3).
+    private var date: String {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let clock = [time.hour, time.minute, time.second].map { $0.padded(2) }.joined(separator: ":")
+        return "\(time.date.day) \(months[time.date.month - 1]) \(time.date.year) \(clock) +0000"
     }
 
     /// Returns a header's value as encoded words (RFC 2047), if it is not short ASCII.
@@ -146,12 +156,12 @@ struct InvitationReply {
         guard !isPlain else { return text }
         var words: [String] = []
         var chunk = ""
-        for character in text.prefix(200) {
-            if chunk.utf8.count + character.utf8.count > 42 {
+        for scalar in text.unicodeScalars.prefix(200) {
+            if chunk.utf8.count + String(scalar).utf8.count > 42 {
                 words.append(chunk)
                 chunk = ""
             }
-            chunk.append(character)
+            chunk.unicodeScalars.append(scalar)
         }
         words.append(chunk)
         return words.map { "=?utf-8?B?\(Data($0.utf8).base64EncodedString())?=" }.joined(separator: "\r\n ")

@@ -12,32 +12,51 @@ extension ReplyCommand: StoreWork {
         if let output { try OutputFile(output).checkReplaceable(force: force, origin: nil) }
         guard access(event, F_OK) != 0 else {
             let (invitation, zones) = try fileInvitation()
-            return try await deliver(try reply(to: invitation, zones), hint: "")
+            let reply = try reply(to: invitation, zones)
+            try await deliver(reply)
+            return report(reply, hint: "")
         }
         try await store.read { chosen, store, choice in
             let (item, isOccurrence) = try await ItemReference(
                 text: event, type: .event, store: store, calendars: try choice.identifiers(calendars)
             ).item()
-            var invitation = item.entry.item.component
-            if isOccurrence, invitation.property("RECURRENCE-ID") == nil, let date = item.identifier.occurrenceDate,
-                let start = invitation.property("DTSTART")?.time
-            {
-                let original = ZoneResolver(timeZones: item.timeZones).time(date, inFormOf: start)
-                invitation.properties.append(Property("RECURRENCE-ID", time: original))
-            }
-            let reply = try reply(to: invitation, item.timeZones)
             let named = NamedItem(
                 chosen: chosen, store: store, calendars: choice, item: item, isOccurrence: isOccurrence)
+            let reply = try reply(to: try await invitation(named), item.timeZones)
+            // An answer that could not be delivered is not kept.
+            try await deliver(reply)
             let (_, hint) = try await named.recording("answered \(item.title)") {
                 var answered = item
                 var component = item.entry.item.component
                 component.properties = component.properties.map { reply.answered($0) }
                 if let entry = CalendarEntry(component) { answered.entry = entry }
-                _ = try await store.save(
-                    answered, span: item.isRecurring && !isOccurrence ? .futureEvents : .thisEvent)
+                _ = try await store.save(answered, span: item.isRecurring && !isOccurrence ? .futureEvents : .thisEvent)
             }
-            try await deliver(reply, hint: hint)
+            report(reply, hint: hint)
         }
+    }
+
+    /// Returns what is answered: the event, one occurrence with its RECURRENCE-ID, or the series.
+    private func invitation(_ named: NamedItem) async throws -> Component {
+        let item = named.item
+        var component = item.entry.item.component
+        guard item.isRecurring, let date = item.identifier.occurrenceDate else { return component }
+        guard named.isOccurrence else {
+            let key = item.identifier.key
+            guard let series = try await named.store.resources([key])[key]?.resource.master,
+                series.property("DTSTART")?.time == date
+            else {
+                throw Failure(
+                    event, "the first day of this series was changed on its own; answer each day with \(event)@DAY",
+                    status: .usage)
+            }
+            return series
+        }
+        if component.property("RECURRENCE-ID") == nil, let start = component.property("DTSTART")?.time {
+            let original = ZoneResolver(timeZones: item.timeZones).time(date, inFormOf: start)
+            component.properties.append(Property("RECURRENCE-ID", time: original))
+        }
+        return component
     }
 
     private func reply(to invitation: Component, _ zones: [Component]) throws(Failure) -> InvitationReply {
@@ -46,30 +65,46 @@ extension ReplyCommand: StoreWork {
     }
 
     private func fileInvitation() throws -> (invitation: Component, zones: [Component]) {
-        var result: ScanResult
+        let result: ScanResult
         do throws(ScanError) {
             result = try EventScanner().parse(path: event)
         } catch {
             throw Failure(event, error.message)
         }
-        let invitations = result.documents.compactMap { document in
-            document.components.first { $0.name == "VEVENT" && $0.property("ORGANIZER") != nil }.map {
-                ($0, document.timeZones)
+        var invitations: [(event: Component, zones: [Component])] = []
+        for document in result.documents {
+            let method = document.properties.first { $0.name == "METHOD" }?.value.uppercased()
+            let events = document.components.filter { $0.name == "VEVENT" && $0.property("ORGANIZER") != nil }
+            guard let first = events.first(where: { $0.property("RECURRENCE-ID") == nil }) ?? events.first else {
+                continue
+            }
+            if let method, !["REQUEST", "PUBLISH", "ADD"].contains(method) {
+                throw Failure(event, "this is no invitation: its method is \(method.escapedForTerminal())")
+            }
+            if first.text("STATUS")?.uppercased() == "CANCELLED" { throw Failure(event, "this event is cancelled") }
+            if !invitations.contains(where: { $0.event.text("UID") == first.text("UID") }) {
+                invitations.append((first, document.timeZones))
             }
         }
         guard let first = invitations.first else {
             throw Failure(event, "no invitation was found: no event names its organizer", status: .nothingFound)
         }
-        return first
+        guard invitations.count == 1 else {
+            throw Failure(event, "there are \(invitations.count) invitations; import them, and answer each by its ID")
+        }
+        return (first.event, first.zones)
     }
 
-    private func deliver(_ reply: InvitationReply, hint: String) async throws {
+    private func deliver(_ reply: InvitationReply) async throws {
+        if send { try await sendMail(reply) }
         if let output {
             try OutputFile(output).write(
                 output.lowercased().hasSuffix(".eml") ? reply.mail : reply.calendar, force: force, origin: nil)
         }
-        if send { try await sendMail(reply) }
         if output == nil, !send { try StandardStreams.write(reply.calendar) }
+    }
+
+    private func report(_ reply: InvitationReply, hint: String) {
         let sent = send ? "; sent to \(reply.organizer)" : output == nil ? "" : "; nothing was sent"
         Messages.print("scanics: \(answer.rawValue)\(sent)\(hint)")
     }

@@ -16,6 +16,8 @@ struct LineKind {
     let isCredit: Bool
     /// A word for what happens: "Konzert", "Dorffest".
     let isHappening: Bool
+    /// A word that names both what happens and where: "Theater", "Messe".
+    let isHappeningPlace: Bool
     let letters: Int
 
     init(_ text: String) {
@@ -47,6 +49,7 @@ struct LineKind {
         }
         isCredit = !set.isDisjoint(with: PlaceWords.credits)
         isHappening = texts.contains(where: TitleWords.isHappening)
+        isHappeningPlace = texts.contains(where: TitleWords.isPlace)
     }
 
     private static func street(_ words: PrintedWords, _ set: Set<String>) -> Bool {

@@ -60,7 +60,7 @@ enum PlaceWords {
     /// The text after a word such as "Ort:" at its beginning.
     static func withoutMark(_ text: String) -> String {
         guard let colon = text.firstIndex(where: { $0 == ":" || $0 == "：" }),
-            marks.contains(Folding.fold(String(text[..<colon].trimmed)))
+            marks.contains(PrintedWords(String(text[..<colon])).tokens.map(\.text).joined(separator: " "))
         else { return text }
         return String(text[text.index(after: colon)...].trimmed)
     }

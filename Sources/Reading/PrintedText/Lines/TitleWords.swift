@@ -25,12 +25,20 @@ enum TitleWords {
     private static let endings = [
         "fest", "konzert", "markt", "lauf", "abend", "ausstellung", "treffen", "turnier", "marathon", "maraton",
         "messe",
-        "tage", "feier", "konsert", "marknad", "utstallning", "marked", "udstilling", "koncert",
+        "musiktage", "filmtage", "kulturtage", "projekttage", "literaturtage", "feier", "konsert", "marknad",
+        "utstallning", "marked", "udstilling", "koncert",
     ]
 
     /// Returns whether a word, folded, names what happens: a concert, a fair, a race.
     static func isHappening(_ word: String) -> Bool {
-        happenings.contains(word) || endings.contains { word.utf8.count > $0.utf8.count + 2 && word.hasSuffix($0) }
+        happenings.contains(word)
+            || endings.contains { word.utf8.count > $0.utf8.count + 2 && word.hasSuffix($0) } && word != "verlauf"
+    }
+
+    /// Returns whether a word that names what happens also names a place where things happen.
+    static func isPlace(_ word: String) -> Bool {
+        isHappening(word)
+            && (PlaceWords.venues.contains(word) || ["messe", "market", "markt", "marche", "mercado"].contains(word))
     }
 
     private static func set(_ words: String) -> Set<String> {

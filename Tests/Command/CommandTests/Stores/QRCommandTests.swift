@@ -15,7 +15,9 @@ struct QRCommandTests {
 
     private static let concert = StoreSandbox.event(
         "concert@example.org", "Konzert: Brahms, Händel", start: "20260612T180000Z", "DTEND:20260612T200000Z",
-        "LOCATION:Aula\\, Saal 2", "DESCRIPTION:Zeile 1\\nZeile 2", "ORGANIZER:mailto:a@example.org",
+        "LOCATION:Aula\\, Saal 2",
+        "DESCRIPTION:Zeile 1\\nZeile 2 mit vielen Worten über die Musik \u{2764}\u{FE0F}\u{2764}\u{FE0F}\u{2764}\u{FE0F}\u{2764}\u{FE0F}\u{2764}\u{FE0F}",
+        "ORGANIZER:mailto:a@example.org",
         "ATTENDEE:mailto:b@example.org", "CLASS:PUBLIC")
 
     @Test(
@@ -31,7 +33,8 @@ struct QRCommandTests {
         let event = try #require(result.events.first?.entry.item)
         #expect(event.summary == "Konzert: Brahms, Händel")
         #expect(event.component.text("LOCATION") == "Aula, Saal 2")
-        #expect(event.component.text("DESCRIPTION") == "Zeile 1\nZeile 2")
+        #expect(event.component.text("DESCRIPTION")?.hasPrefix("Zeile 1\nZeile 2 mit vielen") == true)
+        #expect(result.symbols?.first?.barcode.text.contains("\n ") == false)
         #expect(event.component.property("DTSTART")?.value == "20260612T180000Z")
         #expect(event.component.text("UID") == "concert@example.org")
         #expect(event.component.property("ATTENDEE") == nil)
@@ -71,6 +74,7 @@ struct QRCommandTests {
         let day = try scanned("day.png").events.first?.entry.item.component
         #expect(day?.property("DTSTART")?.value == "20260615T170000Z")
         #expect(day?.property("RRULE") == nil)
+        #expect(day?.text("UID") == "choir-20260615T190000")
     }
 
     @Test("a link is drawn as it is")
