@@ -54,7 +54,7 @@ struct ReadingPass {
                 guard let view = view?.view else { continue }
                 // What is found in an enlarged picture is read there, too.
                 let enlarged = step.scale.isInterpolated && scaled.width == 2 * sizes.width ? scaled : nil
-                let sight = Sight(view, step: step, findings: findings) { [stop] module in
+                let sight = Sight(view, step: step, findings: findings, stop: stop) { [stop] module in
                     if stop.isRaised { return nil }
                     guard let enlarged else { return sizes.detail(forModule: module) }
                     return (enlarged, Double(enlarged.width) / Double(sizes.width))

@@ -16,15 +16,20 @@ package final class Sight {
     let view: PictureView
     let step: ReadingStep
     let findings: Findings
+    private let stop: StopSignal
     private let details: (Double) -> Detail?
 
     /// - Parameter details: Takes the size of a module in pixels of the whole picture, and returns a copy of the picture
     ///   in which such modules can be read; nil to stop.
     init(
-        _ view: PictureView, step: ReadingStep, findings: Findings, details: @escaping (Double) -> Detail?
+        _ view: PictureView, step: ReadingStep, findings: Findings, stop: StopSignal = StopSignal(),
+        details: @escaping (Double) -> Detail?
     ) {
-        (self.view, self.step, self.findings, self.details) = (view, step, findings, details)
+        (self.view, self.step, self.findings, self.stop, self.details) = (view, step, findings, stop, details)
     }
+
+    /// Whether the time for reading is over.
+    var isStopped: Bool { stop.isRaised }
 
     /// Creates a sight of a picture that is read at one size.
     ///

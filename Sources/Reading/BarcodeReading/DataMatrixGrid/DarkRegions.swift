@@ -49,8 +49,15 @@ struct DarkRegions {
                 }
             }
             above = first..<runs.count
+            // A large picture of mostly single pixels is noise, in which no border is found.
+            if runs.count > Self.mostRuns, runs.count > bitmap.width * bitmap.height / 8 {
+                runs = []
+                return
+            }
         }
     }
+
+    private static let mostRuns = 1_000_000
 
     private mutating func root(_ index: Int) -> Int {
         var index = index

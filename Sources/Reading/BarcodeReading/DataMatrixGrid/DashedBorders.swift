@@ -22,8 +22,10 @@ struct DashedBorders {
     static func all(of border: SolidBorder, in image: LumaImage, isInverted: Bool) -> [DashedBorders] {
         let square = GridPoint(border.module, border.module)
         let least = min(border.thickness.x, border.thickness.y)
+        let (across, up) = ((border.right - border.corner).length, (border.top - border.corner).length)
         let sizes = border.isStretched ? [square, border.thickness, GridPoint(least, least)] : [square]
-        return sizes.compactMap { DashedBorders(of: border, module: $0, in: image, isInverted: isInverted) }
+        // A side has at most 144 modules.
+        return sizes.filter { across < 180 * $0.x && up < 180 * $0.y }.compactMap { DashedBorders(of: border, module: $0, in: image, isInverted: isInverted) }
     }
 
     private init?(of border: SolidBorder, module size: GridPoint, in image: LumaImage, isInverted: Bool) {

@@ -20,6 +20,7 @@ struct DataMatrixReader: SymbolReader {
         }
         for border in (borders.hulls + borders.outlined).filter(isFree)
         where !readings.contains(where: { $0.corners.surrounds(border.centre * factor) }) {
+            guard !sight.isStopped else { break }
             let grids = DashedBorders.all(of: border, in: sight.picture, isInverted: isInverted)
             guard let finest = grids.map(\.module).min() else { continue }
             guard let (image, share) = sight.detail(forModule: finest * factor) else { break }

@@ -63,9 +63,13 @@ struct SolidBorderSearch {
             guard withOutlines else { return (found, []) }
             var outlined: [SolidBorder] = []
             var walk = OutlineWalk(bitmap)
-            for start in regions.starts where outlined.count < most {
+            // Ordinary pictures take a few steps for each pixel of an outline.
+            var steps = 4 * (bitmap.width * bitmap.height + 1_000_000)
+            for start in regions.starts where outlined.count < most && steps > 0 {
                 let sides = walk.sides(fromColumn: Int(start.x), row: Int(start.y))
-                outlined += search.borders(of: sides).filter { other in !found.contains { $0.isSame(as: other) } }
+                outlined += search.borders(of: sides, steps: &steps).filter { other in
+                    !found.contains { $0.isSame(as: other) }
+                }
             }
             return (found, outlined)
         }
