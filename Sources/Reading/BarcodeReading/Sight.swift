@@ -22,7 +22,8 @@ package final class Sight {
     /// - Parameter details: Takes the size of a module in pixels of the whole picture, and returns a copy of the picture
     ///   in which such modules can be read; nil to stop.
     init(
-        _ view: PictureView, step: ReadingStep, findings: Findings, stop: StopSignal = StopSignal(),
+        _ view: PictureView, step: ReadingStep, findings: Findings,
+        stop: StopSignal = StopSignal(deadline: nil) { false },
         details: @escaping (Double) -> Detail?
     ) {
         (self.view, self.step, self.findings, self.stop, self.details) = (view, step, findings, stop, details)

@@ -50,7 +50,7 @@ struct DarkRegions {
             }
             above = first..<runs.count
             // A large picture of mostly single pixels is noise, in which no border is found.
-            if runs.count > Self.mostRuns, runs.count > bitmap.width * bitmap.height / 8 {
+            if runs.count > Self.mostRuns, runs.count > bitmap.width * bitmap.height / 5 {
                 runs = []
                 return
             }

@@ -25,7 +25,9 @@ struct DashedBorders {
         let (across, up) = ((border.right - border.corner).length, (border.top - border.corner).length)
         let sizes = border.isStretched ? [square, border.thickness, GridPoint(least, least)] : [square]
         // A side has at most 144 modules.
-        return sizes.filter { across < 180 * $0.x && up < 180 * $0.y }.compactMap { DashedBorders(of: border, module: $0, in: image, isInverted: isInverted) }
+        return sizes.filter { across < 180 * $0.x && up < 180 * $0.y }.compactMap {
+            DashedBorders(of: border, module: $0, in: image, isInverted: isInverted)
+        }
     }
 
     private init?(of border: SolidBorder, module size: GridPoint, in image: LumaImage, isInverted: Bool) {

@@ -17,7 +17,8 @@ extension SolidBorderSearch {
                 (corner - before.end).length <= reach, (corner - side.start).length <= reach
             else { return nil }
             let top = drawnOut(from: corner, to: side.end, inwards: GridPoint(-side.way.y, side.way.x), &steps)
-            let right = drawnOut(from: corner, to: before.start, inwards: GridPoint(-before.way.y, before.way.x), &steps)
+            let right = drawnOut(
+                from: corner, to: before.start, inwards: GridPoint(-before.way.y, before.way.x), &steps)
             guard min((top - corner).length, (right - corner).length) >= Self.leastSide else { return nil }
             return border(corner: corner, top: top, right: right)
         }
