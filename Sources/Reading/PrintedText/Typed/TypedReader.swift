@@ -58,7 +58,7 @@ public struct TypedReader: Sendable {
         var event = TypedEvent(title: "")
         let own = times.leavingOutPlace(after: sign)
         try own.checkMentions()
-        if let occasion = try occasion(own) {
+        if let occasion = try occasion(own).map({ notPassed($0, own) }) {
             (event.start, event.end, event.recurrence) = (occasion.start, occasion.end, occasion.recurrence)
         } else if case .clock(let clock)? = own.only {
             if clock.isBare { throw .morningOrEvening(own.text(of: 0)) }
@@ -99,6 +99,18 @@ public struct TypedReader: Sendable {
         return occasion
     }
 
+    /// Returns an occasion in a week if it is on the weekday of today, at a time that has passed.
+    private func notPassed(_ occasion: Occasion, _ times: TypedTimes) -> Occasion {
+        guard occasion.recurrence == nil, let mention = occasion.dayMention,
+            case .relative(.weekday) = times.times.mentions[mention].value, let start = occasion.start.local,
+            start.date == now.date, start.secondsSinceEpoch < now.secondsSinceEpoch
+        else { return occasion }
+        var later = occasion
+        later.start = occasion.start.inAWeek
+        later.end = occasion.end?.inAWeek
+        return later
+    }
+
     /// Returns the time of `in 2 hours`.
     private func momentFromNow(_ times: TypedTimes) -> Occasion? {
         guard case .relative(.minutes(let minutes))? = times.only else { return nil }
@@ -112,5 +124,11 @@ public struct TypedReader: Sendable {
         }
         date.weekdays = []
         return date.resolved(reference: now.date) ?? occasion.start.date
+    }
+}
+
+extension ISO8601Time {
+    fileprivate var inAWeek: ISO8601Time {
+        ISO8601Time(date: date.adding(days: 7), local: local?.adding(seconds: 7 * 86_400), offset: offset)
     }
 }
