@@ -31,7 +31,7 @@ struct BriefComponent {
             return count < Self.listLimit
         }
         brief.properties = brief.properties.compactMap { property in
-            guard !property.isDateList else { return property }
+            guard !property.isDateList, !Self.times.contains(property.name) else { return property }
             let parameters = property.parameters.reduce(0) { $0 + $1.values.reduce($1.name.utf8.count) { $0 + $1.utf8.count } }
             guard isWithinLimits(property.name), parameters <= Self.valueLimit else {
                 shortened.insert(property.name)
@@ -57,6 +57,11 @@ struct BriefComponent {
         self.component = brief
         self.shortened = shortened
     }
+
+    /// What decides when the item takes place.
+    private static let times: Set = [
+        "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RECURRENCE-ID", "UID", "SEQUENCE",
+    ]
 
     private static let texts: Set = ["SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "CONTACT", "CATEGORIES"]
 }

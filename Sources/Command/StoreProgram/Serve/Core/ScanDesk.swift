@@ -144,6 +144,8 @@ actor ScanDesk {
         } catch {
             result = ScanResult(path: picture.name, error: error)
         }
+        // A client that has left keeps the result that it had.
+        guard !Task.isCancelled else { throw Self.gone }
         replace(result, ofPicture: number, in: id)
         guard scans[id]?.pictures.indices.contains(number) == true else { return }
         scans[id]?.pictures[number].isThorough = true

@@ -10,15 +10,15 @@ extension PageServer {
         let upload = try await context.whileConnected { try await receive(request, context) }
         let desk = desk
         if let file = upload.onlyFile {
-            let result = try await context.whileConnected { await desk.result(of: file) }
-            return .json(try JSONText.text(of: result) + "\n")
+            let text = try await context.whileConnected { try JSONText.text(of: await desk.result(of: file)) }
+            return withExtendedLifetime(upload) { .json(text + "\n") }
         }
         return Response(
             status: .ok, headers: [.contentType: "application/jsonl"],
             body: ResponseBody { writer in
                 for file in upload.files {
-                    let result = try await context.whileConnected { await desk.result(of: file) }
-                    try await writer.write(ByteBuffer(string: try JSONText.text(of: result) + "\n"))
+                    let text = try await context.whileConnected { try JSONText.text(of: await desk.result(of: file)) }
+                    try await writer.write(ByteBuffer(string: text + "\n"))
                 }
                 try await writer.finish(nil)
             })
@@ -81,9 +81,25 @@ extension PageServer {
             title: files.prefix(3).map(\.shownName).joined(separator: " "))
         options.restoresRemoved = try flag("restore", request)
         let run = try await EventImport(into: store, options)
+        let records: [OutcomeRecord]
+        do {
+            records = try await importFiles(of: upload, into: run, context)
+        } catch {
+            // What was imported before the client left stays, and is announced.
+            _ = await run.finish()
+            throw error
+        }
+        _ = await run.finish()
+        return try .json(of: ImportAnswer(batch: run.batch.rawValue, items: records))
+    }
+
+    private func importFiles(
+        of upload: Upload, into run: EventImport, _ context: ServerContext
+    ) async throws -> [OutcomeRecord] {
+        defer { withExtendedLifetime(upload) {} }
         var records: [OutcomeRecord] = []
         let policy = SharingPolicy(location: location, keepsAttendees: false, allowsSubhourly: false)
-        for file in files {
+        for file in upload.files {
             let result = try await context.whileConnected { [desk] in
                 let result = await desk.result(of: file)
                 try Task.checkCancellation()
@@ -110,7 +126,6 @@ extension PageServer {
                     reason: $0.outcome.reason)
             }
         }
-        _ = await run.finish()
-        return try .json(of: ImportAnswer(batch: run.batch.rawValue, items: records))
+        return records
     }
 }
