@@ -33,7 +33,9 @@ struct SecurityPageTests {
             return Set(text.split(separator: "\n").map { $0.drop { $0 == " " } })
         }
         let page = try String(contentsOfFile: packageRoot.path() + "docs/security.md", encoding: .utf8)
-        let wanted = page.split(separator: "\n").filter { $0.hasPrefix("    ") && $0.contains("=") }.map { $0.drop { $0 == " " } }
+        let wanted = page.split(separator: "\n").filter { $0.hasPrefix("    ") && $0.contains("=") }.map {
+            $0.drop { $0 == " " }
+        }
         #expect(wanted.count >= 8)
         for path in ["Release/Desktop/scanics-remind.service", "docs/serve.md", "docs/stores.md"] {
             let missing = try Set(wanted).subtracting(lines(path))

@@ -216,6 +216,7 @@ struct ServerListener {
 }
 
 enum NetworkAddresses {
+    /// The addresses of this machine in its networks. The server listens to IPv4 only, so others would lead nowhere.
     static var all: [String] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }
@@ -224,17 +225,15 @@ enum NetworkAddresses {
         for entry in sequence(first: first, next: { $0?.pointee.ifa_next }) {
             guard let entry, let address = entry.pointee.ifa_addr else { continue }
             let family = Int32(address.pointee.sa_family)
-            guard family == AF_INET || family == AF_INET6, entry.pointee.ifa_flags & UInt32(IFF_LOOPBACK) == 0
-            else { continue }
-            let size = family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
+            guard family == AF_INET, entry.pointee.ifa_flags & UInt32(IFF_LOOPBACK) == 0 else { continue }
+            let size = MemoryLayout<sockaddr_in>.size
             var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
             guard getnameinfo(address, socklen_t(size), &name, socklen_t(name.count), nil, 0, NI_NUMERICHOST) == 0
             else { continue }
             let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-            guard !text.hasPrefix("fe80") else { continue }
-            found.append(family == AF_INET ? text : "[\(text)]")
+            found.append(text)
         }
-        return found.filter { !$0.hasPrefix("[") } + found.filter { $0.hasPrefix("[") }
+        return found
     }
 
     static func names(_ isWanted: Bool) -> [String] {

@@ -63,7 +63,11 @@ public actor EventImport {
         results.reserveCapacity(items.count)
         var start = items.startIndex
         while start < items.endIndex {
-            let end = min(start + max(1, options.stepSize), items.endIndex)
+            var end = min(start + max(1, options.stepSize), items.endIndex)
+            // The overrides of a series stay with it, so that they are put together at once.
+            while end < items.endIndex, let uid = items[end].component.text("UID"),
+                uid == items[end - 1].component.text("UID")
+            { end += 1 }
             results += await step(items[start..<end], in: calendar)
             start = end
         }

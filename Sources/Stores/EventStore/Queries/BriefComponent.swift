@@ -32,7 +32,9 @@ struct BriefComponent {
         }
         brief.properties = brief.properties.compactMap { property in
             guard !property.isDateList, !Self.times.contains(property.name) else { return property }
-            let parameters = property.parameters.reduce(0) { $0 + $1.values.reduce($1.name.utf8.count) { $0 + $1.utf8.count } }
+            let parameters = property.parameters.reduce(0) {
+                $0 + $1.values.reduce($1.name.utf8.count) { $0 + $1.utf8.count }
+            }
             guard isWithinLimits(property.name), parameters <= Self.valueLimit else {
                 shortened.insert(property.name)
                 return nil

@@ -36,7 +36,10 @@ package struct ItemCursor: Hashable, Sendable {
     /// Reads the text of a cursor; nil if it is not one.
     package init?(_ text: String) {
         let parts = text.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 4, let start = Int(parts[0]), let end = Int(parts[1]), parts[2].utf8.count <= 16,
+        guard
+            text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) || ".-".utf8.contains($0) }
+            ),
+            parts.count == 4, let start = Int(parts[0]), let end = Int(parts[1]), parts[2].utf8.count == 16,
             parts[3].utf8.count <= 2 * Self.titleLimit, parts[3].utf8.count.isMultiple(of: 2)
         else { return nil }
         let digits = Array(parts[3])

@@ -126,14 +126,17 @@ import Testing
 
     // MARK: Answers
 
-    @Test("the occurrences of an event are listed in bytes that grow with their number", arguments: ["RDATE", "EXDATE"])
+    @Test(
+        "the occurrences of an event are listed in bytes that grow with their number", arguments: ["RDATE", "EXDATE"])
     func linearListing(list: String) async throws {
         func size(_ count: Int) async throws -> Int {
             let sandbox = try StoreSandbox()
             let times = (0..<count).map { Self.time($0) }
             let rule = list == "RDATE" ? [] : ["RRULE:FREQ=HOURLY;UNTIL=20261231T000000Z"]
             let values = times.map { list + ":" + $0 }
-            let event = ["BEGIN:VEVENT", "UID:bomb", "DTSTAMP:20260101T000000Z", "DTSTART:20260101T000000Z", "SUMMARY:x"]
+            let event = [
+                "BEGIN:VEVENT", "UID:bomb", "DTSTAMP:20260101T000000Z", "DTSTART:20260101T000000Z", "SUMMARY:x",
+            ]
             try sandbox.writeCalendar("bomb.ics", (event + rule + values + ["END:VEVENT"]).joined(separator: "\n"))
             #expect(try await sandbox.run("import", "bomb.ics", "--yes").status == 0)
             let run = try await sandbox.run(

@@ -73,7 +73,8 @@ final class Connection: Sendable {
     }
 
     init(
-        _ channel: AnyObject, address: String, now: ContinuousClock.Instant = .now, close: @escaping @Sendable () -> Void
+        _ channel: AnyObject, address: String, now: ContinuousClock.Instant = .now,
+        close: @escaping @Sendable () -> Void
     ) {
         key = ObjectIdentifier(channel)
         self.address = address

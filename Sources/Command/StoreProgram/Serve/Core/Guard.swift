@@ -100,7 +100,8 @@ struct Guard: RouterMiddleware {
             return nil
         }
         if request.method == .get, let token = request.uri.queryParameters["token"] {
-            guard let key = try access.key(
+            guard
+                let key = try access.key(
                     for: FormData.decoded(token), from: context.clientAddress, isCounted: isCounted)
             else {
                 throw ServerProblem(

@@ -108,7 +108,9 @@ final class UploadGate: Sendable {
 
     private func cancel(_ number: Int, in place: Int) {
         let cancelled = state.withLock { state in
-            state.lanes[place].waiting.firstIndex { $0.number == number }.map { state.lanes[place].waiting.remove(at: $0) }
+            state.lanes[place].waiting.firstIndex { $0.number == number }.map {
+                state.lanes[place].waiting.remove(at: $0)
+            }
         }
         cancelled?.continuation.resume(returning: .cancelled)
     }
@@ -133,9 +135,8 @@ extension UploadGate.State {
     /// Admits uploads of the clients that use the least, as long as the next one fits.
     fileprivate mutating func admitNext() -> [UploadGate.Waiting] {
         var admitted: [UploadGate.Waiting] = []
-        while let place = waiting.indices.min(by: { (used[waiting[$0].client] ?? 0) < (used[waiting[$1].client] ?? 0) }),
-            waiting[place].size <= free
-        {
+        func use(_ place: Int) -> Int { used[waiting[place].client] ?? 0 }
+        while let place = waiting.indices.min(by: { use($0) < use($1) }), waiting[place].size <= free {
             let next = waiting.remove(at: place)
             admit(next)
             admitted.append(next)
