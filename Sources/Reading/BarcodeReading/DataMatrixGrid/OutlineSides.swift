@@ -71,12 +71,14 @@ struct OutlineWalk {
                     line.add(spot &+ SIMD2(1, 0))
                     spot.x &+= 2
                     place &+= 1
-                    heading = cells[place] & Self.dark == 0 ? .down : cells[place &- stride] & Self.dark != 0 ? .up : .right
+                    heading =
+                        cells[place] & Self.dark == 0 ? .down : cells[place &- stride] & Self.dark != 0 ? .up : .right
                 case .down:
                     line.add(spot &+ SIMD2(0, 1))
                     spot.y &+= 2
                     place &+= stride
-                    heading = cells[place &- 1] & Self.dark == 0 ? .left : cells[place] & Self.dark != 0 ? .right : .down
+                    heading =
+                        cells[place &- 1] & Self.dark == 0 ? .left : cells[place] & Self.dark != 0 ? .right : .down
                 case .left:
                     line.add(spot &+ SIMD2(-1, 0))
                     spot.x &-= 2
