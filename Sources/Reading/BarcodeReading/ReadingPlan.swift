@@ -165,6 +165,8 @@ public struct ReadingPlan: Hashable, Sendable {
             "two finder patterns in the dark", .doubledAtMost(300_000), .liftedLocalThreshold(window: 41),
             .guessedGrids, .ifUnread),
         ReadingStep("finder patterns, full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids, .ifUnread),
+        ReadingStep(
+            "Data Matrix codes, full size", .full(ifAtMost: 50_000_000), threshold, .dataMatrixGrids, .ifNothing),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifSeen, finds: .qrCodes),
     ]
 }

@@ -75,9 +75,9 @@ struct DarkRegions {
 
     /// Returns the regions whose width and height are at least `leastSide`.
     ///
-    /// - Returns: The clockwise convex hull of each region, and the first pixels of all runs of all regions, in no
-    ///   particular order.
-    func large(leastSide: Int) -> (hulls: [[GridPoint]], starts: [SIMD2<Int32>]) {
+    /// - Returns: The clockwise convex hull of each region; and the first pixels of all runs of all regions, with the
+    ///   index of the region.
+    func large(leastSide: Int) -> (hulls: [[GridPoint]], starts: [(pixel: SIMD2<Int32>, region: Int)]) {
         var boxes = runs
         boxes.withUnsafeMutableBufferPointer { boxes in
             for index in boxes.indices {
@@ -95,19 +95,21 @@ struct DarkRegions {
         var placeOfRoot = [Int32](repeating: -1, count: runs.count)
         var large: [(top: Int32, rows: Range<Int>)] = []
         var rows: [(start: Int32, end: Int32)] = []
-        var starts: [SIMD2<Int32>] = []
+        var starts: [(pixel: SIMD2<Int32>, region: Int)] = []
+        var indices = [Int32](repeating: -1, count: runs.count)
         for (run, root) in zip(runs, boxes.lazy.map { Int($0.parent) }) {
             let (box, top) = (boxes[root], runs[root].row)
             guard box.end - box.start >= leastSide, box.row - top >= leastSide - 1 else { continue }
             if placeOfRoot[root] < 0 {
                 placeOfRoot[root] = Int32(rows.count)
+                indices[root] = Int32(large.count)
                 let height = Int(box.row - top) + 1
                 large.append((top, rows.count..<(rows.count + height)))
                 rows.append(contentsOf: repeatElement((.max, .min), count: height))
             }
             let place = Int(placeOfRoot[root] + run.row - top)
             rows[place] = (min(rows[place].start, run.start), max(rows[place].end, run.end))
-            starts.append(SIMD2(run.start, run.row))
+            starts.append((SIMD2(run.start, run.row), Int(indices[root])))
         }
         return (large.map { Self.hull(rows[$0.rows], top: Double($0.top)) }, starts)
     }

@@ -9,14 +9,16 @@ struct DataMatrixReader: SymbolReader {
 
     func read(_ sight: Sight) -> [SymbolReading] {
         let (factor, isInverted) = (sight.factor, sight.isInverted)
-        // Following outlines in a large picture takes long, so it is done only if there are codes.
+        // Following outlines takes long, so it is done only in a small picture without a code so far, or beside other Data
+        // Matrix codes.
+        let codes = sight.findings.codes
         let isSmall = sight.picture.width * sight.picture.height <= Self.small
         let borders = SolidBorderSearch.borders(
             in: sight.picture, isInverted: isInverted, outside: sight.known,
-            withOutlines: isSmall || !sight.findings.codes.isEmpty)
+            withOutlines: codes.isEmpty ? isSmall : codes.contains { $0.symbology == .dataMatrix })
         var readings: [SymbolReading] = []
         func isFree(_ border: SolidBorder) -> Bool {
-            !sight.findings.codes.contains { $0.corners.surrounds(border.centre * factor) }
+            !codes.contains { $0.corners.surrounds(border.centre * factor) }
         }
         for border in (borders.hulls + borders.outlined).filter(isFree)
         where !readings.contains(where: { $0.corners.surrounds(border.centre * factor) }) {
@@ -32,7 +34,7 @@ struct DataMatrixReader: SymbolReader {
             sight.findings.noteModule(finest * factor, isInverted: isInverted)
         }
         // If nothing was read in the picture so far, the fourth corner is guessed for the largest borders.
-        guard readings.isEmpty, sight.findings.codes.isEmpty else { return readings }
+        guard readings.isEmpty, codes.isEmpty else { return readings }
         for border in borders.hulls.sorted(by: { $0.area > $1.area }).prefix(3) {
             guard let (image, share) = sight.detail(forModule: border.module * factor) else { break }
             guard var reading = guess(border.scaled(by: factor * share), in: image, sight) else {

@@ -54,19 +54,21 @@ struct SolidBorderSearch {
             let bitmap = Bitmap(pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
             let search = SolidBorderSearch(bitmap: bitmap)
             let regions = DarkRegions(bitmap).large(leastSide: least)
+            let isFree = regions.hulls.map { hull in
+                let middle = Self.middle(of: hull)
+                return !codes.contains { $0.surrounds(middle) }
+            }
             var found: [SolidBorder] = []
-            for region in regions.hulls where found.count < most {
-                let middle = Self.middle(of: region)
-                guard !codes.contains(where: { $0.surrounds(middle) }) else { continue }
-                found += search.borders(of: region)
+            for (hull, isFree) in zip(regions.hulls, isFree) where isFree && found.count < most {
+                found += search.borders(of: hull)
             }
             guard withOutlines else { return (found, []) }
             var outlined: [SolidBorder] = []
             var walk = OutlineWalk(bitmap)
             // Ordinary pictures take a few steps for each pixel of an outline.
             var steps = 4 * (bitmap.width * bitmap.height + 1_000_000)
-            for start in regions.starts where outlined.count < most && steps > 0 {
-                let sides = walk.sides(fromColumn: Int(start.x), row: Int(start.y))
+            for (pixel, region) in regions.starts where isFree[region] && outlined.count < most && steps > 0 {
+                let sides = walk.sides(fromColumn: Int(pixel.x), row: Int(pixel.y))
                 outlined += search.borders(of: sides, steps: &steps).filter { other in
                     !found.contains { $0.isSame(as: other) }
                 }

@@ -3,9 +3,10 @@ import ImageDecoding
 /// A quick look whether a black and white picture shows upright or lying bars outside the codes that were read. It reads
 /// no code: it decides whether looking for linear codes beside a two-dimensional one is worth the time.
 ///
-/// A few lines are compared with lines near by. Across bars, both have the same many runs; across print they differ.
+/// A few lines are each compared with two lines near by. Across bars, all have the same many runs; across print they
+/// differ.
 struct BarLook: SymbolReader {
-    /// The distance of the lines that are examined, and of the lines that they are compared with, in pixels.
+    /// The distance of the lines that are examined, and of the two lines that each is compared with, in pixels.
     private static let stride = 12
     private static let distance = 8
     /// The number of runs that a line must have in a row, and their greatest mean length in pixels.
@@ -23,18 +24,18 @@ struct BarLook: SymbolReader {
         let columns = sight.picture.columns(every: Self.stride, distance: Self.distance)
         sight.findings.hasBars =
             Self.hasBars(sight.picture, every: Self.stride, distance: Self.distance) { isKnown($0, $1) }
-            || columns.map { Self.hasBars($0, every: 2, distance: 1) { isKnown($1 / 2 * Self.stride, $0) } } ?? false
+            || columns.map { Self.hasBars($0, every: 3, distance: 1) { isKnown($1 / 3 * Self.stride, $0) } } ?? false
         return []
     }
 
-    /// Returns whether a line crosses the same bars as the line `distance` lines below it.
+    /// Returns whether a line crosses the same bars as the lines `distance` and twice `distance` lines below it.
     private static func hasBars(
         _ picture: LumaImage, every stride: Int, distance: Int, isKnown: (_ place: Int, _ line: Int) -> Bool
     ) -> Bool {
         let width = picture.width
         var line = PixelRuns(longest: width)
         return picture.withPixels { pixels in
-            Swift.stride(from: 0, to: picture.height - distance, by: stride).contains { row in
+            Swift.stride(from: 0, to: picture.height - 2 * distance, by: stride).contains { row in
                 let own = UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)])
                 line.find(in: own, dark: 0)
                 guard line.count > runs else { return false }
@@ -42,9 +43,12 @@ struct BarLook: SymbolReader {
                 while first + runs < line.count {
                     let (start, end) = (Int(line.bounds[first]), Int(line.bounds[first + runs]))
                     if end - start <= runs * longest {
-                        let others = pixels[((row + distance) * width + start)..<((row + distance) * width + end)]
-                        let differing = zip(own[start..<end], others).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
-                        if Double(differing) < difference * Double(end - start), !isKnown((start + end) / 2, row) {
+                        let isSame = [distance, 2 * distance].allSatisfy { below in
+                            let others = pixels[((row + below) * width + start)..<((row + below) * width + end)]
+                            let differing = zip(own[start..<end], others).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
+                            return Double(differing) < difference * Double(end - start)
+                        }
+                        if isSame, !isKnown((start + end) / 2, row) {
                             return true
                         }
                     }
@@ -57,19 +61,17 @@ struct BarLook: SymbolReader {
 }
 
 extension LumaImage {
-    /// Returns pairs of columns as rows: of every `stride` columns the first, and the one `distance` columns beside it.
-    /// Nil if the picture is too narrow.
+    /// Returns columns as rows, in threes: of every `stride` columns the first, and those `distance` and twice
+    /// `distance` columns beside it. Nil if the picture is too narrow.
     fileprivate func columns(every stride: Int, distance: Int) -> LumaImage? {
-        let count = max((width - distance) / stride, 0)
-        var columns = [UInt8](repeating: 0, count: 2 * count * height)
+        let count = max((width - 2 * distance) / stride, 0)
+        var columns = [UInt8](repeating: 0, count: 3 * count * height)
         withPixels { pixels in
-            for index in 0..<count {
-                for y in 0..<height {
-                    columns[2 * index * height + y] = pixels[y * width + index * stride]
-                    columns[(2 * index + 1) * height + y] = pixels[y * width + index * stride + distance]
-                }
+            for line in 0..<(3 * count) {
+                let column = line / 3 * stride + line % 3 * distance
+                for y in 0..<height { columns[line * height + y] = pixels[y * width + column] }
             }
         }
-        return LumaImage(width: height, height: 2 * count, pixels: columns)
+        return LumaImage(width: height, height: 3 * count, pixels: columns)
     }
 }
