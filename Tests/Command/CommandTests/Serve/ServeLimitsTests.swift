@@ -191,7 +191,7 @@ import Testing
         query.page = .beginning
         var found: [ItemIdentifier] = []
         var sizes: [Int] = []
-        while let page = query.page {
+        while query.page != nil {
             let list = try await store.items(matching: query)
             found += list.items.map(\.identifier)
             sizes.append(list.items.count)
