@@ -66,6 +66,19 @@ import Testing
         withExtendedLifetime(first) {}
     }
 
+    @Test("uploads that waited behind one that gave up are admitted if they fit")
+    func roomBehind() async throws {
+        let gate = UploadGate([UploadGate.Lane(uploadLimit: .max, budget: 10, queueLimit: 4)])
+        let first = try await gate.room(for: 5, of: "a")
+        let large = Task { try await gate.room(for: 10, of: "b") }
+        while gate.waitingCount < 1 { await Task.yield() }
+        let small = Task { try await gate.room(for: 5, of: "c") }
+        while gate.waitingCount < 2 { await Task.yield() }
+        large.cancel()
+        _ = try await small.value
+        withExtendedLifetime(first) {}
+    }
+
     @Test("one client cannot fill the queue: another one takes the place of its last upload")
     func fairQueue() async throws {
         let gate = UploadGate([UploadGate.Lane(uploadLimit: .max, budget: 1, queueLimit: 4)])

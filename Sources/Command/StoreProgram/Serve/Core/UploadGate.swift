@@ -121,12 +121,15 @@ final class UploadGate: Sendable {
     }
 
     private func remove(_ number: Int, from place: Int, as entry: Entry) {
-        let removed = state.withLock { state in
-            state.lanes[place].waiting.firstIndex { $0.number == number }.map {
-                state.lanes[place].waiting.remove(at: $0)
+        let (removed, admitted) = state.withLock { state -> (Waiting?, [Waiting]) in
+            guard let index = state.lanes[place].waiting.firstIndex(where: { $0.number == number }) else {
+                return (nil, [])
             }
+            // Uploads that waited behind this one may fit.
+            return (state.lanes[place].waiting.remove(at: index), state.lanes[place].admitNext())
         }
         removed?.continuation.resume(returning: entry)
+        for waiting in admitted { waiting.continuation.resume(returning: .entered) }
     }
 
     private func leave(_ size: Int, _ client: String, _ place: Int) {
