@@ -274,7 +274,9 @@ let storeTests = [
     tests(
         "Tests/Command/CommandTests",
         "CalendarModel CommandLineInterface EventStore EventStoreTesting ICalendar PrintedText Settings StoreProgram TestSupport",
-        [argumentParser, subprocess, system], exclude: ["Fixtures"]),
+        [argumentParser, subprocess, system]
+            + ["NIOCore", "NIOEmbedded", "NIOHTTP1"].map { product($0, "swift-nio", trait: "Serve") },
+        exclude: ["Fixtures"]),
 ]
 
 // libFuzzer runs the fuzzers in `fuzz`, which can only be linked with -sanitize=fuzzer. `replay` gives inputs to a

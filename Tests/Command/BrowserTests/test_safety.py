@@ -1,6 +1,7 @@
 """Dangers that must do no harm: other sites, strangers' texts, large and slow requests, a locked store."""
 
 import json
+import re
 import socket
 import sqlite3
 import subprocess
@@ -107,6 +108,31 @@ def test_a_list_that_is_too_long_for_one_answer_has_a_cursor(server):
     assert len(set(found)) == len(found) == 12000
     assert server.call("GET", "/api/events?cursor=x")[0] == 400
     assert b"more entries" in server.call("GET", "/calendar?day=2026-06-12", headers={"Accept-Language": "en"})[2]
+
+
+def calendar(uid, summary, start, rule):
+    return "\r\n".join([
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", f"UID:{uid}", "DTSTAMP:20260101T000000Z",
+        f"SUMMARY:{summary}", f"DTSTART:{start}", rule, "END:VEVENT", "END:VCALENDAR", ""])
+
+
+def test_a_day_after_the_cut_of_its_month_is_shown(server):
+    server.import_calendar(calendar("a", "x", "20260605T000000Z", "RRULE:FREQ=MINUTELY;COUNT=12000"))
+    server.import_calendar(calendar("b", "Choir", "20260625T100000Z", "RRULE:FREQ=DAILY;COUNT=1"))
+    page = server.call("GET", "/calendar?day=2026-06-25", headers={"Accept-Language": "en"})[2]
+    assert b"Choir" in page and b"Nothing here" not in page and b"more entries" in page
+
+
+def test_the_agenda_of_many_events_goes_on_without_gaps(server):
+    server.import_calendar(calendar("a", "Bell", "20260601T000000Z", "RRULE:FREQ=HOURLY;COUNT=720"))
+    address, found, pages = "/agenda?from=2026-06-01", [], 0
+    while address < "/agenda?from=2026-07-02":
+        page = server.call("GET", address, headers={"Accept-Language": "en"})[2].decode()
+        assert '<ul class="rows"></ul>' not in page and "more entries" not in page
+        found += re.findall(r'class="item" href="([^"]+)"', page)
+        address = re.search(r'class="button" href="(/agenda[^"]+)"', page)[1]
+        pages += 1
+    assert len(found) == len(set(found)) == 720 and pages > 1
 
 
 def test_every_answer_has_the_fields_that_keep_browsers_safe(server):

@@ -13,9 +13,28 @@ struct ItemJSON: Encodable {
     private let isSubscribed: Bool
 
     init(_ item: StoredItem, names: ItemNames, isOccurrence: Bool, in calendars: CalendarChoice) {
+        self.init(
+            item, name: names.name(of: item, isOccurrence: isOccurrence), series: names.seriesName(of: item),
+            isOccurrence: isOccurrence, in: calendars)
+    }
+
+    /// Creates the JSON for programs. They do not see the other items of a list, so the IDs are whole: the UID of the
+    /// series, and the time of the occurrence.
+    init(_ item: StoredItem, isOccurrence: Bool, in calendars: CalendarChoice) {
+        let uid = item.identifier.key.uid
+        var name = uid
+        if isOccurrence || item.isDetached, item.isRecurring, let date = item.identifier.occurrenceDate {
+            name += "@" + (date.isDate ? date.date.extendedText : date.local.extendedText)
+        }
+        self.init(item, name: name, series: uid, isOccurrence: isOccurrence, in: calendars)
+    }
+
+    private init(
+        _ item: StoredItem, name: String, series: String, isOccurrence: Bool, in calendars: CalendarChoice
+    ) {
         self.item = item
-        name = names.name(of: item, isOccurrence: isOccurrence)
-        series = isOccurrence && item.isRecurring ? names.seriesName(of: item) : nil
+        self.name = name
+        self.series = isOccurrence && item.isRecurring ? series : nil
         calendar = calendars.title(of: item.identifier.key.calendar)
         isSubscribed = calendars.isSubscribed(item.identifier.key.calendar)
     }

@@ -53,6 +53,58 @@ import Testing
         withExtendedLifetime(first) {}
     }
 
+    @Test("an upload that waits too long is refused before its connection would be closed")
+    func boundedWait() async throws {
+        let gate = UploadGate(Self.lanes, patience: .milliseconds(1))
+        let first = try await gate.room(for: 10, of: "a")
+        await #expect {
+            try await gate.room(for: 10, of: "b")
+        } throws: {
+            ($0 as? ServerProblem)?.status == .serviceUnavailable && ($0 as? ServerProblem)?.retryAfter != nil
+        }
+        #expect(gate.waitingCount == 0)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("uploads that waited behind one that gave up are admitted if they fit")
+    func roomBehind() async throws {
+        let gate = UploadGate([UploadGate.Lane(uploadLimit: .max, budget: 10, queueLimit: 4)])
+        let first = try await gate.room(for: 5, of: "a")
+        let large = Task { try await gate.room(for: 10, of: "b") }
+        while gate.waitingCount < 1 { await Task.yield() }
+        let small = Task { try await gate.room(for: 5, of: "c") }
+        while gate.waitingCount < 2 { await Task.yield() }
+        large.cancel()
+        _ = try await small.value
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("one client cannot fill the queue: another one takes the place of its last upload")
+    func fairQueue() async throws {
+        let gate = UploadGate([UploadGate.Lane(uploadLimit: .max, budget: 1, queueLimit: 4)])
+        var first: UploadGate.Room? = try await gate.room(for: 1, of: "greedy")
+        func wait(_ client: String, _ count: Int) async -> Task<Bool, any Error> {
+            let task = Task {
+                do {
+                    _ = try await gate.room(for: 1, of: client)
+                    return true
+                } catch is ServerProblem {
+                    return false
+                }
+            }
+            while gate.waitingCount < count { await Task.yield() }
+            return task
+        }
+        var greedy: [Task<Bool, any Error>] = []
+        for number in 1...4 { greedy.append(await wait("greedy", number)) }
+        #expect(try await wait("greedy", 4).value == false, "its own queue is full")
+        let other = await wait("other", 4)
+        #expect(try await greedy[3].value == false, "the last upload gives up its place")
+        _ = first.take()
+        #expect(try await other.value)
+        for task in greedy[..<3] { #expect(try await task.value) }
+    }
+
     // MARK: Connections
 
     @Test("a connection that does nothing useful is closed when there are too many")
@@ -71,7 +123,7 @@ import Testing
         }
         let streams = (0..<10).map { open($0, "127.0.0.1") }
         for stream in streams {
-            stream.noteSignIn()
+            stream.noteSignIn(isPerson: true)
             stream.note(isAnswering: true)
         }
         for number in 10..<30 { _ = open(number, "127.0.0.1") }
@@ -101,9 +153,12 @@ import Testing
         let file = try AddressFile("http://127.0.0.1:8765/?token=secret&x=1", port: 8765, in: folder.path + "data")
         let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        #expect(try folder.text("data/open-8765.html").contains("url=http://127.0.0.1:8765/?token=secret&amp;x=1"))
+        #expect(
+            try folder.text("data/scanics-open-8765.html").contains("url=http://127.0.0.1:8765/?token=secret&amp;x=1"))
         AddressFile.remove(port: 8765, in: folder.path + "data")
         #expect(folder.files.isEmpty)
+        #expect(AddressFile.folder(home: "/home/a", hasSnap: true) == "/home/a", "not in a hidden folder")
+        #expect(AddressFile.folder(home: "/home/a", hasSnap: false).contains("/scanics"))
     }
 
     // MARK: Imports
@@ -200,6 +255,76 @@ import Testing
         #expect(sizes == [7, 7, 7, 4])
         #expect(Set(found).count == 25 && found.count == 25)
         #expect(ItemCursor("nonsense") == nil && ItemCursor("1.2.3") == nil)
+    }
+
+    @Test("an answer ends after the item that exceeds its size, and names the rest by a cursor")
+    func boundedAnswer() async throws {
+        let store = InMemoryEventStore()
+        let calendar = try await store.createCalendar(NewCalendar(title: "a"))
+        for number in 0..<6 {
+            var event = CalendarEvent(Component("VEVENT"))
+            event.start = .utc(LocalDateTime(secondsSinceEpoch: 1_780_272_000 + number * 3600))
+            event.summary = String(repeating: "x", count: 1000)
+            _ = try await store.save(.event(event), in: calendar.identifier)
+        }
+        var list = try await store.items(
+            matching: ItemQuery(.event, window: TimeWindow(start: 1_780_272_000, end: 1_780_372_000)))
+        let places = list.items.map { ItemCursor($0).text }
+        let long = String(repeating: "r", count: 10_000)
+        list.unreadable = (0..<1000).map {
+            UnreadableItem(calendar: calendar.identifier, name: "\($0)", reason: long)
+        }
+        let writer = ListingWriter(
+            list: list, type: .event, choice: try await CalendarChoice(store), isOccurrence: true)
+        let size = try await writer.part(from: 0, room: 1).text.utf8.count
+        let first = try await writer.part(from: 0, room: size + 1)
+        #expect(first.end == 2)
+        let second = try await writer.part(from: first.end, room: 1)
+        #expect(second.end == 3, "at least one item")
+        let end = try writer.end(after: second.end)
+        #expect(end.contains("\"next\":\"\(places[2])\"") && end.utf8.count < 100_000)
+        let text = first.text + second.text + end
+        let answer = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        #expect((answer?["events"] as? [Any])?.count == 3)
+        let rest = try await writer.part(from: 3, room: .max)
+        let last = try writer.end(after: rest.end)
+        #expect(rest.end == 6 && !last.contains("next"))
+    }
+
+    @Test(
+        "in the interface, series have different names even if their UIDs begin alike, and so have occurrences of a day"
+    )
+    func wholeNames() async throws {
+        let store = InMemoryEventStore()
+        let calendar = try await store.createCalendar(NewCalendar(title: "a"))
+        let start = "040000008200E00074C5B7101A82E008"
+        for letter in ["A", "B"] {
+            var component = Component("VEVENT")
+            component.properties = [
+                Property("UID", value: start + letter), Property("DTSTART", value: "20260612T090000Z"),
+                Property("RRULE", value: "FREQ=HOURLY;COUNT=3"),
+            ]
+            _ = try await store.save(.event(CalendarEvent(component)), in: calendar.identifier)
+        }
+        let list = try await store.items(
+            matching: ItemQuery(.event, window: TimeWindow(start: 1_780_272_000, end: 1_782_272_000)))
+        let choice = try await CalendarChoice(store)
+        let records = try list.items.map { item in
+            let data = try JSONEncoder().encode(StoredRecord(item, choice, isOccurrence: true))
+            return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+        }
+        #expect(Set(records.compactMap { $0["event"] as? String }) == [start + "A", start + "B"])
+        #expect(Set(records.compactMap { $0["id"] as? String }).count == 6 && records.count == 6)
+    }
+
+    @Test("the agenda ends before the first day that does not fit, and the next page begins with it")
+    func agendaDays() {
+        let counts = { PageServer.count(ofDaysWith: $0, limit: 5) }
+        #expect(counts([2, 3, 1]) == 2)
+        #expect(counts([2, 0, 3]) == 3)
+        #expect(counts([9, 0, 1]) == 1, "a day that is too long has a page of its own")
+        #expect(counts([0, 0, 9, 1]) == 3)
+        #expect(counts([0, 0]) == 2)
     }
 
     @Test("the beginning of an escaped text splits no character and no escape")

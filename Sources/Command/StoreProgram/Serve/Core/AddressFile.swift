@@ -29,11 +29,22 @@ struct AddressFile {
         }
     }
 
-    private static func name(_ port: Int) -> String { "open-\(port).html" }
+    private static func name(_ port: Int) -> String { "scanics-open-\(port).html" }
 
     static func remove(port: Int, in folder: String = AddressFile.usualFolder) { unlink(folder + "/" + name(port)) }
 
+    private static let snapBrowsers = ["firefox", "chromium", "brave", "opera"]
+
     static var usualFolder: String {
-        DeviceList.defaultPath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let hasSnap = snapBrowsers.contains { access("/snap/bin/\($0)", F_OK) == 0 }
+        return folder(home: getenv("HOME").map { String(cString: $0) }, hasSnap: hasSnap)
+    }
+
+    /// Returns the folder for the page. Browsers in snaps cannot read hidden folders, so their page is in the home
+    /// folder.
+    static func folder(home: String?, hasSnap: Bool) -> String {
+        if hasSnap, let home, home.hasPrefix("/") { return home }
+        let parts = DeviceList.defaultPath.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.dropLast().joined(separator: "/")
     }
 }

@@ -15,6 +15,9 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         /// The period in which the client must send ``bytes``, unless the server itself makes it wait.
         var period = TimeAmount.seconds(15)
         var bytes = 4096
+        /// The number of slow periods in a row after which a person's browser is cut off: a phone may lose its network
+        /// for a moment. Others have one, because a slow upload takes the room of others.
+        var slowPeriods = 4
         /// The number of periods in which a client may go on to send its body after the answer.
         var periodsAfterAnswer = 4
         /// The time in which a client that has not signed in may go on to send its body after the answer.
@@ -46,11 +49,14 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private var connection: Connection?
     /// Whether the body of a request is not complete.
     private var isReceiving = false
-    private var isAnswering = false
+    /// The number of requests whose answers are not complete. A client may send several requests before the first
+    /// answer (RFC 9112 §9.3.2).
+    private var openAnswers = 0
     /// Whether the head of the request was refused, so that its body is dropped.
     private var isRefused = false
     private var received = 0
-    /// Whether the server was ready to receive when the period began. Otherwise it has enough bytes to work on.
+    private var slowPeriods = 0
+    /// Whether the server was ready to receive when the period began. While it is not, it makes the client wait.
     private var wasReady = true
     private var isReady = false
     private var periodsAfterAnswer = 0
@@ -116,8 +122,9 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func begin(_ context: ChannelHandlerContext) {
-        (isReceiving, isAnswering) = (true, true)
-        (received, wasReady, periodsAfterAnswer) = (0, true, 0)
+        isReceiving = true
+        openAnswers += 1
+        (received, slowPeriods, wasReady, periodsAfterAnswer) = (0, 0, true, 0)
         connection?.note(isAnswering: true)
         timer?.cancel()
         timer = nil
@@ -127,7 +134,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private func refuse(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
         isRefused = true
         // The answers to earlier requests come first, and this one cannot wait for them here.
-        guard !isAnswering else { return context.close(promise: nil) }
+        guard openAnswers == 0 else { return context.close(promise: nil) }
         let fields: HTTPHeaders = ["Connection": "close", "Content-Length": "0", "X-Content-Type-Options": "nosniff"]
         let head = HTTPResponseHead(version: .http1_1, status: status, headers: fields)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
@@ -137,9 +144,9 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if case .end = unwrapOutboundIn(data) {
-            isAnswering = false
-            connection?.note(isAnswering: false)
-            if isReceiving, connection?.isSignedIn == false { closeSoon(context) }
+            openAnswers -= 1
+            connection?.note(isAnswering: openAnswers > 0)
+            if openAnswers == 0, isReceiving, connection?.isSignedIn == false { closeSoon(context) }
         }
         context.write(data, promise: promise)
     }
@@ -169,9 +176,10 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func check(_ context: ChannelHandlerContext) {
         guard isReceiving else { return }
-        let isSlow = wasReady && received < pace.bytes
-        if !isAnswering { periodsAfterAnswer += 1 }
-        guard !isSlow, periodsAfterAnswer <= pace.periodsAfterAnswer else {
+        slowPeriods = wasReady && isReady && received < pace.bytes ? slowPeriods + 1 : 0
+        let mayBeSlow = connection?.isPerson == true ? pace.slowPeriods : 1
+        if openAnswers == 0 { periodsAfterAnswer += 1 }
+        guard slowPeriods < mayBeSlow, periodsAfterAnswer <= pace.periodsAfterAnswer else {
             context.close(promise: nil)
             return
         }

@@ -19,8 +19,8 @@ final class Connections: Sendable {
         self.limitPerAddress = limitPerAddress
     }
 
-    /// Adds a connection. Returns the connections that must be closed to make room: several at once, because finding
-    /// them looks at all. If none can be closed, this is the new one.
+    /// Adds a connection. Returns the connections that must be closed to make room: several at once, because the search
+    /// visits every connection. If none can be closed, this is the new one.
     func add(_ connection: Connection) -> [Connection] {
         state.withLock { state in
             let isCrowd = !connection.isLocal && state.byAddress[connection.address] ?? 0 >= limitPerAddress
@@ -64,6 +64,7 @@ final class Connection: Sendable {
 
     private struct State {
         var isSignedIn = false
+        var isPerson = false
         var isAnswering = false
         var lastProgress: ContinuousClock.Instant
         var hasLeft = false
@@ -108,7 +109,15 @@ final class Connection: Sendable {
 
     var isSignedIn: Bool { state.withLock(\.isSignedIn) }
 
-    func noteSignIn() { state.withLock { $0.isSignedIn = true } }
+    /// Whether somebody has signed in with a browser, who may have a bad network.
+    var isPerson: Bool { state.withLock(\.isPerson) }
+
+    func noteSignIn(isPerson: Bool) {
+        state.withLock {
+            $0.isSignedIn = true
+            $0.isPerson = isPerson
+        }
+    }
 
     func note(isAnswering: Bool) {
         state.withLock {

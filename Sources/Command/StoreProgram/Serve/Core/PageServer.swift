@@ -105,7 +105,7 @@ struct PageServer: Sendable {
         return form
     }
 
-    /// Reads and uses the bodies of uploads. The memory of an upload counts until its room is given up.
+    /// Waits for room in memory for the body of an upload. The caller keeps the room until it no longer needs the body.
     func room(for request: Request, _ context: ServerContext) async throws -> UploadGate.Room {
         let limit = ServerSettings.uploadLimit
         let size = min(request.headers[.contentLength].flatMap { Int($0) } ?? limit, limit)

@@ -38,7 +38,7 @@ final class ServerAccess: Sendable {
         return String((0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
     }
 
-    /// Returns the key that a text is; nil if it is none.
+    /// Returns the key that a text matches; nil if it matches none.
     ///
     /// The right text is always accepted: nobody can guess a text of 100 bits or more, so making its owner wait would
     /// protect nothing, and would let others lock the owner out.

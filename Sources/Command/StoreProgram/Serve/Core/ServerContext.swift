@@ -22,7 +22,7 @@ struct ServerContext: RequestContext {
     mutating func noteSignIn(session: String?) {
         isSignedIn = true
         self.session = session
-        connection?.noteSignIn()
+        connection?.noteSignIn(isPerson: session != nil)
     }
 
     /// Does work that is of no use when the client has left.

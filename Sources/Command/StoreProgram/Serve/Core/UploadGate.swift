@@ -34,6 +34,9 @@ final class UploadGate: Sendable {
     }
 
     private let lanes: [Lane]
+    /// The greatest time that an upload waits. Connections on which nothing arrives for a minute are closed without an
+    /// answer, so the wait must end before.
+    private let patience: Duration
     private let state: Mutex<All>
 
     private struct All {
@@ -47,8 +50,9 @@ final class UploadGate: Sendable {
     ]
 
     /// - Parameter lanes: in the order of their sizes; the last one takes uploads of any size.
-    init(_ lanes: [Lane] = usual) {
+    init(_ lanes: [Lane] = usual, patience: Duration = .seconds(40)) {
         self.lanes = lanes
+        self.patience = patience
         state = Mutex(All(lanes: lanes.map { State($0) }))
     }
 
@@ -62,7 +66,8 @@ final class UploadGate: Sendable {
     /// Waits until there is room for an upload.
     ///
     /// - Parameter client: the text by which the uploads of one client are known.
-    /// - Throws: a problem with the status 503 if too many uploads wait; `CancellationError` if the task is cancelled.
+    /// - Throws: a problem with the status 503 if too many uploads wait, or if this one waits too long;
+    ///   `CancellationError` if the task is cancelled.
     func room(for size: Int, of client: String) async throws -> Room {
         let place = lanes.firstIndex { size <= $0.uploadLimit } ?? lanes.count - 1
         let lane = lanes[place]
@@ -72,11 +77,19 @@ final class UploadGate: Sendable {
             return state.nextNumber
         }
         let entry = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                enter(Waiting(number: number, size: size, client: client, continuation: continuation), place)
+            var timer: Task<Void, Never>?
+            let entry = await withCheckedContinuation { continuation in
+                let waiting = Waiting(number: number, size: size, client: client, continuation: continuation)
+                guard enter(waiting, place) else { return }
+                timer = Task { [patience] in
+                    guard (try? await Task.sleep(for: patience)) != nil else { return }
+                    self.remove(number, from: place, as: .full)
+                }
             }
+            timer?.cancel()
+            return entry
         } onCancel: {
-            cancel(number, in: place)
+            remove(number, from: place, as: .cancelled)
         }
         switch entry {
         case .entered: return Room { self.leave(size, client, place) }
@@ -91,28 +104,32 @@ final class UploadGate: Sendable {
     /// The number of uploads that wait.
     var waitingCount: Int { state.withLock { $0.lanes.reduce(0) { $0 + $1.waiting.count } } }
 
-    private func enter(_ waiting: Waiting, _ place: Int) {
-        let entry = state.withLock { state -> Entry? in
+    /// Returns whether the upload must wait.
+    private func enter(_ waiting: Waiting, _ place: Int) -> Bool {
+        let (entry, refused) = state.withLock { state -> (Entry?, Waiting?) in
             // The task may have been cancelled before its place in the queue was known.
-            guard !Task.isCancelled else { return .cancelled }
+            guard !Task.isCancelled else { return (.cancelled, nil) }
             guard state.lanes[place].waiting.isEmpty, state.lanes[place].free >= waiting.size else {
-                guard state.lanes[place].waiting.count < lanes[place].queueLimit else { return .full }
-                state.lanes[place].waiting.append(waiting)
-                return nil
+                return state.lanes[place].queue(waiting, limit: lanes[place].queueLimit)
             }
             state.lanes[place].admit(waiting)
-            return .entered
+            return (.entered, nil)
         }
+        refused?.continuation.resume(returning: .full)
         if let entry { waiting.continuation.resume(returning: entry) }
+        return entry == nil
     }
 
-    private func cancel(_ number: Int, in place: Int) {
-        let cancelled = state.withLock { state in
-            state.lanes[place].waiting.firstIndex { $0.number == number }.map {
-                state.lanes[place].waiting.remove(at: $0)
+    private func remove(_ number: Int, from place: Int, as entry: Entry) {
+        let (removed, admitted) = state.withLock { state -> (Waiting?, [Waiting]) in
+            guard let index = state.lanes[place].waiting.firstIndex(where: { $0.number == number }) else {
+                return (nil, [])
             }
+            // Uploads that waited behind this one may fit.
+            return (state.lanes[place].waiting.remove(at: index), state.lanes[place].admitNext())
         }
-        cancelled?.continuation.resume(returning: .cancelled)
+        removed?.continuation.resume(returning: entry)
+        for waiting in admitted { waiting.continuation.resume(returning: .entered) }
     }
 
     private func leave(_ size: Int, _ client: String, _ place: Int) {
@@ -130,6 +147,26 @@ extension UploadGate.State {
     fileprivate mutating func admit(_ waiting: UploadGate.Waiting) {
         free -= waiting.size
         used[waiting.client, default: 0] += waiting.size
+    }
+
+    /// Adds an upload to the queue. In a full queue it takes the place of the last upload of the client with the most
+    /// uploads there, so that no client keeps the others out.
+    ///
+    /// - Returns: the refusal of the new upload, if it is refused, and the upload that gave up its place.
+    fileprivate mutating func queue(
+        _ new: UploadGate.Waiting, limit: Int
+    ) -> (UploadGate.Entry?, UploadGate.Waiting?) {
+        var refused: UploadGate.Waiting?
+        if waiting.count >= limit {
+            var counts: [String: Int] = [:]
+            for one in waiting { counts[one.client, default: 0] += 1 }
+            guard let (client, most) = counts.max(by: { $0.value < $1.value }), (counts[new.client] ?? 0) + 1 < most,
+                let last = waiting.lastIndex(where: { $0.client == client })
+            else { return (.full, nil) }
+            refused = waiting.remove(at: last)
+        }
+        waiting.append(new)
+        return (nil, refused)
     }
 
     /// Admits uploads of the clients that use the least, as long as the next one fits.

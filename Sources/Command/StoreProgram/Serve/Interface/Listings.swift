@@ -11,44 +11,35 @@ extension PageServer {
     /// The time after which an answer ends, if items have been sent. It is shorter than the time that most clients and
     /// other web servers wait.
     private static let answerTime = Duration.seconds(20)
-    /// The number of items that are sent together.
-    private static let itemsPerPart = 100
-
     /// Lists items. An answer that would be too long ends early, with a cursor for the rest.
     func listItems(_ request: Request, _ context: ServerContext, _ type: EntityType) async throws -> Response {
         let end = ContinuousClock.now + Self.answerTime
         let choice = try await CalendarChoice(store)
-        let list = try await context.whileConnected { try await items(request, type) }
-        let writer = ListingWriter(
-            list: list, type: type, choice: choice, isOccurrence: query("q", request) == nil && type == .event)
-        if list.items.count <= Self.itemsPerPart {
-            var text = writer.start
-            for place in list.items.indices {
-                text += try writer.text(at: place)
-                if text.utf8.count > Self.answerBytes { return .json(text + (try writer.end(after: place))) }
-            }
-            return .json(text + (try writer.end(after: list.items.count - 1)))
+        let isOccurrence = query("q", request) == nil && type == .event
+        let (writer, first) = try await context.whileConnected {
+            let writer = ListingWriter(
+                list: try await items(request, type), type: type, choice: choice, isOccurrence: isOccurrence)
+            return (writer, try await writer.part(from: 0, room: Self.answerBytes))
+        }
+        if first.end == writer.list.items.count || first.text.utf8.count >= Self.answerBytes {
+            return .json(first.text + (try writer.end(after: first.end)))
         }
         return Response(
             status: .ok, headers: [.contentType: "application/json"],
             body: ResponseBody { body in
-                var sent = 0
-                var text = writer.start
-                var place = 0
-                while place < list.items.count, sent < Self.answerBytes, place == 0 || ContinuousClock.now < end {
-                    let next = min(place + Self.itemsPerPart, list.items.count)
-                    let (first, part) = (place, text)
+                var (part, room) = (first, Self.answerBytes)
+                while true {
+                    room -= part.text.utf8.count
+                    try await body.write(ByteBuffer(string: part.text))
+                    let next = part.end
+                    guard next < writer.list.items.count, room > 0, ContinuousClock.now < end else { break }
                     // Encoding is work for the threads of requests. It ends when the client leaves, because then
                     // nothing can be written.
-                    text = try await withTaskExecutorPreference(RequestThreads.shared) {
-                        try await writer.text(part, of: first..<next)
+                    part = try await withTaskExecutorPreference(RequestThreads.shared) { [room] in
+                        try await writer.part(from: next, room: room)
                     }
-                    sent += text.utf8.count
-                    try await body.write(ByteBuffer(string: text))
-                    text = ""
-                    place = next
                 }
-                try await body.write(ByteBuffer(string: try writer.end(after: place - 1)))
+                try await body.write(ByteBuffer(string: try writer.end(after: part.end)))
                 try await body.finish(nil)
             })
     }
@@ -88,33 +79,48 @@ extension PageServer {
 }
 
 /// The JSON of a list of items, part by part.
-private struct ListingWriter: Sendable {
+struct ListingWriter: Sendable {
     let list: ItemList
     let type: EntityType
     let choice: CalendarChoice
     let isOccurrence: Bool
 
-    var start: String { "{\"\(type == .event ? "events" : "reminders")\":[" }
+    /// The greatest number of items that are sent together.
+    private static let itemsPerPart = 100
+    /// The size in bytes after which a part ends.
+    private static let partBytes = 1 << 20
+    /// The greatest number of reasons why items could not be read, and of characters in each.
+    private static let reasonLimit = (count: 100, length: 500)
 
-    func text(at place: Int) throws -> String {
-        let record = StoredRecord(list.items[place], choice, isOccurrence: isOccurrence)
-        return (place == 0 ? "" : ",") + (try JSONText.text(of: record))
-    }
-
-    @concurrent func text(_ start: String, of places: Range<Int>) async throws -> String {
-        try places.reduce(into: start) { $0 += try text(at: $1) }
+    /// Returns the text of the next items, at least one if there is one.
+    ///
+    /// - Parameters:
+    ///   - place: the place of the first item.
+    ///   - room: the size in bytes after which the part ends.
+    /// - Returns: the text, and the place after the last item.
+    @concurrent func part(from place: Int, room: Int) async throws -> (text: String, end: Int) {
+        var text = place == 0 ? "{\"\(type == .event ? "events" : "reminders")\":[" : ""
+        var end = place
+        let last = min(place + Self.itemsPerPart, list.items.count)
+        while end < last, end == place || text.utf8.count < min(room, Self.partBytes) {
+            let record = StoredRecord(list.items[end], choice, isOccurrence: isOccurrence)
+            text += (end == 0 ? "" : ",") + (try JSONText.text(of: record))
+            end += 1
+        }
+        return (text, end)
     }
 
     /// Returns the end of the answer.
     ///
-    /// - Parameter place: the place of the last item that was written.
+    /// - Parameter place: the place after the last item that was written.
     func end(after place: Int) throws -> String {
-        let rest = list.items.indices.contains(place + 1) ? list.items.indices.contains(place) : false
-        let next = rest ? ItemCursor(list.items[place]) : list.next
+        let next = place < list.items.count ? ItemCursor(list.items[place - 1]) : list.next
         var text = "]"
         if let next { text += ",\"next\":" + (try JSONText.text(of: next.text)) }
         if !list.unreadable.isEmpty {
-            text += ",\"unreadable\":" + (try JSONText.text(of: list.unreadable.map(\.reason)))
+            let reasons = list.unreadable.prefix(Self.reasonLimit.count)
+                .map { String($0.reason.prefix(Self.reasonLimit.length)) }
+            text += ",\"unreadable\":" + (try JSONText.text(of: reasons))
         }
         return text + "}"
     }
@@ -126,7 +132,7 @@ struct StoredRecord: Encodable {
 
     init(_ item: StoredItem, _ choice: CalendarChoice, isOccurrence: Bool) {
         self.item = item
-        json = ItemJSON(item, names: ItemNames([item]), isOccurrence: isOccurrence, in: choice)
+        json = ItemJSON(item, isOccurrence: isOccurrence, in: choice)
     }
 
     private enum CodingKeys: String, CodingKey {

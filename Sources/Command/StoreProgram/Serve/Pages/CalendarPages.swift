@@ -45,8 +45,14 @@ extension PageServer {
             return cell
         }
         let rows = stride(from: 0, to: cells.count, by: 7).map { ["days": Array(cells[$0..<$0 + 7])] }
-        var values = listValues(
-            [(nil, chosen.map(byDay.items) ?? [])], of: list, calendars: calendars, context, showsDay: false)
+        // In a month that was cut, the list may end before the day.
+        let listOfDay = list.next == nil ? list : try await items(from: picked, days: 1, context)
+        let ofDay =
+            list.next == nil
+            ? chosen.map(byDay.items) ?? []
+            : DayIndex(listOfDay.items, days: [picked], zone: context.zone).items(on: 0)
+        var values = listValues([(nil, ofDay)], of: listOfDay, calendars: calendars, context, showsDay: false)
+        if list.next != nil { values["more"] = language.text("moreExist") }
         values["heading"] = language.month(first)
         values["weekdays"] = (0..<7).map { place -> [String: Any] in
             let weekday = days[place].weekday
@@ -95,16 +101,30 @@ extension PageServer {
         let list = try await items(from: start, days: Self.agendaDays, context)
         let days = (0..<Self.agendaDays).map { start.adding(days: $0) }
         let index = DayIndex(list.items, days: days, zone: context.zone)
-        let groups = days.indices.map { (language.day(days[$0]) as String?, index.items(on: $0)) }.filter {
-            !$0.1.isEmpty
-        }
+        let count = Self.count(ofDaysWith: days.indices.map { index.items(on: $0).count }, limit: Self.rowLimit)
+        let groups = days.indices.prefix(count).map { (language.day(days[$0]) as String?, index.items(on: $0)) }
+            .filter { !$0.1.isEmpty }
+        // Later entries are on the next page, so only a day that is too long for a page is cut.
+        let shown = ItemList(unreadable: list.unreadable)
         var values = listValues(
-            groups, of: list, calendars: try await CalendarColors(store), context, showsDay: false)
+            groups, of: shown, calendars: try await CalendarColors(store), context, showsDay: false)
         values["heading"] = language.text("agenda")
         values["query"] = ""
-        values["next"] = "/agenda?from=\(start.adding(days: Self.agendaDays).extendedText)"
+        values["next"] = "/agenda?from=\(start.adding(days: count).extendedText)"
         values["live"] = "/changes"
         return pages.page("agenda", title: language.text("agenda"), context: context, values)
+    }
+
+    /// Returns the number of days that fit on a page. A day with more rows than a page has a page of its own.
+    ///
+    /// - Parameter rows: the number of rows of each day.
+    static func count(ofDaysWith rows: [Int], limit: Int) -> Int {
+        var sum = 0
+        for (place, count) in rows.enumerated() {
+            if sum > 0, sum + count > limit { return place }
+            sum += count
+        }
+        return rows.count
     }
 
     private func searchPage(_ request: Request, _ context: ServerContext) async throws -> Response {

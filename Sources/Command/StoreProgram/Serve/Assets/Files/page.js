@@ -103,14 +103,15 @@ if (live) {
     if (focused) document.getElementById(focused)?.focus();
   };
 
-  // Browsers permit six connections to a host, so only one of the visible pages listens, and tells the others.
+  // Browsers permit six connections to a host, so only one of the visible pages listens, and tells the others. Without
+  // locks, which need an encrypted connection, each page listens and none tells.
   const others = new BroadcastChannel("changes");
   others.onmessage = show;
   let stop = () => {};
   const listen = () => {
     const source = new EventSource(live);
     source.addEventListener("change", () => {
-      others.postMessage("change");
+      if (navigator.locks) others.postMessage("change");
       show();
     });
     return source;
