@@ -34,7 +34,7 @@ struct QRCommandTests {
         #expect(event.summary == "Konzert: Brahms, Händel")
         #expect(event.component.text("LOCATION") == "Aula, Saal 2")
         #expect(event.component.text("DESCRIPTION")?.hasPrefix("Zeile 1\nZeile 2 mit vielen") == true)
-        #expect(result.symbols?.first?.barcode.text.contains("\n ") == false)
+        #expect(result.symbols?.first?.barcode.text?.contains("\n ") == false)
         #expect(event.component.property("DTSTART")?.value == "20260612T180000Z")
         #expect(event.component.text("UID") == "concert@example.org")
         #expect(event.component.property("ATTENDEE") == nil)
