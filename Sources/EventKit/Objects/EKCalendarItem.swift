@@ -314,6 +314,7 @@ open class EKCalendarItem: EKObject {
             if span == .thisEvent { draft = draft.withoutRecurrence }
             draft.setText("UID", UUID().uuidString)
         }
+        draft.set("RECURRENCE-ID", nil)
         stored = nil
         (ruleObjects, alarmObjects, pendingCalendar) = (nil, nil, nil)
         forgetTimes()

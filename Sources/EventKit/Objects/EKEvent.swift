@@ -155,15 +155,30 @@ open class EKEvent: EKCalendarItem {
 
     override func validate(_ span: EKSpan) throws {
         let times = loaded
-        guard let start = times.start else { throw EKError(.noStartDate) }
-        guard let end = times.end else { throw EKError(.noEndDate) }
-        let isInverted = times.isAllDay ? day(end, times) < day(start, times) : end < start
-        if isInverted { throw EKError(.datesInverted) }
+        if let refusal = refusal(of: times) { throw refusal }
         // A series of another program may break these rules. It can still be renamed.
-        guard changesSeries(span), let period = recurrenceRules?.map(\.longestPeriod).min() else { return }
+        guard changesSeries(span), let start = times.start, let end = times.end,
+            let period = recurrenceRules?.map(\.longestPeriod).min()
+        else { return }
         if timeOfDayLength(times, start, end) > period { throw EKError(.durationGreaterThanRecurrence) }
         let offsets = alarms?.filter { $0.absoluteDate == nil && $0.proximity == .none }.map(\.relativeOffset) ?? []
         if offsets.contains(where: { -$0 > period }) { throw EKError(.alarmGreaterThanRecurrence) }
+    }
+
+    private func refusal(of times: Times) -> EKError? {
+        guard let start = times.start else { return EKError(.noStartDate) }
+        guard let end = times.end else { return EKError(.noEndDate) }
+        let isInverted = times.isAllDay ? day(end, times) < day(start, times) : end < start
+        return isInverted ? EKError(.datesInverted) : nil
+    }
+
+    /// Times that a save refuses are kept, so that the next save refuses them, too.
+    @discardableResult
+    open override func refresh() -> Bool {
+        let refused = times.flatMap { refusal(of: $0) == nil ? nil : $0 }
+        guard super.refresh() else { return false }
+        if let refused { times = refused }
+        return true
     }
 
     /// Whether a save writes new times, rules or alarms of a whole series.

@@ -97,6 +97,16 @@ open class EKReminder: EKCalendarItem {
 
     override func forgetTimes() { (chosenPriority, wrongComponents) = (nil, [:]) }
 
+    /// Values that a save refuses are kept, so that the next save refuses them, too.
+    @discardableResult
+    open override func refresh() -> Bool {
+        let (components, wrongPriority) = (wrongComponents, (0...9).contains(priority) ? nil : priority)
+        guard super.refresh() else { return false }
+        wrongComponents = components
+        if let wrongPriority { chosenPriority = wrongPriority }
+        return true
+    }
+
     open override var hasChanges: Bool { !wrongComponents.isEmpty || super.hasChanges }
 
     /// A series is one reminder, whichever of its occurrences is to be done.

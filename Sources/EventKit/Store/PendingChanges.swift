@@ -63,6 +63,30 @@ struct PendingItem {
 
     func removes(_ other: EKCalendarItem) -> Bool { isRemoval && item === other }
 
+    // MARK: Occurrences
+
+    /// Whether the change is one of a single occurrence of a series, or its removal.
+    func isOccurrence(of key: ResourceKey) -> Bool {
+        identifier?.key == key && identifier?.occurrenceDate != nil && (isRemoval || span == .thisEvent)
+    }
+
+    /// Returns whether the save of an occurrence lets it begin at a date.
+    func puts(at start: Date) -> Bool { !isRemoval && beginning == start }
+
+    /// Returns whether the change is the save of an occurrence.
+    func saves(_ occurrence: ItemIdentifier) -> Bool { !isRemoval && identifier == occurrence }
+
+    /// Returns whether the change removes an occurrence, alone or with earlier ones.
+    func removes(_ occurrence: ItemIdentifier) -> Bool {
+        guard isRemoval, identifier != occurrence else { return isRemoval }
+        guard span == .futureEvents, let first = identifier?.occurrenceDate, let date = occurrence.occurrenceDate else {
+            return false
+        }
+        return first.date(item.resolver) <= date.date(item.resolver)
+    }
+
+    private var beginning: Date? { content.property("DTSTART")?.time.map { $0.date(item.resolver) } }
+
     /// Updates the object after the commit.
     func finish(_ key: ResourceKey, storeIdentifier: String) {
         switch kind {
@@ -80,29 +104,35 @@ struct PendingItem {
         // base, so it keeps changes made by others.
         var saved = content
         if key.uid != item.uid { saved.setText("UID", key.uid) }
-        let isRecurring = saved.property("RRULE") != nil || saved.property("RDATE") != nil
-        var occurrence = stored?.identifier.occurrenceDate
-        if isRecurring, stored == nil || span == .futureEvents || occurrence == nil {
-            occurrence = (saved.property("DTSTART") ?? saved.property("DUE"))?.time
-        }
-        if !isRecurring, stored?.isRecurring != true { occurrence = nil }
+        let start = (saved.property("DTSTART") ?? saved.property("DUE"))?.time
+        let isSeries = saved.property("RRULE") != nil || saved.property("RDATE") != nil
         guard var result = stored else {
             // With write-only access, the program must not learn which calendar the default one is.
             let known = calendar.isVirtual ? calendar.model?.identifier : nil
             let key = ResourceKey(calendar: known ?? key.calendar, uid: key.uid)
             return item.take(
                 StoredItem(
-                    saved, identifier: ItemIdentifier(key: key, occurrenceDate: occurrence),
+                    saved, identifier: ItemIdentifier(key: key, occurrenceDate: isSeries ? start : nil),
                     storeIdentifier: storeIdentifier))
         }
-        if item.type == .event { result.isDetached = result.identifier.occurrenceDate != nil && span == .thisEvent }
+        var occurrence = result.identifier.occurrenceDate
+        let isWhole = occurrence == nil || span == .futureEvents
+        // A save without changes, such as one that takes back a removal, writes nothing.
+        if item.type == .event, !isWhole, content != result.original { result.isDetached = true }
+        if result.isDetached {
+            // The series now begins at the new start, and the occurrence with it.
+            let isMoved = result.original.property("DTSTART") != saved.property("DTSTART")
+            if span == .futureEvents, isMoved { occurrence = start }
+            // The rules stay with the series.
+            saved = saved.withoutRecurrence
+        } else if isWhole {
+            occurrence = isSeries ? start : nil
+        }
         result.identifier = ItemIdentifier(key: key, occurrenceDate: occurrence)
-        // The rules stay with the series.
-        if result.isDetached { saved = saved.withoutRecurrence }
         result.original = saved
         result.entry = CalendarEntry(saved) ?? .event(CalendarEvent(saved))
         result.window = nil
-        result.isRecurring = isRecurring || result.isRecurring
+        result.isRecurring = occurrence != nil
         item.take(result)
     }
 }
@@ -115,8 +145,6 @@ struct PendingChanges {
     /// the lookup must be fast.
     private var saves: [ObjectIdentifier: Int] = [:]
     private var removals: Set<ObjectIdentifier> = []
-
-    var isEmpty: Bool { savedCalendars.isEmpty && items.isEmpty && removedCalendars.isEmpty }
 
     mutating func save(_ calendar: EKCalendar) {
         if !savedCalendars.contains(where: { $0 === calendar }) { savedCalendars.append(calendar) }
@@ -153,6 +181,9 @@ struct PendingChanges {
     }
 
     func removes(_ item: EKCalendarItem) -> Bool { removals.contains(ObjectIdentifier(item)) }
+
+    /// Returns the changes of single occurrences of a series, and the removals of occurrences.
+    func occurrences(of key: ResourceKey) -> [PendingItem] { items.filter { $0.isOccurrence(of: key) } }
 
     private mutating func drop(_ place: Int) {
         items.remove(at: place)

@@ -14,6 +14,8 @@ final class StoreCore: @unchecked Sendable {
     private var knownSources: [String: EKSource] = [:]
     private var virtualCalendar: EKCalendar?
     private var resets = 0
+    /// The number of changes of the known calendars.
+    private var calendarChanges = 0
     private let announcer = Announcer()
 
     /// A calendar, as it is shown for the items of one kind.
@@ -61,8 +63,9 @@ final class StoreCore: @unchecked Sendable {
     ) {
         DispatchQueue.complete { [self] in
             let known = environment.status(for: type)
-            let status = environment.access.request(type, level)
-            if environment.status(for: type) != known { announceChange() }
+            _ = environment.access.request(type, level)
+            let status = environment.status(for: type)
+            if status != known { announceChange() }
             completion(level == .full && !environment.isWriteOnly ? status == .fullAccess : status.allowsAdding, nil)
         }
     }
@@ -109,13 +112,37 @@ final class StoreCore: @unchecked Sendable {
         }
     }
 
-    @discardableResult
-    func loadCalendars() -> [EKCalendar] {
+    /// The calendars and sources of the store, and the number of changes when they were read.
+    struct CalendarReading {
+        fileprivate let calendars: [EventCalendar]
+        fileprivate let sources: [EventSource]
+        fileprivate let changes: Int
+    }
+
+    func readCalendars() -> CalendarReading? {
+        let changes = lock.withLock { calendarChanges }
         let found = read("the calendars cannot be read") { store in
             (try await store.allCalendars(), try await store.sources())
         }
-        guard let (calendars, sources) = found else { return [] }
-        return lock.withLock {
+        return found.map { CalendarReading(calendars: $0, sources: $1, changes: changes) }
+    }
+
+    @discardableResult
+    func loadCalendars() -> [EKCalendar] {
+        for _ in 1...3 {
+            guard let reading = readCalendars() else { return [] }
+            if let shown = show(reading) { return shown }
+        }
+        // Under the lock, nothing can change between reading and showing.
+        return lock.withLock { readCalendars().flatMap(show) } ?? []
+    }
+
+    /// Returns the calendars that were read; nil if the known calendars have changed since. A calendar that was saved
+    /// after the reading must not be taken for a removed one.
+    func show(_ reading: CalendarReading) -> [EKCalendar]? {
+        lock.withLock {
+            guard reading.changes == calendarChanges else { return nil }
+            let (calendars, sources) = (reading.calendars, reading.sources)
             for source in sources where knownSources[source.identifier]?.model != source {
                 knownSources[source.identifier] = EKSource(source, core: self)
             }
@@ -126,15 +153,20 @@ final class StoreCore: @unchecked Sendable {
             for (key, calendar) in knownCalendars where !present.contains(key) {
                 calendar.isRemoved = true
                 knownCalendars[key] = nil
+                calendarChanges += 1
             }
             return shown.map { model, kind in
                 let key = KnownCalendar(identifier: model.identifier, kind: kind)
                 if let known = knownCalendars[key] {
-                    if known.model != model { known.update(model) }
+                    if known.model != model {
+                        known.update(model)
+                        calendarChanges += 1
+                    }
                     return known
                 }
                 let calendar = EKCalendar(model, for: kind, core: self)
                 knownCalendars[key] = calendar
+                calendarChanges += 1
                 return calendar
             }
         }
@@ -143,10 +175,12 @@ final class StoreCore: @unchecked Sendable {
     /// Returns the calendar of an item. It is the same object each time.
     func calendar(_ identifier: CalendarIdentifier, for kind: EntityType) -> EKCalendar? {
         let key = KnownCalendar(identifier: identifier, kind: kind)
+        let standIn = lock.withLock { virtualCalendar?.model?.identifier == identifier ? virtualCalendar : nil }
+        if let standIn, status(for: kind) == .writeOnly { return standIn }
         if let known = lock.withLock({ knownCalendars[key] }) { return known }
         // Another program may have put an item into a calendar that does not hold its kind.
         let found = loadCalendars().filter { $0.model?.identifier == identifier }
-        return found.first { $0.kind == kind } ?? found.first
+        return found.first { $0.kind == kind } ?? found.first ?? (kind == .event ? standIn : nil)
     }
 
     func source(_ identifier: String) -> EKSource? {
@@ -181,14 +215,19 @@ final class StoreCore: @unchecked Sendable {
 
     // MARK: Items
 
-    /// Returns whether another occurrence of the same series begins when an occurrence of the store is to begin.
+    /// Returns whether another occurrence of the same series begins when an occurrence of the store is to begin. Pending
+    /// changes count as made.
     func isTaken(_ start: Date, for occurrence: ItemIdentifier) -> Bool {
+        let changes = lock.withLock { pending.occurrences(of: occurrence.key) }
+        if changes.contains(where: { $0.puts(at: start) && !$0.saves(occurrence) }) { return true }
         let window = TimeWindow(from: start, to: start.addingTimeInterval(1))
         let query = ItemQuery(
             window: window, calendars: [occurrence.key.calendar], floatingZone: TimeZone.current.identifier)
         let found = read("the series cannot be read") { store in try await store.items(matching: query).items } ?? []
         return found.contains {
-            $0.identifier.key == occurrence.key && $0.identifier != occurrence && $0.window?.start == window.start
+            let found = $0.identifier
+            return found.key == occurrence.key && found != occurrence && $0.window?.start == window.start
+                && !changes.contains { $0.saves(found) || $0.removes(found) }
         }
     }
 
@@ -275,7 +314,10 @@ final class StoreCore: @unchecked Sendable {
                         }
                     }
                     calendar.isRemoved = true
-                    lock.withLock { knownCalendars[KnownCalendar(identifier: identifier, kind: kind)] = nil }
+                    lock.withLock {
+                        knownCalendars[KnownCalendar(identifier: identifier, kind: kind)] = nil
+                        calendarChanges += 1
+                    }
                 }
                 pending.didRemove(calendar)
             }
@@ -296,6 +338,7 @@ final class StoreCore: @unchecked Sendable {
         lock.withLock {
             calendar.didSave(model)
             knownCalendars[KnownCalendar(identifier: model.identifier, kind: calendar.kind)] = calendar
+            calendarChanges += 1
         }
     }
 
@@ -308,6 +351,7 @@ final class StoreCore: @unchecked Sendable {
             pending = PendingChanges()
             resets += 1
             knownCalendars = [:]
+            calendarChanges += 1
         }
     }
 

@@ -114,12 +114,15 @@ extension EventStore {
         // A program that may not use the reminders must not remove them with a calendar, and the same for events.
         for type in stored.entityTypes { try requireReading(type) }
         guard !stored.isImmutable else { throw .calendarIsImmutable }
-        guard
-            try await sources().first(where: { $0.identifier == stored.sourceIdentifier })?.allowsCalendarAddDelete
-                == true
-        else { throw .sourceDoesNotAllowCalendarAddDelete }
+        try await requireDeleting(stored)
         try await deleteCalendar(identifier)
         session.announce(.content(.here))
+    }
+
+    /// Checks that the source of a calendar allows that the calendar is removed.
+    private func requireDeleting(_ calendar: EventCalendar) async throws(EventStoreError) {
+        let source = try await sources().first { $0.identifier == calendar.sourceIdentifier }
+        guard source?.allowsCalendarAddDelete == true else { throw .sourceDoesNotAllowCalendarAddDelete }
     }
 
     /// Removes the items of a type from a calendar that holds both types. The calendar then holds the other type only,
@@ -131,6 +134,7 @@ extension EventStore {
         guard var stored = try await calendar(identifier) else { throw .noCalendar }
         guard !stored.isImmutable else { throw .calendarIsImmutable }
         guard stored.allowsContentModifications else { throw .calendarReadOnly }
+        try await requireDeleting(stored)
         var cursor: String?
         var removals: [ResourceChange] = []
         repeat {

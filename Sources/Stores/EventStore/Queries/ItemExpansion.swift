@@ -150,7 +150,7 @@ struct ItemExpansion {
         list.unreadable += resources.unreadable
         for stored in resources.resources {
             if let series = series(of: stored) {
-                list.items.append(series)
+                if !series.isDetached { list.items.append(series) }
                 for component in stored.resource.overrides where !component.isOpenReminder {
                     let date = component.property("RECURRENCE-ID")?.time
                     list.items.append(item(component, of: stored, date: date))
@@ -165,21 +165,36 @@ struct ItemExpansion {
     /// Returns the item that stands for a series; nil if the resource is not a series, or has no such item.
     ///
     /// For events, this is the first occurrence that was not changed separately. For reminders, it is the first open
-    /// occurrence.
+    /// occurrence, or the last one if all were closed separately.
     mutating func series(of stored: StoredResource) -> StoredItem? {
         let resource = stored.resource
         guard resource.isRecurring, let master = resource.master else { return nil }
         let zones = resolver(of: resource)
         let found: Occurrence?
         if resource.type == .reminder {
-            found = resource.openReminder(zones)
-            // If the master is open, all its occurrences were closed separately.
-            if found == nil, master.isOpenReminder { return nil }
+            if let open = resource.openReminder(zones) { return openReminder(open, of: stored, zones, master) }
+            if let last = resource.lastClosedReminder(zones) {
+                return item(last, of: stored, date: last.property("RECURRENCE-ID")?.time)
+            }
+            found = nil
         } else {
             let series = try? Series(resource.items, zones: zones)
             found = series?.occurrences().prefix(resource.overrides.count + 1).first { !$0.isOverridden }
         }
         return found.map { item($0, of: stored, zones) } ?? item(master, of: stored, date: nil)
+    }
+
+    /// Returns the open occurrence of a series of reminders. Even if it was changed separately, it stands for the
+    /// series, and has its rules.
+    private func openReminder(
+        _ occurrence: Occurrence, of stored: StoredResource, _ zones: ZoneResolver, _ master: Component
+    ) -> StoredItem {
+        var item = item(occurrence, of: stored, zones)
+        guard item.isDetached else { return item }
+        item.isDetached = false
+        item.original.properties += master.recurrenceRules
+        item.entry = CalendarEntry(item.original) ?? item.entry
+        return item
     }
 
     /// Returns an occurrence as an item.

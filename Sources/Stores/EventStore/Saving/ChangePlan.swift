@@ -1,4 +1,5 @@
 import CalendarModel
+import FoundationEssentials
 import TimeZones
 
 /// The changes of resources that changes of items lead to, in the store's current state.
@@ -68,7 +69,9 @@ struct ChangePlan {
         case .add(let component, let zones, _):
             let resource = try CalendarResource(zones + [component.completed(now)])
             try resource.check()
-            return try await add(resource, to: target)
+            let begun = try resource.goingOn(now: now, zone: .current)
+            for copy in begun.copies { _ = try await add(copy, to: target) }
+            return try await add(begun.changed ?? resource, to: target)
         case .save(let item, let span, let newUID, _):
             let isChanged = item.hasChanges
             let key = isChanged ? try await save(item, span: span, newUID: newUID) : item.identifier.key
@@ -78,8 +81,12 @@ struct ChangePlan {
             // An item that no longer exists need not be removed.
             guard let current = try await current(key) else { return key }
             try store.requireReading(current.type)
-            after[key] = .some(
-                try current.removing(occurrence: item.identifier.occurrenceDate, span: span, now: now))
+            let date = item.identifier.occurrenceDate
+            let rest = try current.removing(occurrence: date, span: span, now: now)
+            after[key] = .some(rest)
+            for copy in try current.completedReminders(notIn: rest, removing: date) {
+                _ = try await add(copy, to: key.calendar)
+            }
             return key
         }
     }

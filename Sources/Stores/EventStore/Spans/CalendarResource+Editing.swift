@@ -1,4 +1,5 @@
 import CalendarModel
+import FoundationEssentials
 import TimeZones
 
 package struct EditedResource: Hashable, Sendable {
@@ -10,6 +11,16 @@ package struct EditedResource: Hashable, Sendable {
     package var copies: [CalendarResource] = []
     /// The overrides that were removed because the changed series has no such occurrences.
     package var dropped: [Component] = []
+}
+
+/// What becomes of the rules of a series that gets a new master.
+enum RuleChange {
+    /// The rules move with the start.
+    case moved
+    /// The master has other rules than before.
+    case replaced
+    /// The rules keep their days, and only the start moves.
+    case kept
 }
 
 /// Functions that save or remove a single occurrence, or an occurrence and all later ones (EKEventStore.save and remove
@@ -27,18 +38,19 @@ extension CalendarResource {
     ///     begins there.
     ///   - newUID: the UID of the new series.
     ///   - now: the current time in UTC, for LAST-MODIFIED and DTSTAMP.
+    ///   - zone: the zone of floating times.
     /// - Throws: ``EventStoreError/conflict(properties:)`` if the resource and the edit changed the same property,
     ///   ``EventStoreError/invalidSpan`` if a single occurrence was to get another rule, ``EventStoreError/noSuchItem``
     ///   if the series has no such occurrence any more, ``EventStoreError/recurrenceNotMovable(rule:)`` if it is
     ///   unclear how the rule moves with its start, or an error if the result is invalid.
     package func saving(
-        _ edit: StoredItem, span: Span, newUID: String, now: LocalDateTime
+        _ edit: StoredItem, span: Span, newUID: String, now: LocalDateTime, zone: TimeZone = .current
     ) throws(EventStoreError) -> EditedResource {
         guard edit.hasChanges else { return EditedResource(changed: self) }
         var whole = self
         whole.add(zones: edit.timeZones.filter { $0.text("TZID").map(edit.edited.zoneNames.contains) ?? false })
-        let result: EditedResource
-        if let saved = try whole.savingReminder(edit, now: now) {
+        var result: EditedResource
+        if let saved = try whole.savingReminder(edit, now: now, zone: zone) {
             result = saved
         } else if let date = whole.occurrenceDate(of: edit), whole.master == nil || isRecurring {
             result =
@@ -51,7 +63,9 @@ extension CalendarResource {
             guard let master = whole.master else { throw .noSuchItem }
             whole.put(try edit.merged(with: master).stamped(now))
             result = EditedResource(changed: whole)
+            if !isRecurring, !edit.original.isCompletedReminder { result = try whole.goingOn(now: now, zone: zone) }
         }
+        for item in result.dropped where item.isCompletedReminder { result.copies.append(try whole.single(item)) }
         try result.changed?.check()
         try result.added?.check()
         for copy in result.copies { try copy.check() }
@@ -161,7 +175,8 @@ extension CalendarResource {
             merged = merged.withoutRecurrence
             merged.properties += newRules + split.master.properties.filter { ["RDATE", "EXDATE"].contains($0.name) }
             return try moved(
-                merged.stamped(now), from: split, overrides: overrides, isRuleChanged: isRuleChanged, uid: uid)
+                merged.stamped(now), from: split, overrides: overrides, change: isRuleChanged ? .replaced : .moved,
+                uid: uid)
         }
         var later = try split.later(merged)
         let anchor = isRuleChanged ? split : try split.anchor()
@@ -180,14 +195,16 @@ extension CalendarResource {
             // There are no earlier occurrences, because all of them were removed before. So the series keeps its UID.
             // With a new UID, an import of the same file would add the series again.
             return try moved(
-                later.stamped(now), from: anchor, overrides: overrides, isRuleChanged: isRuleChanged, uid: uid)
+                later.stamped(now), from: anchor, overrides: overrides, change: isRuleChanged ? .replaced : .moved,
+                uid: uid)
         }
         later.set("SEQUENCE", nil)
         later.set("CREATED", Property("CREATED", time: .utc(now)))
         later.properties.removeAll { $0.isSibling }
         later.properties.append(Component.sibling(uid))
         let added = try moved(
-            later.stamped(now), from: anchor, overrides: overrides, isRuleChanged: isRuleChanged, uid: newUID)
+            later.stamped(now), from: anchor, overrides: overrides, change: isRuleChanged ? .replaced : .moved,
+            uid: newUID)
         if var ended = earlier.master {
             // An import of a newer version of the series finds the later part by this UID.
             ended.properties.append(Component.sibling(newUID))
@@ -199,7 +216,7 @@ extension CalendarResource {
     /// Returns the series with a new master. If the start moves, the exclusions and overrides of the old series move,
     /// too. What an override has in common with the old master follows the new one; its own changes stay.
     func moved(
-        _ master: Component, from split: SeriesSplit, overrides: [Component], isRuleChanged: Bool, uid: String
+        _ master: Component, from split: SeriesSplit, overrides: [Component], change: RuleChange, uid: String
     ) throws(EventStoreError) -> EditedResource {
         var master = master
         var overrides = overrides
@@ -207,10 +224,10 @@ extension CalendarResource {
         var times: (EventTime) -> EventTime? = { $0 }
         if let start = master.seriesStart, start != split.date {
             let move = try SeriesMove(
-                from: split.date, to: start, rules: isRuleChanged ? [] : split.master.recurrenceRules,
-                resolver: split.resolver)
+                from: split.date, to: start, rules: change == .moved ? split.master.recurrenceRules : [],
+                resolver: split.resolver, movesOnlyStart: change == .kept)
             master = master.mapDates("EXDATE", move.exclusion).mapDates("RDATE", move.time)
-            if !isRuleChanged { master = try move.rules(of: master) }
+            if change == .moved { master = try move.rules(of: master) }
             times = move.time
         }
         overrides = overrides.compactMap { item in
@@ -219,6 +236,8 @@ extension CalendarResource {
                 dropped.append(item)
                 return nil
             }
+            // A reminder that was done stays as it was.
+            guard !item.isCompletedReminder else { return item.identified(by: moved) }
             let base = split.master.occurring(at: time, resolver: split.resolver).withoutRecurrence
             let merge = ThreeWayMerge(
                 base: base, mine: item.withoutRecurrence.withTimes(of: base, resolver: split.resolver),
@@ -236,7 +255,7 @@ extension CalendarResource {
             var series = try? CalendarResource(
                 CalendarDocument(properties: document.properties, components: timeZones + all))
         else { return result }
-        if isRuleChanged {
+        if change != .moved {
             // Overrides are left out here, because each override is an occurrence even if the rule does not produce it.
             var bare = series
             bare.removeComponents { $0.isItem && $0.property("RECURRENCE-ID") != nil }
@@ -289,9 +308,14 @@ extension Component {
         return result
     }
 
+    /// Returns the override of another occurrence with the same content.
+    fileprivate func identified(by date: EventTime) -> Component {
+        property("RECURRENCE-ID")?.time == date ? self : settingTime("RECURRENCE-ID", date)
+    }
+
     /// Returns the content of an override after a change of its series; the old override if nothing has changed.
     fileprivate func following(_ old: Component, at date: EventTime) -> Component {
-        let moved = old.property("RECURRENCE-ID")?.time == date ? old : old.settingTime("RECURRENCE-ID", date)
+        let moved = old.identified(by: date)
         guard !hasSameContent(as: old.withoutRecurrence) else { return moved }
         var result = self
         result.insertAfterUID(moved.properties("RECURRENCE-ID"))

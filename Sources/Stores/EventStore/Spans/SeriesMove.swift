@@ -20,15 +20,16 @@ struct SeriesMove {
     /// kinds. `periods` is the number of months or years by which the start moves.
     private var monthly: (old: MonthlyDay, new: MonthlyDay, periods: Int)?
 
+    /// - Parameter movesOnlyStart: whether the later occurrences keep their days in any case.
     init(
-        from old: EventTime, to new: EventTime, rules: [Property], resolver: ZoneResolver
+        from old: EventTime, to new: EventTime, rules: [Property], resolver: ZoneResolver, movesOnlyStart: Bool = false
     ) throws(EventStoreError) {
         self.old = old
         self.new = new
         self.resolver = resolver
         days = new.date.daysSinceEpoch - old.date.daysSinceEpoch
         let parsed = rules.filter { $0.name == "RRULE" }.compactMap { RecurrenceRule($0.value) }
-        movesOnlyStart = !parsed.isEmpty && parsed.allSatisfy { !$0.names(old.date) }
+        self.movesOnlyStart = movesOnlyStart || (!parsed.isEmpty && parsed.allSatisfy { !$0.names(old.date) })
         guard days != 0, rules.count == 1, let rule = RecurrenceRule(rules[0].value),
             let moved = RecurrenceRule(try self.rule(rules[0]).value),
             let oldDay = MonthlyDay(rule, start: old.date), let newDay = MonthlyDay(moved, start: new.date),
