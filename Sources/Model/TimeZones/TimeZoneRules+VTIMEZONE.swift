@@ -7,9 +7,9 @@ extension TimeZoneRules {
     /// Reads a VTIMEZONE (RFC 5545 §3.6.5). Nil if an observance is damaged or does not recur yearly, because an
     /// incomplete zone gives wrong times. A rule that ended before 1990 cannot make a zone incomplete.
     public init?(vtimezone component: Component) {
-        guard component.name == "VTIMEZONE", let identifier = component.text("TZID") else { return nil }
-        let observances = component.components.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }
-        guard !observances.isEmpty, observances.count <= 1000 else { return nil }
+        guard component.name == "VTIMEZONE", let identifier = component.text("TZID"),
+            let observances = Self.observances(of: component)
+        else { return nil }
 
         var transitions: [(from: Int, transition: ZoneTransition)] = []
         for observance in observances {
@@ -25,11 +25,16 @@ extension TimeZoneRules {
         tail = nil
     }
 
-    /// Returns whether a VTIMEZONE can be read, without expanding its rules.
+    /// Returns whether a VTIMEZONE can be read. Its rules are not expanded, so its transitions are not counted.
     package static func isReadable(vtimezone component: Component) -> Bool {
-        let observances = component.components.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }
-        guard component.text("TZID") != nil, !observances.isEmpty, observances.count <= 1000 else { return false }
+        guard component.text("TZID") != nil, let observances = observances(of: component) else { return false }
         return observances.allSatisfy { onsets(of: $0, until: .min) != nil }
+    }
+
+    /// Returns the observances of a VTIMEZONE; nil if there are none, or more than 1000.
+    private static func observances(of component: Component) -> [Component]? {
+        let observances = component.components.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }
+        return (1...1000).contains(observances.count) ? observances : nil
     }
 
     /// - Parameter lastYear: the last year for which rules are expanded.

@@ -310,15 +310,9 @@ public enum ReadingFilter: Hashable, Sendable {
     case invertedSmoothedLocalThreshold(window: Int)
 
     /// Whether the step looks for light codes on a dark ground.
-    var isInverted: Bool {
-        switch self {
-        case .invertedLocalThreshold, .invertedSmoothedLocalThreshold: true
-        case .none, .localThreshold, .liftedLocalThreshold, .smoothedLocalThreshold: false
-        }
-    }
+    var isInverted: Bool { self != drawn }
 
-    /// The filter to apply to the picture. It is the same for `localThreshold` and `invertedLocalThreshold`, which
-    /// differ only in the search.
+    /// The filter to apply to the picture. An inverted filter draws what its counterpart draws; only the search differs.
     var drawn: ReadingFilter {
         switch self {
         case .invertedLocalThreshold(let window): .localThreshold(window: window)
@@ -329,9 +323,9 @@ public enum ReadingFilter: Hashable, Sendable {
 
     /// Returns the picture as it is before the threshold: brightened or smoothed if the filter does that.
     func toned(_ image: LumaImage) -> LumaImage {
-        switch self {
+        switch drawn {
         case .liftedLocalThreshold: image.lifted
-        case .smoothedLocalThreshold, .invertedSmoothedLocalThreshold: image.withoutSpeckles
+        case .smoothedLocalThreshold: image.withoutSpeckles
         default: image
         }
     }
@@ -339,9 +333,8 @@ public enum ReadingFilter: Hashable, Sendable {
     func apply(to image: LumaImage) -> LumaImage {
         switch self {
         case .none: image
-        case .localThreshold(let window), .invertedLocalThreshold(let window): image.localThreshold(window: window)
-        case .liftedLocalThreshold(let window), .smoothedLocalThreshold(let window),
-            .invertedSmoothedLocalThreshold(let window):
+        case .localThreshold(let window), .invertedLocalThreshold(let window), .liftedLocalThreshold(let window),
+            .smoothedLocalThreshold(let window), .invertedSmoothedLocalThreshold(let window):
             toned(image).localThreshold(window: window)
         }
     }

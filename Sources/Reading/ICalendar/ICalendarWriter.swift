@@ -1,11 +1,14 @@
 import CalendarModel
 
-/// Writes the model as iCalendar text (RFC 5545 §3.1), with CR LF and with lines folded at 75 octets.
+/// Writes the model as iCalendar text (RFC 5545 §3.1), with CR LF and with folded lines.
 ///
 /// A property always becomes one content line: line ends in a value become `\n`, and other control characters are left
 /// out.
 package struct ICalendarWriter: Sendable {
-    package init() {}
+    private let longestLine: Int
+
+    /// - Parameter longestLine: the number of octets after which a line is folded.
+    package init(longestLine: Int = 75) { self.longestLine = longestLine }
 
     package func text(of component: Component) -> String {
         var text = ""
@@ -19,7 +22,7 @@ package struct ICalendarWriter: Sendable {
     package func write(_ component: Component, to sink: (String) throws -> Void) throws {
         let name = Self.name(component.name)
         var text = "BEGIN:\(name)\r\n"
-        for property in component.properties { Self.fold(Self.line(property), into: &text) }
+        for property in component.properties { fold(Self.line(property), into: &text) }
         for inner in component.components {
             write(inner, to: &text)
             guard text.utf8.count > 1 << 16 else { continue }
@@ -32,7 +35,7 @@ package struct ICalendarWriter: Sendable {
     private func write(_ component: Component, to text: inout String) {
         let name = Self.name(component.name)
         text += "BEGIN:\(name)\r\n"
-        for property in component.properties { Self.fold(Self.line(property), into: &text) }
+        for property in component.properties { fold(Self.line(property), into: &text) }
         for inner in component.components { write(inner, to: &text) }
         text += "END:\(name)\r\n"
     }
@@ -127,15 +130,15 @@ package struct ICalendarWriter: Sendable {
     }
 
     /// Appends a line in pieces of at most 75 octets. A character is never split.
-    private static func fold(_ line: String, into text: inout String) {
+    private func fold(_ line: String, into text: inout String) {
         let bytes = line.utf8
-        guard bytes.count > 75 else {
+        guard bytes.count > longestLine else {
             text += line
             text += "\r\n"
             return
         }
         var start = bytes.startIndex
-        var room = 75
+        var room = longestLine
         while let limit = bytes.index(start, offsetBy: room, limitedBy: bytes.endIndex), limit != bytes.endIndex {
             var end = limit
             // Bytes 10xxxxxx continue a character.
@@ -143,8 +146,8 @@ package struct ICalendarWriter: Sendable {
             text += line[start..<end]
             text += "\r\n "
             start = end
-            // The blank that marks the fold is one of the 75 octets.
-            room = 74
+            // The blank that marks the fold is one of the octets.
+            room = longestLine - 1
         }
         text += line[start...]
         text += "\r\n"

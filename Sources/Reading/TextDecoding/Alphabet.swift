@@ -24,13 +24,16 @@ struct Alphabet: Sendable {
     struct Language: Sendable {
         /// The letters beyond ASCII.
         let letters: CharacterSet16
-        /// The letters of ASCII that are in none of the language's own words.
-        let lacks: CharacterSet16
+        /// The letters of ASCII that are in none of the language's own words, as bits (``bit(of:)``).
+        let lacks: UInt32
 
         init(_ letters: String, lacks: String = "") {
             self.letters = CharacterSet16(letters + letters.uppercased())
-            self.lacks = CharacterSet16(lacks + lacks.uppercased())
+            self.lacks = lacks.unicodeScalars.reduce(0) { $0 | Self.bit(of: $1) }
         }
+
+        /// Returns the bit of a letter of ASCII, the same for lower and upper case.
+        static func bit(of letter: Unicode.Scalar) -> UInt32 { 1 << (letter.value & 31) }
     }
 
     static let all =
@@ -150,9 +153,12 @@ struct Alphabet: Sendable {
         var count = 0
         var word = Word()
         var foreign = ForeignLetters(languages)
+        func letter(_ place: Int) -> Unicode.Scalar? {
+            place < scalars.count && isLetter(scalars[place]) ? scalars[place] : nil
+        }
         for (place, scalar) in scalars.enumerated() {
             let isASCII = scalar.isASCII
-            let (kind, own) = isASCII ? Self.ascii(scalar) : bits(of: scalar)
+            let (kind, own) = bits(of: scalar)
             sum += own
             if (0x80...0x9F).contains(scalar.value) { return nil }
             if isASCII {
@@ -164,11 +170,9 @@ struct Alphabet: Sendable {
             switch kind {
             case .small, .capital:
                 if encoding == .windows1252, !isASCII {
-                    let neighbors = (place + 1..<min(place + 3, scalars.count)).map { scalars[$0] }
-                        .prefix { isLetter($0) }
                     let isOdd = WesternSpelling.isOdd(
-                        scalar, after: word.hasLetters && word.symbols == 0 ? word.last : nil, before: neighbors.first,
-                        neighbors.dropFirst().first)
+                        scalar, after: word.hasLetters && word.symbols == 0 ? word.last : nil,
+                        before: letter(place + 1), letter(place + 2))
                     if isOdd { sum += 6 }
                 }
                 foreign.add(scalar, before: next)
@@ -190,7 +194,7 @@ struct Alphabet: Sendable {
     }
 
     private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-        let kind = scalar.isASCII ? Self.ascii(scalar).kind : bits(of: scalar).kind
+        let kind = bits(of: scalar).kind
         return kind == .small || kind == .capital
     }
 
@@ -202,33 +206,30 @@ struct Alphabet: Sendable {
         private var counts: [Int]
         /// Whether the word so far has a letter beyond ASCII.
         private var hasOwn = false
-        /// For each language, whether it lacks a letter of ASCII in the word so far.
-        private var lacking: [Bool]
+        /// The letters of ASCII in the word so far, as bits.
+        private var ascii: UInt32 = 0
 
         init(_ languages: [Language]) {
             self.languages = languages
             counts = [Int](repeating: 0, count: languages.count)
-            lacking = [Bool](repeating: false, count: languages.count)
         }
 
         mutating func add(_ letter: Unicode.Scalar, before next: Unicode.Scalar) {
-            let isPortuguese = (letter == "õ" || letter == "Õ") && (next == "e" || next == "E")
-            for place in languages.indices {
-                if letter.isASCII {
-                    if languages[place].lacks.contains(letter) { lacking[place] = true }
-                } else if !languages[place].letters.contains(letter), !isPortuguese {
-                    counts[place] += 1
-                }
+            guard !letter.isASCII else {
+                ascii |= Language.bit(of: letter)
+                return
             }
-            if !letter.isASCII { hasOwn = true }
+            hasOwn = true
+            let isPortuguese = (letter == "õ" || letter == "Õ") && (next == "e" || next == "E")
+            guard !isPortuguese else { return }
+            for place in languages.indices where !languages[place].letters.contains(letter) { counts[place] += 1 }
         }
 
         mutating func endWord() {
-            for place in languages.indices {
-                if hasOwn, lacking[place] { counts[place] += 1 }
-                lacking[place] = false
+            if hasOwn {
+                for place in languages.indices where languages[place].lacks & ascii != 0 { counts[place] += 1 }
             }
-            hasOwn = false
+            (hasOwn, ascii) = (false, 0)
         }
 
         mutating func endLine() {
@@ -277,6 +278,7 @@ struct Alphabet: Sendable {
     }
 
     private func bits(of scalar: Unicode.Scalar) -> (kind: Kind, bits: Int) {
+        if scalar.isASCII { return Self.ascii(scalar) }
         if small.contains(scalar) { return (.small, smallBits) }
         if capital.contains(scalar) { return (.capital, capitalBits) }
         if rareSmall.contains(scalar) { return (.small, smallBits + 4) }

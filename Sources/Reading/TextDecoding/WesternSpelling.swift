@@ -1,13 +1,13 @@
 /// Facts of spelling that tell the letters of Windows-1252 from those that other encodings have at the same bytes.
 enum WesternSpelling {
-    /// Returns whether hardly any word of Western Europe has a letter between its neighbours. Neighbours that are no letters
-    /// are nil.
+    /// Returns whether a letter hardly ever stands between these neighbours in a language of Western Europe. A neighbour is
+    /// nil if it is not a letter.
     static func isOdd(
         _ letter: Unicode.Scalar, after previous: Unicode.Scalar?, before next: Unicode.Scalar?,
         _ second: Unicode.Scalar?
     ) -> Bool {
         guard let next else { return false }
-        let follower = Self.small(next)
+        var follower: Unicode.Scalar { Self.small(next) }
         switch letter {
         case "è", "È":
             let isFirst = previous == nil && next.properties.isLowercase

@@ -253,7 +253,7 @@ struct BullseyeSearch {
             guard length >= 3 else { return nil }
             let margin = length >= 6 ? 2 : 1
             let members = (margin...(length - margin)).map { points[(from + $0) % points.count] }
-            return line(through: members) ?? (points[from], points[to] - points[from])
+            return GridPoint.line(through: members) ?? (points[from], points[to] - points[from])
         }
         return (0..<4).reduce(into: Optional([GridPoint]())) { corners, side in
             guard let one = lines[(side + 3) % 4], let other = lines[side],
@@ -265,23 +265,5 @@ struct BullseyeSearch {
             let share = (other.at - one.at).cross(other.along) / one.along.cross(other.along)
             corners?.append(one.at + one.along * share)
         }
-    }
-
-    /// Returns the line that is closest to the points, by least squares; nil for fewer than two points.
-    private static func line(through points: [GridPoint]) -> (at: GridPoint, along: GridPoint)? {
-        guard points.count >= 2 else { return nil }
-        let middle = points.reduce(GridPoint.zero, +) / Double(points.count)
-        var (xx, xy, yy) = (0.0, 0.0, 0.0)
-        for point in points {
-            let away = point - middle
-            xx += away.x * away.x
-            xy += away.x * away.y
-            yy += away.y * away.y
-        }
-        // The direction is the eigenvector of the covariance matrix that has the larger eigenvalue.
-        let difference = (xx - yy) / 2
-        let root = (difference * difference + xy * xy).squareRoot()
-        let along = difference >= 0 ? GridPoint(difference + root, xy) : GridPoint(xy, root - difference)
-        return along.length > 1e-9 ? (middle, along / along.length) : nil
     }
 }

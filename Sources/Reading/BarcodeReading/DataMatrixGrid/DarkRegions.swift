@@ -75,9 +75,11 @@ struct DarkRegions {
 
     /// Returns the regions whose width and height are at least `leastSide`.
     ///
-    /// - Returns: The clockwise convex hull of each region; and the first pixels of all runs of all regions, with the
-    ///   index of the region.
-    func large(leastSide: Int) -> (hulls: [[GridPoint]], starts: [(pixel: SIMD2<Int32>, region: Int)]) {
+    /// - Returns: The clockwise convex hull of each region; and, if `withStarts` is true, the first pixel of each run of
+    ///   these regions, with the index of its region.
+    func large(
+        leastSide: Int, withStarts: Bool
+    ) -> (hulls: [[GridPoint]], starts: [(pixel: SIMD2<Int32>, region: Int)]) {
         var boxes = runs
         boxes.withUnsafeMutableBufferPointer { boxes in
             for index in boxes.indices {
@@ -92,7 +94,6 @@ struct DarkRegions {
         }
         // The large regions in the order of their first runs, and the leftmost and the rightmost pixel of each of their
         // rows.
-        var placeOfRoot = [Int32](repeating: -1, count: runs.count)
         var large: [(top: Int32, rows: Range<Int>)] = []
         var rows: [(start: Int32, end: Int32)] = []
         var starts: [(pixel: SIMD2<Int32>, region: Int)] = []
@@ -100,16 +101,16 @@ struct DarkRegions {
         for (run, root) in zip(runs, boxes.lazy.map { Int($0.parent) }) {
             let (box, top) = (boxes[root], runs[root].row)
             guard box.end - box.start >= leastSide, box.row - top >= leastSide - 1 else { continue }
-            if placeOfRoot[root] < 0 {
-                placeOfRoot[root] = Int32(rows.count)
+            if indices[root] < 0 {
                 indices[root] = Int32(large.count)
                 let height = Int(box.row - top) + 1
                 large.append((top, rows.count..<(rows.count + height)))
                 rows.append(contentsOf: repeatElement((.max, .min), count: height))
             }
-            let place = Int(placeOfRoot[root] + run.row - top)
+            let region = Int(indices[root])
+            let place = large[region].rows.lowerBound + Int(run.row - top)
             rows[place] = (min(rows[place].start, run.start), max(rows[place].end, run.end))
-            starts.append((SIMD2(run.start, run.row), Int(indices[root])))
+            if withStarts { starts.append((SIMD2(run.start, run.row), region)) }
         }
         return (large.map { Self.hull(rows[$0.rows], top: Double($0.top)) }, starts)
     }

@@ -17,11 +17,12 @@ struct DataMatrixReader: SymbolReader {
             in: sight.picture, isInverted: isInverted, outside: sight.known,
             withOutlines: codes.isEmpty ? isSmall : codes.contains { $0.symbology == .dataMatrix })
         var readings: [SymbolReading] = []
-        func isFree(_ border: SolidBorder) -> Bool {
-            !codes.contains { $0.corners.surrounds(border.centre * factor) }
+        func isRead(_ border: SolidBorder) -> Bool {
+            let centre = border.centre * factor
+            return codes.contains { $0.corners.surrounds(centre) }
+                || readings.contains { $0.corners.surrounds(centre) }
         }
-        for border in (borders.hulls + borders.outlined).filter(isFree)
-        where !readings.contains(where: { $0.corners.surrounds(border.centre * factor) }) {
+        for border in borders.hulls + borders.outlined where !isRead(border) {
             guard !sight.isStopped else { break }
             let grids = DashedBorders.all(of: border, in: sight.picture, isInverted: isInverted)
             guard let finest = grids.map(\.module).min() else { continue }

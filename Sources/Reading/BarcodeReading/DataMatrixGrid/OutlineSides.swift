@@ -26,13 +26,11 @@ struct OutlineWalk {
     /// The least length of a straight part in pixels.
     private static let least = 7.0
 
-    private let bitmap: Bitmap
     /// The pixels, with a light frame around them.
     private var cells: [UInt8]
     private let stride: Int
 
     init(_ bitmap: Bitmap) {
-        self.bitmap = bitmap
         stride = bitmap.width + 2
         cells = [UInt8](repeating: 0, count: stride * (bitmap.height + 2))
         cells.withUnsafeMutableBufferPointer { cells in
@@ -166,29 +164,12 @@ private struct StraightLine {
     /// belong to a corner.
     private func fitted() -> OutlineSide? {
         let spare = points.count > 24 ? 3 : points.count > 16 ? 2 : 1
-        let inner = points[spare..<(points.count - spare)]
-        let count = Double(inner.count)
-        guard count > 4, let first = points.first, let last = points.last else { return nil }
-        var sum = GridPoint.zero
-        for point in inner { sum += GridPoint(Double(point.x), Double(point.y)) }
-        let middle = sum / count
-        var (xx, yy, xy) = (0.0, 0.0, 0.0)
-        for point in inner {
-            let offset = GridPoint(Double(point.x), Double(point.y)) - middle
-            xx += offset.x * offset.x
-            yy += offset.y * offset.y
-            xy += offset.x * offset.y
-        }
-        // The larger eigenvector of the covariances.
-        let spread = ((xx - yy) * (xx - yy) + 4 * xy * xy).squareRoot()
-        var way = xx > yy ? GridPoint(xx - yy + spread, 2 * xy) : GridPoint(2 * xy, yy - xx + spread)
-        guard way.length > 0 else { return nil }
-        way /= way.length
-        let (start, end) = (
-            GridPoint(Double(first.x), Double(first.y)) - middle, GridPoint(Double(last.x), Double(last.y)) - middle
-        )
-        return OutlineSide(
-            start: (middle + way * way.dot(start)) / 2, end: (middle + way * way.dot(end)) / 2, gap: gap)
+        let all = points.map { GridPoint(Double($0.x), Double($0.y)) }
+        let inner = Array(all[spare..<(all.count - spare)])
+        guard inner.count > 4, let line = GridPoint.line(through: inner) else { return nil }
+        // The walk counts in halves of pixels.
+        func foot(_ point: GridPoint) -> GridPoint { (line.at + line.along * line.along.dot(point - line.at)) / 2 }
+        return OutlineSide(start: foot(all[0]), end: foot(all[all.count - 1]), gap: gap)
     }
 
     /// Returns the straight parts of a closed line.

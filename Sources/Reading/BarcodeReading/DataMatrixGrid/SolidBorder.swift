@@ -23,7 +23,7 @@ struct SolidBorder: Sendable {
     /// The area of the code in pixels, if it is seen without perspective.
     var area: Double { (top - corner).cross(right - corner) }
 
-    /// Returns whether both are at the same place, but for two pixels.
+    /// Returns whether both borders are at the same place, give or take two pixels.
     func isSame(as other: SolidBorder) -> Bool {
         (corner - other.corner).length + (top - other.top).length + (right - other.right).length < 2
     }
@@ -47,13 +47,13 @@ struct SolidBorderSearch {
     ///   - codes: The places of the codes that have been read. A region is skipped if its middle lies in one of them.
     ///   - withOutlines: Whether outlines are followed, which takes longer.
     static func borders(
-        in image: LumaImage, isInverted: Bool = false, outside codes: [Quadrilateral] = [], withOutlines: Bool
+        in image: LumaImage, isInverted: Bool, outside codes: [Quadrilateral], withOutlines: Bool
     ) -> (hulls: [SolidBorder], outlined: [SolidBorder]) {
         guard image.width >= least, image.height >= least else { return ([], []) }
         return image.withPixels { pixels in
             let bitmap = Bitmap(pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
             let search = SolidBorderSearch(bitmap: bitmap)
-            let regions = DarkRegions(bitmap).large(leastSide: least)
+            let regions = DarkRegions(bitmap).large(leastSide: least, withStarts: withOutlines)
             let isFree = regions.hulls.map { hull in
                 let middle = Self.middle(of: hull)
                 return !codes.contains { $0.surrounds(middle) }

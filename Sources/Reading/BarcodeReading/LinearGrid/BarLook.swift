@@ -1,12 +1,12 @@
 import ImageDecoding
 
-/// A quick look whether a black and white picture shows upright or lying bars outside the codes that were read. It reads
-/// no code: it decides whether looking for linear codes beside a two-dimensional one is worth the time.
+/// A quick check for upright or lying bars outside the codes that were read, in a black and white picture. It reads no
+/// code: it decides whether looking for linear codes beside a two-dimensional one is worth the time.
 ///
-/// A few lines are each compared with two lines near by. Across bars, all have the same many runs; across print they
-/// differ.
+/// A few lines are each compared with two lines near by. Across bars, the three lines have the same pixels; across print
+/// they differ.
 struct BarLook: SymbolReader {
-    /// The distance of the lines that are examined, and of the two lines that each is compared with, in pixels.
+    /// The distance between the lines that are examined, and from each to the lines it is compared with, in pixels.
     private static let stride = 12
     private static let distance = 8
     /// The number of runs that a line must have in a row, and their greatest mean length in pixels.
@@ -21,10 +21,13 @@ struct BarLook: SymbolReader {
         func isKnown(_ x: Int, _ y: Int) -> Bool {
             known.contains { $0.surrounds(GridPoint(Double(x), Double(y))) }
         }
-        let columns = sight.picture.columns(every: Self.stride, distance: Self.distance)
-        sight.findings.hasBars =
-            Self.hasBars(sight.picture, every: Self.stride, distance: Self.distance) { isKnown($0, $1) }
-            || columns.map { Self.hasBars($0, every: 3, distance: 1) { isKnown($1 / 3 * Self.stride, $0) } } ?? false
+        sight.findings.hasBars = Self.hasBars(
+            sight.picture, every: Self.stride, distance: Self.distance, isKnown: isKnown)
+        if !sight.findings.hasBars, let columns = sight.picture.columns(every: Self.stride, distance: Self.distance) {
+            sight.findings.hasBars = Self.hasBars(columns, every: 3, distance: 1) {
+                isKnown($1 / 3 * Self.stride, $0)
+            }
+        }
         return []
     }
 
@@ -38,23 +41,16 @@ struct BarLook: SymbolReader {
             Swift.stride(from: 0, to: picture.height - 2 * distance, by: stride).contains { row in
                 let own = UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)])
                 line.find(in: own, dark: 0)
-                guard line.count > runs else { return false }
-                var first = 1
-                while first + runs < line.count {
+                return Swift.stride(from: 1, to: line.count - runs, by: runs / 2).contains { first in
                     let (start, end) = (Int(line.bounds[first]), Int(line.bounds[first + runs]))
-                    if end - start <= runs * longest {
-                        let isSame = [distance, 2 * distance].allSatisfy { below in
-                            let others = pixels[((row + below) * width + start)..<((row + below) * width + end)]
-                            let differing = zip(own[start..<end], others).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
-                            return Double(differing) < difference * Double(end - start)
-                        }
-                        if isSame, !isKnown((start + end) / 2, row) {
-                            return true
-                        }
+                    guard end - start <= runs * longest else { return false }
+                    let isSame = [distance, 2 * distance].allSatisfy { below in
+                        let others = pixels[((row + below) * width + start)..<((row + below) * width + end)]
+                        let differing = zip(own[start..<end], others).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
+                        return Double(differing) < difference * Double(end - start)
                     }
-                    first += runs / 2
+                    return isSame && !isKnown((start + end) / 2, row)
                 }
-                return false
             }
         }
     }

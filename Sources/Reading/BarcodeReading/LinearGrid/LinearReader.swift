@@ -62,22 +62,23 @@ struct LinearReader: SymbolReader {
 
     /// Returns whether the bars seem to be so narrow that some of them are hidden by others.
     private static func areNarrow(_ profiles: [BarProfile]) -> Bool {
-        let distances = profiles.map { profile -> Double in
-            let places = BarEdges(of: profile, by: BarEdges.Method.all[0], isInverted: false).places
-            guard let first = places.first, let last = places.last, places.count >= BarEdges.least else {
-                return .infinity
-            }
-            return (profile.place(last) - profile.place(first)) / Double(places.count - 1)
+        profiles.contains { profile in
+            guard let places = edges(of: profile) else { return false }
+            let width = profile.place(places[places.count - 1]) - profile.place(places[0])
+            return width / Double(places.count - 1) < 4.5
         }
-        return (distances.min() ?? .infinity) < 4.5
     }
 
     /// Returns whether at least two of the profiles have as many edges as a code. Profiles of print and textures mostly
     /// have fewer.
     private static func hasBars(_ profiles: [BarProfile]) -> Bool {
-        profiles.filter {
-            BarEdges(of: $0, by: BarEdges.Method.all[0], isInverted: false).places.count >= BarEdges.least
-        }.count >= 2
+        profiles.count { edges(of: $0) != nil } >= 2
+    }
+
+    /// Returns the uncorrected edges of dark bars; nil if there are fewer than a code has.
+    private static func edges(of profile: BarProfile) -> [Double]? {
+        let places = BarEdges(of: profile, by: BarEdges.Method.all[0], isInverted: false).places
+        return places.count >= BarEdges.least ? places : nil
     }
 
     /// Reads the codes of a region from the profiles of its bands.

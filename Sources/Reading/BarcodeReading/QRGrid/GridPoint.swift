@@ -10,6 +10,24 @@ extension SIMD2<Double> {
     func cross(_ other: Self) -> Double { x * other.y - y * other.x }
 
     func dot(_ other: Self) -> Double { x * other.x + y * other.y }
+
+    /// Returns the line that is closest to the points, by least squares; nil for fewer than two points.
+    static func line(through points: [Self]) -> (at: Self, along: Self)? {
+        guard points.count >= 2 else { return nil }
+        let middle = points.reduce(Self.zero, +) / Double(points.count)
+        var (xx, xy, yy) = (0.0, 0.0, 0.0)
+        for point in points {
+            let away = point - middle
+            xx += away.x * away.x
+            xy += away.x * away.y
+            yy += away.y * away.y
+        }
+        // The direction is the eigenvector of the covariance matrix that has the larger eigenvalue.
+        let difference = (xx - yy) / 2
+        let root = (difference * difference + xy * xy).squareRoot()
+        let along = difference >= 0 ? Self(difference + root, xy) : Self(xy, root - difference)
+        return along.length > 1e-9 ? (middle, along / along.length) : nil
+    }
 }
 
 /// A projective map of the plane, for example from a code's modules to a picture's pixels.

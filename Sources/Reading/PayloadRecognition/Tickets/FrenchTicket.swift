@@ -36,7 +36,7 @@ struct FrenchTicket {
         ticket.issuerCountry = 87
         let name = [field(91, 19), field(72, 19)].compactMap(\.self).joined(separator: " ")
         ticket.personal = name.isEmpty ? [] : ["Traveller: " + name]
-        // The text has no year: it is the first such day of this year and the next that is at most 30 days ago.
+        // The text has no year. The day is taken in this year, or in the next one if it was more than 30 days ago.
         let date = reference.flatMap { reference in
             (0...1).lazy.compactMap { CalendarDate(year: reference.year + $0, month: month, day: number) }
                 .first { $0 >= reference.adding(days: -30) }

@@ -48,8 +48,9 @@ struct LineKind {
             joined == $0 || joined.hasPrefix($0 + " :") || joined.hasPrefix($0 + " ")
         }
         isCredit = !set.isDisjoint(with: PlaceWords.credits)
-        isHappening = texts.contains(where: TitleWords.isHappening)
-        isHappeningPlace = texts.contains(where: TitleWords.isPlace)
+        let happenings = texts.filter(TitleWords.isHappening)
+        isHappening = !happenings.isEmpty
+        isHappeningPlace = happenings.contains(where: TitleWords.isPlace)
     }
 
     private static func street(_ words: PrintedWords, _ set: Set<String>) -> Bool {

@@ -98,7 +98,7 @@ struct PlaceChoice {
         }
         if kind.isCredit { score -= 1.5 }
         if kind.isPrice { score -= 1 }
-        // "Tech-house party" is no house.
+        // "Tech-house party" does not name a house.
         if kind.isHappening, !kind.isHappeningPlace, !kind.hasAddress, !kind.isPlaceMark { score -= 1.5 }
         if isPastMark(index) { score += 2 }
         if isPastCredit(index) { score -= 1.2 }

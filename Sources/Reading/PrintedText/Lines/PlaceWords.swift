@@ -1,6 +1,6 @@
 /// Words by which a line is known as a place, an address or a credit, folded.
 enum PlaceWords {
-    static let venues: Set<String> = set(
+    static let venues: Set<String> = Folding.words(
         """
         forum audimax uni hall halle saal theater theatre theatro teatro teatr divadlo theatre club klub bar pub cafe kaffee restaurant restoran ristorante restaurante kirche church eglise iglesia chiesa igreja \
         kerk kyrka kirke cathedral cathedrale dom museum musee museo museu muzeum library bibliothek bibliotheque biblioteca knihovna school schule ecole escuela scuola escola gymnase gymnasium \
@@ -14,7 +14,7 @@ enum PlaceWords {
         """)
 
     /// Countries, in the languages that posters name them in.
-    static let countries: Set<String> = set(
+    static let countries: Set<String> = Folding.words(
         """
         germany deutschland allemagne alemania france frankreich francia spain spanien espana espagne italy italien italia italie portugal austria osterreich autriche switzerland schweiz suisse svizzera \
         netherlands niederlande nederland belgium belgien belgique belgie denmark danmark sweden sverige norway norge finland suomi poland polen polska czechia cesko hungary ungarn magyarorszag romania \
@@ -23,7 +23,7 @@ enum PlaceWords {
         """)
 
     /// Words before the name of a town, with the word between them.
-    static let towns: Set<String> = set(
+    static let towns: Set<String> = Folding.words(
         """
         ayuntamiento ajuntament concello stadt gemeinde ville mairie commune comune municipality prefeitura municipio gmina mesto obec gemeente kommune kommun
         """)
@@ -38,7 +38,7 @@ enum PlaceWords {
         "礼堂", "大厅", "강당", "센터", "회관", "공원", "대학교", "홀",
     ]
 
-    static let streets: Set<String> = set(
+    static let streets: Set<String> = Folding.words(
         """
         street close way court square sq parkway pkwy terrace crescent strasse str weg street st road rd avenue ave av blvd boulevard bd lane ln drive dr highway rue allee allees chemin quai cours impasse route via viale corso vicolo piazzale largo calle c avda avenida \
         paseo carretera ctra plaza rua r travessa estrada rodovia praca weg gasse ul ulica ulice al ulitsa ул улица пр проспект вул вулиця просп bul bulvari cad caddesi sok sokak sk mah strada str bulevardul
@@ -65,14 +65,10 @@ enum PlaceWords {
         return String(text[text.index(after: colon)...].trimmed)
     }
 
-    static let credits: Set<String> = set(
+    static let credits: Set<String> = Folding.words(
         """
         presents present presente presentan presentano apresenta apresentam presente presentent organiza organizan organizado organise organized organisation organisiert organizer organizers hosted sponsor \
         sponsors sponsored patrocina patrocinan patrocinio patrocinador patrocinadores colabora colaboran colaboradores partner partners partenaires partenaire soutenue soutien supported apoio realizacao veranstalter unterstutzt \
         prasentiert presentiert producent produce productions production organizator partneri pořádá porada zvou srdecne design layout impressum v.i.s.d.p druck imprime consommation moderation abus siehe tous droits
         """)
-
-    private static func set(_ words: String) -> Set<String> {
-        Set(words.split(whereSeparator: \.isWhitespace).map { Folding.fold(String($0)) })
-    }
 }

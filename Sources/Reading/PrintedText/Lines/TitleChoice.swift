@@ -87,7 +87,7 @@ struct TitleChoice {
             let kind = kinds[index]
             let ratio = row.size / page.rows[best].size
             if kind.isLocative { return false }
-            // "Torneo de fútbol sala" is no hall.
+            // "Torneo de fútbol sala" does not name a hall.
             if kind.hasVenue,
                 kinds[best].hasVenue ? ratio < 0.7 : !(0.85...1.2).contains(ratio) || row.size < 0.6 * page.largest
             {

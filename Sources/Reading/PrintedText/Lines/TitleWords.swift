@@ -1,6 +1,6 @@
-/// Words by which a title is known, or which are never a title.
+/// Words that mark a title, and words that are never a title.
 enum TitleWords {
-    static let dull: Set<String> = set(
+    static let dull: Set<String> = Folding.words(
         """
         programacao programacion oficial official save the date invitation einladung free entry programme program \
         programm programa poster info more welcome bienvenue bienvenidos uhr und de le la les vous invite you are \
@@ -9,7 +9,7 @@ enum TitleWords {
         when du au el los das die der im in of for a ein eine
         """)
 
-    private static let happenings: Set<String> = set(
+    private static let happenings: Set<String> = Folding.words(
         """
         concert konzert concierto concerto koncert festival fest festa fiesta party soiree conference conferencia \
         konferenz workshop taller atelier oficina seminar seminario carrera corrida course race marathon maraton trail \
@@ -37,11 +37,6 @@ enum TitleWords {
 
     /// Returns whether a word that names what happens also names a place where things happen.
     static func isPlace(_ word: String) -> Bool {
-        isHappening(word)
-            && (PlaceWords.venues.contains(word) || ["messe", "market", "markt", "marche", "mercado"].contains(word))
-    }
-
-    private static func set(_ words: String) -> Set<String> {
-        Set(words.split(whereSeparator: \.isWhitespace).map { Folding.fold(String($0)) })
+        PlaceWords.venues.contains(word) || ["messe", "market", "markt", "marche", "mercado"].contains(word)
     }
 }

@@ -7,6 +7,11 @@ enum Folding {
         return String(folded)
     }
 
+    /// Returns the folded words of a list that is separated by white space.
+    static func words(_ list: String) -> Set<String> {
+        Set(list.split(whereSeparator: \.isWhitespace).map { fold(String($0)) })
+    }
+
     /// Appends the folded form of a letter in lower case.
     static func append(_ scalar: Unicode.Scalar, to text: inout String.UnicodeScalarView) {
         if scalar.isASCII { return text.append(scalar) }

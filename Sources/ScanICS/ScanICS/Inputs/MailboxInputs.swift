@@ -131,6 +131,7 @@ private final class OpenMailbox {
     }
 
     private static func regularFile(_ path: FilePath) -> (FileDescriptor, head: [UInt8])? {
+        // Only regular files are opened, because opening a device or a pipe can have effects.
         var status = stat()
         guard !path.isNamedAsImage, path.withPlatformString({ stat($0, &status) }) == 0,
             status.st_mode & S_IFMT == S_IFREG,
