@@ -19,11 +19,9 @@ package struct StoreEnvironment: Sendable {
     /// The environment variables, which may have a password and the folder for what a server's store remembers.
     let variables: [String: String]
 
-    package init(
-        _ location: StoreLocation, settings: StoreSettings? = nil, access: AccessControl, patience: Double = 30
-    ) {
+    package init(_ location: StoreLocation, access: AccessControl, patience: Double = 30) {
         self.location = .success(location)
-        self.settings = settings
+        settings = nil
         name = nil
         variables = ProcessInfo.processInfo.environment
         self.access = access

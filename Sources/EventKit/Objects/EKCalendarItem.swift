@@ -265,12 +265,18 @@ open class EKCalendarItem: EKObject {
     func validate(_ span: EKSpan) throws {}
 
     /// The identifier under which the store has the item now; nil before the item is saved.
-    var currentIdentifier: ItemIdentifier? { stored?.identifier }
+    var currentIdentifier: ItemIdentifier? { stored?.currentIdentifier }
+
+    /// The item as the store has it now; nil if the object is stale or new, or if the item does not exist any more.
+    private var fresh: StoredItem? {
+        guard !isStale, let currentIdentifier else { return nil }
+        return core?.item(currentIdentifier)
+    }
 
     func forgetTimes() {}
 
     open override func reset() {
-        guard let currentIdentifier, !isStale, let fresh = core?.item(currentIdentifier) else { return rollback() }
+        guard let fresh else { return rollback() }
         take(fresh)
     }
 
@@ -283,9 +289,7 @@ open class EKCalendarItem: EKObject {
 
     @discardableResult
     open override func refresh() -> Bool {
-        guard let stored, let core, !isStale, let currentIdentifier, let fresh = core.item(currentIdentifier) else {
-            return false
-        }
+        guard let stored, let fresh else { return false }
         let merge = ThreeWayMerge(base: stored.original, mine: content, theirs: fresh.original)
         let calendar = movesTo
         take(fresh)

@@ -109,11 +109,6 @@ open class EKReminder: EKCalendarItem {
 
     open override var hasChanges: Bool { !wrongComponents.isEmpty || super.hasChanges }
 
-    /// A series is one reminder, whichever of its occurrences is to be done.
-    override var currentIdentifier: ItemIdentifier? {
-        stored.map { $0.isDetached ? $0.identifier : ItemIdentifier(key: $0.identifier.key) }
-    }
-
     override func validate(_ span: EKSpan) throws {
         guard (0...9).contains(priority) else { throw EKError(.priorityIsInvalid) }
         if hasRecurrenceRules, dueDateComponents == nil { throw EKError(.recurringReminderRequiresDueDate) }

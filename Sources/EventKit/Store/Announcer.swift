@@ -3,8 +3,8 @@ import Synchronization
 
 /// Joins the announcements of changes in a row.
 ///
-/// A program that saves 200 events one by one would otherwise read everything again 200 times. An announcement waits until
-/// no change has come for a moment, but not longer than a few seconds.
+/// A program that saves 200 events one by one would otherwise read everything again 200 times. An announcement waits
+/// until no change has come for a moment, but not longer than a few seconds.
 final class Announcer: Sendable {
     private struct Wait {
         let first: DispatchTime

@@ -65,12 +65,12 @@ struct PendingItem {
 
     // MARK: Occurrences
 
-    /// Whether the change is one of a single occurrence of a series, or its removal.
+    /// Returns whether the change saves a single occurrence of a series, or removes occurrences of it.
     func isOccurrence(of key: ResourceKey) -> Bool {
         identifier?.key == key && identifier?.occurrenceDate != nil && (isRemoval || span == .thisEvent)
     }
 
-    /// Returns whether the save of an occurrence lets it begin at a date.
+    /// Returns whether the change saves an item with this start.
     func puts(at start: Date) -> Bool { !isRemoval && beginning == start }
 
     /// Returns whether the change is the save of an occurrence.

@@ -10,7 +10,7 @@ final class StoreCore: @unchecked Sendable {
     /// Guards the properties below. It is recursive, because a commit holds the lock while it reads calendars.
     private let lock = NSRecursiveLock()
     private var pending = PendingChanges()
-    private var knownCalendars: [KnownCalendar: EKCalendar] = [:]
+    private var knownCalendars: [KnownCalendar: EKCalendar] = [:] { didSet { calendarChanges += 1 } }
     private var knownSources: [String: EKSource] = [:]
     private var virtualCalendar: EKCalendar?
     private var resets = 0
@@ -153,7 +153,6 @@ final class StoreCore: @unchecked Sendable {
             for (key, calendar) in knownCalendars where !present.contains(key) {
                 calendar.isRemoved = true
                 knownCalendars[key] = nil
-                calendarChanges += 1
             }
             return shown.map { model, kind in
                 let key = KnownCalendar(identifier: model.identifier, kind: kind)
@@ -166,7 +165,6 @@ final class StoreCore: @unchecked Sendable {
                 }
                 let calendar = EKCalendar(model, for: kind, core: self)
                 knownCalendars[key] = calendar
-                calendarChanges += 1
                 return calendar
             }
         }
@@ -193,8 +191,8 @@ final class StoreCore: @unchecked Sendable {
     func sources() -> [EKSource] {
         let hasStandIn = status(for: .event) == .writeOnly
         if hasStandIn { _ = standIn }
-        if isReadable { loadCalendars() }
         let isReadable = isReadable
+        if isReadable { loadCalendars() }
         return lock.withLock {
             knownSources.values.filter { $0.sourceIdentifier == "default" ? hasStandIn : isReadable }
                 .sorted { $0.title < $1.title }
@@ -215,8 +213,8 @@ final class StoreCore: @unchecked Sendable {
 
     // MARK: Items
 
-    /// Returns whether another occurrence of the same series begins when an occurrence of the store is to begin. Pending
-    /// changes count as made.
+    /// Returns whether another occurrence of the same series begins when an occurrence of the store is to begin.
+    /// Pending changes count as made.
     func isTaken(_ start: Date, for occurrence: ItemIdentifier) -> Bool {
         let changes = lock.withLock { pending.occurrences(of: occurrence.key) }
         if changes.contains(where: { $0.puts(at: start) && !$0.saves(occurrence) }) { return true }
@@ -314,10 +312,7 @@ final class StoreCore: @unchecked Sendable {
                         }
                     }
                     calendar.isRemoved = true
-                    lock.withLock {
-                        knownCalendars[KnownCalendar(identifier: identifier, kind: kind)] = nil
-                        calendarChanges += 1
-                    }
+                    knownCalendars[KnownCalendar(identifier: identifier, kind: kind)] = nil
                 }
                 pending.didRemove(calendar)
             }
@@ -334,12 +329,10 @@ final class StoreCore: @unchecked Sendable {
         }
     }
 
-    func know(_ calendar: EKCalendar, as model: EventCalendar) {
-        lock.withLock {
-            calendar.didSave(model)
-            knownCalendars[KnownCalendar(identifier: model.identifier, kind: calendar.kind)] = calendar
-            calendarChanges += 1
-        }
+    /// Keeps a saved calendar. The lock is held.
+    private func know(_ calendar: EKCalendar, as model: EventCalendar) {
+        calendar.didSave(model)
+        knownCalendars[KnownCalendar(identifier: model.identifier, kind: calendar.kind)] = calendar
     }
 
     /// Returns whether the removal of an item waits to be committed.
@@ -351,7 +344,6 @@ final class StoreCore: @unchecked Sendable {
             pending = PendingChanges()
             resets += 1
             knownCalendars = [:]
-            calendarChanges += 1
         }
     }
 

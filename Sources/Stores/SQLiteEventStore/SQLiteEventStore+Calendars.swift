@@ -55,9 +55,7 @@ extension SQLiteEventStore {
         let added = EventCalendar(
             calendar, identifier: CalendarIdentifier(rawValue: Schema.randomIdentifier()),
             sourceIdentifier: source.identifier)
-        let arguments: StatementArguments = [
-            added.identifier.rawValue, added.entityTypes.contains(.event), added.entityTypes.contains(.reminder),
-        ]
+        let arguments: StatementArguments = [added.identifier.rawValue]
         let changeable = Self.changeable(added)
         return try await database.writer().write { db in
             // The transaction began before this query, so no other program can add a calendar now.
@@ -80,7 +78,8 @@ extension SQLiteEventStore {
     private static func changeable(_ calendar: EventCalendar) -> StatementArguments {
         let subscription = calendar.subscription
         return [
-            calendar.title, calendar.color, subscription?.url, subscription?.entityTag, subscription?.lastModified,
+            calendar.entityTypes.contains(.event), calendar.entityTypes.contains(.reminder), calendar.title,
+            calendar.color, subscription?.url, subscription?.entityTag, subscription?.lastModified,
             subscription?.refreshed?.secondsSinceEpoch, subscription?.requestedInterval,
             subscription?.failure?.since.secondsSinceEpoch, subscription?.failure?.last.secondsSinceEpoch,
             subscription?.failure?.reason, calendar.order, calendar.description, calendar.timeZone,
@@ -88,17 +87,14 @@ extension SQLiteEventStore {
     }
 
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
-        let holds: StatementArguments = [
-            calendar.entityTypes.contains(.event), calendar.entityTypes.contains(.reminder),
-        ]
         try await database.writer().write { db in
             try db.execute(
                 sql: """
-                    UPDATE calendar SET holds_events = ?, holds_reminders = ?, title = ?, color = ?, subscription = ?, entity_tag = ?, last_modified = ?,
-                        refreshed = ?, requested_interval = ?, failed_since = ?, failed = ?, failure = ?, position = ?,
-                        description = ?, time_zone = ?
+                    UPDATE calendar SET holds_events = ?, holds_reminders = ?, title = ?, color = ?, subscription = ?,
+                        entity_tag = ?, last_modified = ?, refreshed = ?, requested_interval = ?, failed_since = ?,
+                        failed = ?, failure = ?, position = ?, description = ?, time_zone = ?
                     WHERE identifier = ?
-                    """, arguments: holds + Self.changeable(calendar) + [calendar.identifier.rawValue])
+                    """, arguments: Self.changeable(calendar) + [calendar.identifier.rawValue])
             guard db.changesCount == 1 else { throw EventStoreError.noCalendar }
         }
     }

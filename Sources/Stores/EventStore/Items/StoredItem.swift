@@ -69,6 +69,13 @@ public struct StoredItem: Hashable, Sendable {
     /// The event or reminder as a ``CalendarItem``, which has the properties that both types share.
     public var item: any CalendarItem { entry.item }
 
+    /// Whether the item is a reminder that stands for its whole series, and moves on when it is completed.
+    package var standsForSeries: Bool { EntityType(of: original) == .reminder && !isDetached }
+
+    /// The identifier under which the store has the item now. A series of reminders is one reminder, whichever of its
+    /// occurrences is to be done.
+    package var currentIdentifier: ItemIdentifier { standsForSeries ? ItemIdentifier(key: identifier.key) : identifier }
+
     /// Whether ``entry`` has been changed since the item was read.
     public var hasChanges: Bool { entry.item.component != original }
 }

@@ -60,7 +60,7 @@ struct BriefComponent {
         self.shortened = shortened
     }
 
-    /// What decides when the item takes place.
+    /// The properties that identify the item or decide when it takes place. They are never shortened.
     private static let times: Set = [
         "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RECURRENCE-ID", "UID", "SEQUENCE",
     ]

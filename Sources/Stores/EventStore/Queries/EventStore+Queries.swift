@@ -92,10 +92,7 @@ extension EventStore {
     /// - Throws: ``EventStoreError/conflict(properties:)`` if the same property was changed here and in the store, in
     ///   different ways.
     public func refresh(_ item: StoredItem) async throws(EventStoreError) -> StoredItem? {
-        // A series of reminders goes on when one of them is completed.
-        let goesOn = EntityType(of: item.original) == .reminder && !item.isDetached
-        let identifier = goesOn ? ItemIdentifier(key: item.identifier.key) : item.identifier
-        guard var fresh = try await self.item(identifier) else { return nil }
+        guard var fresh = try await self.item(item.currentIdentifier) else { return nil }
         let merge = ThreeWayMerge(
             base: item.original, mine: item.item.component, theirs: fresh.original)
         guard merge.conflicts.isEmpty else { throw .conflict(properties: merge.conflicts) }
@@ -128,16 +125,14 @@ extension EventStore {
     private func item(of stored: StoredResource, at date: EventTime?) -> StoredItem? {
         guard session.authorizationStatus(for: stored.resource.type).allowsReading else { return nil }
         var expansion = ItemExpansion(storeIdentifier: session.identifier, window: nil, limit: .max)
-        if date == nil, let series = expansion.series(of: stored) { return series }
-        if date != nil {
-            let zones = expansion.resolver(of: stored.resource)
-            guard let series = try? Series(stored.resource.items, zones: zones) else { return nil }
-            if var date {
-                if let start = stored.resource.master?.seriesStart { date = zones.time(date, inFormOf: start) }
-                return (try? series.occurrence(at: date)).flatMap(\.self).map { expansion.item($0, of: stored, zones) }
-            }
+        guard var date else {
+            if let series = expansion.series(of: stored) { return series }
+            try? expansion.add(ResourceList(resources: [stored]))
+            return expansion.list.items.first
         }
-        try? expansion.add(ResourceList(resources: [stored]))
-        return expansion.list.items.first
+        let zones = expansion.resolver(of: stored.resource)
+        guard let series = try? Series(stored.resource.items, zones: zones) else { return nil }
+        if let start = stored.resource.master?.seriesStart { date = zones.time(date, inFormOf: start) }
+        return (try? series.occurrence(at: date)).flatMap(\.self).map { expansion.item($0, of: stored, zones) }
     }
 }

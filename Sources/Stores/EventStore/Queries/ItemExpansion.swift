@@ -104,8 +104,13 @@ struct ItemExpansion {
 
     private mutating func add(_ stored: StoredResource, in window: TimeWindow) throws(EventStoreError) {
         guard !addSingle(stored, in: window) else { return }
-        let parts = stored.resource.items.map { isBrief ? BriefComponent($0) : nil }
-        let shown = zip(stored.resource.items, parts).map { $1?.component ?? $0.joiningDateLists() }
+        var cut: Set<String> = []
+        let shown = stored.resource.items.map { item -> Component in
+            guard isBrief else { return item.joiningDateLists() }
+            let brief = BriefComponent(item)
+            cut.formUnion(brief.shortened)
+            return brief.component
+        }
         var found: [Occurrence]
         do {
             var limits = ScanLimits()
@@ -129,7 +134,7 @@ struct ItemExpansion {
             found.removeLast(found.count - most)
         }
         let zones = resolver(of: stored.resource)
-        let shortened = parts.reduce(into: Set<String>()) { $0.formUnion($1?.shortened ?? []) }.sorted()
+        let shortened = cut.sorted()
         for occurrence in found {
             var item = item(occurrence, of: stored, zones)
             item.shortened = shortened
@@ -139,10 +144,7 @@ struct ItemExpansion {
 
     /// Adds each item of a resource once, even if the item recurs.
     private mutating func addAll(_ stored: StoredResource) throws(EventStoreError) {
-        for component in stored.resource.items {
-            let date = component.property("RECURRENCE-ID")?.time
-            list.items.append(item(component, of: stored, date: date))
-        }
+        for component in stored.resource.items { list.items.append(item(component, of: stored)) }
     }
 
     /// Adds reminders: a series is its first open occurrence, followed by those that were closed separately.
@@ -152,8 +154,7 @@ struct ItemExpansion {
             if let series = series(of: stored) {
                 if !series.isDetached { list.items.append(series) }
                 for component in stored.resource.overrides where !component.isOpenReminder {
-                    let date = component.property("RECURRENCE-ID")?.time
-                    list.items.append(item(component, of: stored, date: date))
+                    list.items.append(item(component, of: stored))
                 }
             } else {
                 try addAll(stored)
@@ -173,15 +174,13 @@ struct ItemExpansion {
         let found: Occurrence?
         if resource.type == .reminder {
             if let open = resource.openReminder(zones) { return openReminder(open, of: stored, zones, master) }
-            if let last = resource.lastClosedReminder(zones) {
-                return item(last, of: stored, date: last.property("RECURRENCE-ID")?.time)
-            }
+            if let last = resource.lastClosedReminder(zones) { return item(last, of: stored) }
             found = nil
         } else {
             let series = try? Series(resource.items, zones: zones)
             found = series?.occurrences().prefix(resource.overrides.count + 1).first { !$0.isOverridden }
         }
-        return found.map { item($0, of: stored, zones) } ?? item(master, of: stored, date: nil)
+        return found.map { item($0, of: stored, zones) } ?? item(master, of: stored)
     }
 
     /// Returns the open occurrence of a series of reminders. Even if it was changed separately, it stands for the
@@ -209,7 +208,8 @@ struct ItemExpansion {
         return item
     }
 
-    private mutating func item(_ component: Component, of stored: StoredResource, date: EventTime?) -> StoredItem {
+    private func item(_ component: Component, of stored: StoredResource) -> StoredItem {
+        let date = component.property("RECURRENCE-ID")?.time
         let single = try? CalendarResource(stored.resource.timeZones + [component.withoutRecurrence])
         let span = single.flatMap { ResourceSpan(of: $0) }
         let occurrence = date ?? (stored.resource.isRecurring ? component.seriesStart : nil)

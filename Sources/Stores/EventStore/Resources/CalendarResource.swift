@@ -117,6 +117,11 @@ public struct CalendarResource: Hashable, Sendable {
     }
 }
 
+extension [Component] {
+    /// Returns the time zones among the components that have one of the names.
+    func zones(named names: Set<String>) -> [Component] { filter { $0.text("TZID").map(names.contains) ?? false } }
+}
+
 extension Component {
     /// Inserts properties after the UID, or at the beginning if there is none.
     mutating func insertAfterUID(_ new: [Property]) {

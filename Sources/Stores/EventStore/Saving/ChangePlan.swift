@@ -139,9 +139,7 @@ struct ChangePlan {
         var item = isSeries ? edit.item.component : edit.item.component.withoutRecurrence
         item.set("RECURRENCE-ID", nil)
         item.setText("UID", edit.identifier.key.uid)
-        let names = item.zoneNames
-        let zones = edit.timeZones.filter { $0.text("TZID").map(names.contains) ?? false }
-        let resource = try CalendarResource(zones + [item.stamped(now)])
+        let resource = try CalendarResource(edit.timeZones.zones(named: item.zoneNames) + [item.stamped(now)])
         try resource.check()
         return resource
     }

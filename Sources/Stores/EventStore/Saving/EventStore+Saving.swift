@@ -37,7 +37,7 @@ extension EventStore {
     ) async throws(EventStoreError) -> ItemIdentifier {
         let keys = try await carryOut([.save(item, span: span, newUID: RandomIdentifier.text())])
         // A series of reminders goes on when one of them is completed.
-        if item.isRecurring, !item.isDetached, EntityType(of: item.original) == .reminder {
+        if item.isRecurring, item.standsForSeries {
             return ItemIdentifier(key: keys[0])
         }
         guard item.hasChanges, span == .futureEvents, item.isRecurring else { return item.identifier }

@@ -7,7 +7,7 @@ package struct EditedResource: Hashable, Sendable {
     package var changed: CalendarResource?
     /// A new resource: the later part of a series that was split.
     package var added: CalendarResource?
-    /// New resources that are not a part of the series any more: the completed occurrences of a reminder.
+    /// New resources for former occurrences of a reminder, such as completed ones. They do not belong to the series any more.
     package var copies: [CalendarResource] = []
     /// The overrides that were removed because the changed series has no such occurrences.
     package var dropped: [Component] = []
@@ -48,7 +48,7 @@ extension CalendarResource {
     ) throws(EventStoreError) -> EditedResource {
         guard edit.hasChanges else { return EditedResource(changed: self) }
         var whole = self
-        whole.add(zones: edit.timeZones.filter { $0.text("TZID").map(edit.edited.zoneNames.contains) ?? false })
+        whole.add(zones: edit.timeZones.zones(named: edit.edited.zoneNames))
         var result: EditedResource
         if let saved = try whole.savingReminder(edit, now: now, zone: zone) {
             result = saved
@@ -159,6 +159,7 @@ extension CalendarResource {
         let rules = split.master.recurrenceRules
         let isRuleChanged = edit.original.recurrenceRules != edit.edited.recurrenceRules
         let newRules = isRuleChanged ? edit.edited.recurrenceRules : rules
+        let change: RuleChange = isRuleChanged ? .replaced : .moved
         var overrides = split.isAtStart ? self.overrides : split.laterOverrides
         var merged: Component
         if let override = item(recurrenceID: date) {
@@ -173,10 +174,8 @@ extension CalendarResource {
         }
         if split.isAtStart {
             merged = merged.withoutRecurrence
-            merged.properties += newRules + split.master.properties.filter { ["RDATE", "EXDATE"].contains($0.name) }
-            return try moved(
-                merged.stamped(now), from: split, overrides: overrides, change: isRuleChanged ? .replaced : .moved,
-                uid: uid)
+            merged.properties += newRules + split.master.properties.filter(\.isDateList)
+            return try moved(merged.stamped(now), from: split, overrides: overrides, change: change, uid: uid)
         }
         var later = try split.later(merged)
         let anchor = isRuleChanged ? split : try split.anchor()
@@ -194,17 +193,14 @@ extension CalendarResource {
         guard var earlier = split.earlier() else {
             // There are no earlier occurrences, because all of them were removed before. So the series keeps its UID.
             // With a new UID, an import of the same file would add the series again.
-            return try moved(
-                later.stamped(now), from: anchor, overrides: overrides, change: isRuleChanged ? .replaced : .moved,
-                uid: uid)
+            return try moved(later.stamped(now), from: anchor, overrides: overrides, change: change, uid: uid)
         }
         later.set("SEQUENCE", nil)
         later.set("CREATED", Property("CREATED", time: .utc(now)))
         later.properties.removeAll { $0.isSibling }
         later.properties.append(Component.sibling(uid))
         let added = try moved(
-            later.stamped(now), from: anchor, overrides: overrides, change: isRuleChanged ? .replaced : .moved,
-            uid: newUID)
+            later.stamped(now), from: anchor, overrides: overrides, change: change, uid: newUID)
         if var ended = earlier.master {
             // An import of a newer version of the series finds the later part by this UID.
             ended.properties.append(Component.sibling(newUID))

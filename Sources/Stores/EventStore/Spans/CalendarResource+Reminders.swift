@@ -117,8 +117,7 @@ extension CalendarResource {
     func single(_ item: Component) throws(EventStoreError) -> CalendarResource {
         var item = item.withoutRecurrence
         item.setText("UID", RandomIdentifier.text())
-        let names = item.zoneNames
-        return try CalendarResource(timeZones.filter { $0.text("TZID").map(names.contains) ?? false } + [item])
+        return try CalendarResource(timeZones.zones(named: item.zoneNames) + [item])
     }
 
     /// Returns the series, which begins at the open occurrence, with a change of this occurrence and all later ones. If
@@ -144,7 +143,7 @@ extension CalendarResource {
         }
         changed.properties += isRuleChanged ? mine.recurrenceRules : master.recurrenceRules
         if changed.isRecurring {
-            changed.properties += master.properties.filter { ["RDATE", "EXDATE"].contains($0.name) }
+            changed.properties += master.properties.filter(\.isDateList)
         }
         let split = try SeriesSplit(self, at: start, resolver: ZoneResolver(timeZones: timeZones))
         let stamped = changed.stamped(now)
@@ -215,6 +214,7 @@ extension CalendarResource {
             .min { resolver.instant($0) < resolver.instant($1) }
     }
 
+    /// Returns whether an open occurrence without an override comes before a date.
     private func isPlainOpen(before date: EventTime, _ resolver: ZoneResolver) -> Bool {
         plainOpenDates(resolver).first { _ in true }.map { resolver.instant($0) < resolver.instant(date) } ?? false
     }
@@ -243,6 +243,7 @@ extension Component {
     /// Whether the item is a reminder that is still to be done: neither completed nor cancelled.
     var isOpenReminder: Bool { name == "VTODO" && !Reminder(self).isCompleted && Reminder(self).status != "CANCELLED" }
 
+    /// Takes over whether and when another item was completed.
     fileprivate mutating func copyCompletion(of other: Component) {
         for name in ["COMPLETED", "STATUS", "PERCENT-COMPLETE"] { set(name, other.property(name)) }
     }
@@ -264,14 +265,10 @@ extension Component {
             alarm.set("ACKNOWLEDGED", nil)
             guard case .absolute(let time)? = Alarm(inner).trigger else { return alarm }
             let shift = if case .utc = time { seconds } else { local }
-            return alarm.settingTrigger(time.with(local: time.local.adding(seconds: shift)))
+            let moved = time.with(local: time.local.adding(seconds: shift))
+            alarm.set("TRIGGER", Property("TRIGGER", [Parameter("VALUE", "DATE-TIME")], value: moved.basicText))
+            return alarm
         }
-    }
-
-    private func settingTrigger(_ time: EventTime) -> Component {
-        var result = self
-        result.set("TRIGGER", Property("TRIGGER", [Parameter("VALUE", "DATE-TIME")], value: time.basicText))
-        return result
     }
 
     /// Whether the item, as its rules state, has a later occurrence at a date.

@@ -76,7 +76,7 @@ struct SeriesSplit {
         for rule in master.recurrenceRules {
             if let rest = try remaining(of: rule) { rules.append(rest) }
         }
-        result.properties += rules + dates.properties.filter { $0.name == "RDATE" || $0.name == "EXDATE" }
+        result.properties += rules + dates.properties.filter(\.isDateList)
         return result
     }
 
