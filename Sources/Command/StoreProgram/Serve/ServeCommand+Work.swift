@@ -148,9 +148,7 @@ struct ServerListener {
             onServerRunning: { [command] _ in
                 announce(settings, token: server.access.token)
                 if command.opensBrowser {
-                    Browser.open(
-                        "\(settings.scheme)://127.0.0.1:\(settings.port)/?token=\(server.access.token)",
-                        port: settings.port)
+                    Browser.open(settings.signInAddress(token: server.access.token), port: settings.port)
                 }
             }, logger: logger)
         let group = ServiceGroup(configuration: .init(services: [app], logger: logger))
@@ -200,14 +198,13 @@ struct ServerListener {
     }
 
     private func announce(_ settings: ServerSettings, token: String) {
-        let local = "\(settings.scheme)://127.0.0.1:\(settings.port)/?token=\(token)"
-        var text = "ScanICS is at \(local)\n"
+        var text = "ScanICS is at \(settings.signInAddress(token: token))\n"
         if let address = settings.publicURL { text += "For others: \(address)/?token=\(token)\n" }
         for address in networkAddresses {
-            text += "In this network: \(settings.scheme)://\(address):\(settings.port)/?token=\(token)\n"
+            text += "In this network: \(settings.signInAddress(host: address, token: token))\n"
         }
         if let address = networkAddresses.first {
-            let code = DrawnCode("\(settings.scheme)://\(address):\(settings.port)/?token=\(token)")
+            let code = DrawnCode(settings.signInAddress(host: address, token: token))
             if let code { text += code.text(isColored: true) }
         }
         try? StandardStreams.write(text)
@@ -248,14 +245,12 @@ enum NetworkAddresses {
 enum Browser {
     /// Opens an address, which may have a secret.
     static func open(_ address: String, port: Int) {
-        do {
+        do throws(Failure) {
             let file = try AddressFile(address, port: port)
             guard start(["xdg-open", file.path]) != 0 else { return }
             Messages.report("xdg-open", "did not find a browser; open the address yourself")
-        } catch let failure as Failure {
-            Messages.report(failure.subject, failure.message)
         } catch {
-            Messages.report("xdg-open", "was not started (\(error)); open the address yourself")
+            Messages.report(error.subject, error.message)
         }
     }
 

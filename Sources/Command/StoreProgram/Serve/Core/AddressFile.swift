@@ -1,6 +1,7 @@
 import CommandLineInterface
 import Glibc
 import ICalendar
+import SystemPackage
 
 /// A page on this machine that leads the browser to an address with a secret. Only its owner may read it.
 ///
@@ -12,7 +13,7 @@ struct AddressFile {
     /// - Parameters:
     ///   - address: an address that this program made.
     ///   - port: the port of the server, by which the files of several servers differ.
-    init(_ address: String, port: Int, in folder: String = AddressFile.usualFolder) throws {
+    init(_ address: String, port: Int, in folder: String = AddressFile.usualFolder) throws(Failure) {
         let name = Self.name(port)
         path = folder + "/" + name
         let link = address.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
@@ -37,14 +38,13 @@ struct AddressFile {
 
     static var usualFolder: String {
         let hasSnap = snapBrowsers.contains { access("/snap/bin/\($0)", F_OK) == 0 }
-        return folder(home: getenv("HOME").map { String(cString: $0) }, hasSnap: hasSnap)
+        return folder(home: EnvironmentVariables.value("HOME"), hasSnap: hasSnap)
     }
 
     /// Returns the folder for the page. Browsers in snaps cannot read hidden folders, so their page is in the home
     /// folder.
     static func folder(home: String?, hasSnap: Bool) -> String {
         if hasSnap, let home, home.hasPrefix("/") { return home }
-        let parts = DeviceList.defaultPath.split(separator: "/", omittingEmptySubsequences: false)
-        return parts.dropLast().joined(separator: "/")
+        return FilePath(DeviceList.defaultPath).removingLastComponent().string
     }
 }

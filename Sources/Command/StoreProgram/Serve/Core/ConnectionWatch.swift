@@ -16,7 +16,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         var period = TimeAmount.seconds(15)
         var bytes = 4096
         /// The number of slow periods in a row after which a person's browser is cut off: a phone may lose its network
-        /// for a moment. Others have one, because a slow upload takes the room of others.
+        /// for a moment. Other clients are cut off after one, because a slow upload keeps room that others wait for.
         var slowPeriods = 4
         /// The number of periods in which a client may go on to send its body after the answer.
         var periodsAfterAnswer = 4
@@ -24,7 +24,8 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         var strangerTime = TimeAmount.seconds(2)
     }
 
-    /// Adds the watch to a pipeline, behind the decoder of HTTP/1.1. Hummingbird adds this handler elsewhere.
+    /// Adds the watch to a pipeline, directly behind the decoder of HTTP/1.1. Hummingbird itself adds handlers further
+    /// back, where requests have another type.
     final class Start: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = Any
 
@@ -126,9 +127,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         openAnswers += 1
         (received, slowPeriods, wasReady, periodsAfterAnswer) = (0, 0, true, 0)
         connection?.note(isAnswering: true)
-        timer?.cancel()
-        timer = nil
-        startTimer(context)
+        startPeriod(context)
     }
 
     private func refuse(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
@@ -158,19 +157,20 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: Pace
 
-    private func startTimer(_ context: ChannelHandlerContext) {
-        guard timer == nil else { return }
-        timer = context.eventLoop.assumeIsolated().scheduleTask(in: pace.period) { [self] in
-            timer = nil
-            check(context)
-        }
+    private func startPeriod(_ context: ChannelHandlerContext) {
+        startTimer(pace.period, context) { [self] in check(context) }
     }
 
     private func closeSoon(_ context: ChannelHandlerContext) {
+        startTimer(pace.strangerTime, context) { [self] in if isReceiving { context.close(promise: nil) } }
+    }
+
+    /// Starts the timer, in place of the one that runs.
+    private func startTimer(_ time: TimeAmount, _ context: ChannelHandlerContext, _ work: @escaping () -> Void) {
         timer?.cancel()
-        timer = context.eventLoop.assumeIsolated().scheduleTask(in: pace.strangerTime) { [self] in
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
             timer = nil
-            if isReceiving { context.close(promise: nil) }
+            work()
         }
     }
 
@@ -184,7 +184,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
             return
         }
         (received, wasReady) = (0, isReady)
-        startTimer(context)
+        startPeriod(context)
     }
 }
 

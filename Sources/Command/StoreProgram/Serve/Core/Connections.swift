@@ -10,8 +10,8 @@ final class Connections: Sendable {
     private let state = Mutex(State())
     /// The greatest number of connections.
     let limit: Int
-    /// The greatest number of connections of one client in the network. Clients on this machine share one address, and
-    /// so do those behind another web server on it.
+    /// The greatest number of connections of one address in the network. Addresses of this machine have no such limit,
+    /// because all its clients, and all clients behind another web server on it, share one.
     private let limitPerAddress: Int
 
     init(limit: Int, limitPerAddress: Int = 200) {
@@ -57,7 +57,7 @@ final class Connections: Sendable {
 /// A connection of a client, and what the client is doing.
 final class Connection: Sendable {
     let address: String
-    /// The channel of the connection.
+    /// Identifies the channel of the connection.
     let key: ObjectIdentifier
     let close: @Sendable () -> Void
     private let state: Mutex<State>
@@ -83,7 +83,7 @@ final class Connection: Sendable {
         state = Mutex(State(lastProgress: now))
     }
 
-    var isLocal: Bool { address.isEmpty || address.hasPrefix("127.") || address == "::1" }
+    var isLocal: Bool { address.isEmpty || address.isLoopbackAddress }
 
     /// How much a connection deserves to stay open.
     struct Worth: Comparable {
@@ -155,4 +155,9 @@ final class Connection: Sendable {
             task.cancel()
         }
     }
+}
+
+extension String {
+    /// Whether the text is an IP address by which a machine reaches itself.
+    var isLoopbackAddress: Bool { hasPrefix("127.") || self == "::1" }
 }

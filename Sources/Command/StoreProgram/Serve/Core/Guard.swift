@@ -85,7 +85,7 @@ struct Guard: RouterMiddleware {
                 "this server has no address \(host.prefix(100)); use the address that 'scanics serve' printed")
         }
         let path = request.uri.path
-        if path.hasPrefix("/assets/") || path.hasPrefix("/hand-over/") || path == "/healthz" { return nil }
+        if Self.isInstant(request) || path.hasPrefix("/hand-over/") { return nil }
 
         let token = request.headers[.authorization].flatMap { field -> String? in
             field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst(7)) : nil
@@ -134,12 +134,11 @@ struct Guard: RouterMiddleware {
 
     /// Throws unless a browser says that the request comes from one of the server's own pages.
     private func requireOwnPage(_ request: Request, host: String) throws {
-        let site = request.headers[.secFetchSite]
         let origin = request.headers[.origin]
         let isOwn =
-            (site == nil || site == "same-origin" || site == "none")
+            !Self.isForeign(request)
             && (origin == nil || origin == settings.scheme + "://" + host || origin == settings.publicURL)
-            && (site != nil || origin != nil)
+            && (origin != nil || request.headers[.secFetchSite] != nil)
         guard isOwn else {
             throw ServerProblem(
                 .forbidden, "foreign-origin",

@@ -59,7 +59,7 @@ struct PageRenderer: Sendable {
                 [
                     "heading": problem.status == .unauthorized ? language.text("signIn") : language.text("problem"),
                     "text": problem.message, "back": "/",
-                    "asksPassword": problem.status == .unauthorized && problem.code != "wrong-token-address",
+                    "asksPassword": problem.status == .unauthorized,
                 ])
         }
         if !problem.allowedMethods.isEmpty {

@@ -57,7 +57,7 @@ struct PageServer: Sendable {
     private static let droppedBytes = 512 << 20
 
     func body(of request: Request, limit: Int) async throws -> [UInt8] {
-        let size = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        let size = Self.statedSize(of: request) ?? 0
         guard size <= limit + Self.droppedBytes else { throw Self.tooLarge(limit) }
         return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
             group.addTask { try await Self.bytes(of: request.body, size: size, limit: limit) }
@@ -75,14 +75,17 @@ struct PageServer: Sendable {
         }
     }
 
+    /// Returns the size of the body according to the request; nil if the request does not state it.
+    private static func statedSize(of request: Request) -> Int? { request.headers[.contentLength].flatMap { Int($0) } }
+
     private static func bytes(of body: RequestBody, size: Int, limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         var count = 0
-        // An array that grows to many megabytes is copied several times. A false size must not take much memory before
-        // any bytes have come.
         for try await part in body {
             count += part.readableBytes
             guard count <= limit + droppedBytes else { break }
+            // Room for the whole body saves copies while the array grows. It is reserved only after a megabyte, because
+            // the stated size may be false.
             if bytes.count >= 1 << 20, bytes.capacity < size, size <= limit { bytes.reserveCapacity(size) }
             if count <= limit { bytes += part.readableBytesView } else { bytes = [] }
         }
@@ -108,7 +111,7 @@ struct PageServer: Sendable {
     /// Waits for room in memory for the body of an upload. The caller keeps the room until it no longer needs the body.
     func room(for request: Request, _ context: ServerContext) async throws -> UploadGate.Room {
         let limit = ServerSettings.uploadLimit
-        let size = min(request.headers[.contentLength].flatMap { Int($0) } ?? limit, limit)
+        let size = min(Self.statedSize(of: request) ?? limit, limit)
         return try await gate.room(for: size, of: context.client)
     }
 
@@ -125,6 +128,11 @@ struct PageServer: Sendable {
                 "chosen": calendar.identifier == (chosen ?? usual),
             ]
         }
+    }
+
+    /// The rules for items that the pages and the interface save.
+    var sharingPolicy: SharingPolicy {
+        SharingPolicy(location: location, keepsAttendees: false, allowsSubhourly: false)
     }
 
     func requireCalendar(for type: EntityType) async throws {

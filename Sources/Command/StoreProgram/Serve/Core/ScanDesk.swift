@@ -51,8 +51,8 @@ actor ScanDesk {
 
     nonisolated let workers: ScanWorkers
     private let thoroughWorkers: ScanWorkers
-    /// The threads that read calendar files. They are not those of pictures, because a calendar of many megabytes would
-    /// keep these busy.
+    /// The threads that read calendar files. Pictures have other threads, because a calendar of many megabytes would keep
+    /// theirs busy.
     private let calendarWorkers: ScanWorkers
     private var scans: [String: Scan] = [:]
     private let clock: @Sendable () -> ContinuousClock.Instant

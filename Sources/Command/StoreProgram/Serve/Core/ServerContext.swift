@@ -11,7 +11,7 @@ struct ServerContext: RequestContext {
     var language = Language.all[0]
     var zone: TimeZoneRules?
     private(set) var isSignedIn = false
-    /// The text by which the uploads of one client are known.
+    /// A text that identifies the client, for its uploads.
     var client: String { clientAddress + (session ?? "") }
     /// The name of the session; nil for a program that sent the token.
     private var session: String?
@@ -33,7 +33,7 @@ struct ServerContext: RequestContext {
         return try await connection.whileOpen(work)
     }
 
-    var isFromThisMachine: Bool { clientAddress.hasPrefix("127.") || clientAddress == "::1" }
+    var isFromThisMachine: Bool { clientAddress.isLoopbackAddress }
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)

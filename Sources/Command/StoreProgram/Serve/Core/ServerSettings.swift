@@ -15,6 +15,11 @@ struct ServerSettings: Sendable {
 
     var scheme: String { isEncrypted ? "https" : "http" }
 
+    /// Returns the address that signs in the browser that opens it.
+    func signInAddress(host: String = "127.0.0.1", token: String) -> String {
+        "\(scheme)://\(host):\(port)/?token=\(token)"
+    }
+
     func isOwn(host: String) -> Bool {
         let usual = isEncrypted ? 443 : 80
         let host = host.lowercased()

@@ -8,20 +8,23 @@ extension PageServer {
 
     func postScans(_ request: Request, _ context: ServerContext) async throws -> Response {
         let upload = try await context.whileConnected { try await receive(request, context) }
-        let desk = desk
         if let file = upload.onlyFile {
-            let text = try await context.whileConnected { try JSONText.text(of: await desk.result(of: file)) }
-            return withExtendedLifetime(upload) { .json(text + "\n") }
+            let line = try await line(for: file, context)
+            return withExtendedLifetime(upload) { .json(line) }
         }
         return Response(
             status: .ok, headers: [.contentType: "application/jsonl"],
             body: ResponseBody { writer in
                 for file in upload.files {
-                    let text = try await context.whileConnected { try JSONText.text(of: await desk.result(of: file)) }
-                    try await writer.write(ByteBuffer(string: text + "\n"))
+                    try await writer.write(ByteBuffer(string: try await line(for: file, context)))
                 }
                 try await writer.finish(nil)
             })
+    }
+
+    private func line(for file: FormData.File, _ context: ServerContext) async throws -> String {
+        let text = try await context.whileConnected { [desk] in try JSONText.text(of: await desk.result(of: file)) }
+        return text + "\n"
     }
 
     /// The files of a request. They hold their room as long as somebody uses them.
@@ -49,7 +52,7 @@ extension PageServer {
         }
         let bytes = try await body(of: request, limit: limit)
         guard !bytes.isEmpty || request.headers[.contentType] != nil else {
-            throw ServerProblem(.badRequest, "no-picture", "there is no body; send the bytes of a picture")
+            throw ServerProblem(.badRequest, "no-picture", "the request has no body; send a picture as the body")
         }
         let file = FormData.File(name: query("name", request) ?? "picture", bytes: bytes)
         return Upload(onlyFile: file, files: [file], room: room)
@@ -98,7 +101,6 @@ extension PageServer {
     ) async throws -> [OutcomeRecord] {
         defer { withExtendedLifetime(upload) {} }
         var records: [OutcomeRecord] = []
-        let policy = SharingPolicy(location: location, keepsAttendees: false, allowsSubhourly: false)
         for file in upload.files {
             let result = try await context.whileConnected { [desk] in
                 let result = await desk.result(of: file)
@@ -110,7 +112,7 @@ extension PageServer {
             }
             var items: [ImportItem] = []
             for var found in FoundItem.items(of: result, source: ImportSource(path: file.shownName)) {
-                _ = policy.apply(to: &found)
+                _ = sharingPolicy.apply(to: &found)
                 if let refusal = found.refusal {
                     records.append(
                         OutcomeRecord(

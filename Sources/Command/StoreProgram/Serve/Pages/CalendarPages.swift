@@ -45,12 +45,13 @@ extension PageServer {
             return cell
         }
         let rows = stride(from: 0, to: cells.count, by: 7).map { ["days": Array(cells[$0..<$0 + 7])] }
-        // In a month that was cut, the list may end before the day.
-        let listOfDay = list.next == nil ? list : try await items(from: picked, days: 1, context)
-        let ofDay =
-            list.next == nil
-            ? chosen.map(byDay.items) ?? []
-            : DayIndex(listOfDay.items, days: [picked], zone: context.zone).items(on: 0)
+        var (listOfDay, index) = (list, byDay)
+        if list.next != nil {
+            // The month's list was cut, and may end before the day.
+            listOfDay = try await items(from: picked, days: 1, context)
+            index = DayIndex(listOfDay.items, days: days, zone: context.zone)
+        }
+        let ofDay = chosen.map(index.items) ?? []
         var values = listValues([(nil, ofDay)], of: listOfDay, calendars: calendars, context, showsDay: false)
         if list.next != nil { values["more"] = language.text("moreExist") }
         values["heading"] = language.month(first)
@@ -98,16 +99,16 @@ extension PageServer {
     private func agendaPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let language = context.language
         let start = request.uri.queryParameters["from"].flatMap { ISO8601Time($0)?.date } ?? Self.today(context)
-        let list = try await items(from: start, days: Self.agendaDays, context)
+        var list = try await items(from: start, days: Self.agendaDays, context)
         let days = (0..<Self.agendaDays).map { start.adding(days: $0) }
         let index = DayIndex(list.items, days: days, zone: context.zone)
         let count = Self.count(ofDaysWith: days.indices.map { index.items(on: $0).count }, limit: Self.rowLimit)
         let groups = days.indices.prefix(count).map { (language.day(days[$0]) as String?, index.items(on: $0)) }
             .filter { !$0.1.isEmpty }
         // Later entries are on the next page, so only a day that is too long for a page is cut.
-        let shown = ItemList(unreadable: list.unreadable)
+        list.next = nil
         var values = listValues(
-            groups, of: shown, calendars: try await CalendarColors(store), context, showsDay: false)
+            groups, of: list, calendars: try await CalendarColors(store), context, showsDay: false)
         values["heading"] = language.text("agenda")
         values["query"] = ""
         values["next"] = "/agenda?from=\(start.adding(days: count).extendedText)"

@@ -282,8 +282,7 @@ extension PageServer {
         guard var item = FoundItem.items(of: picture.result, source: source)[checked: event] else {
             throw ServerProblem.notFound("there is no such event")
         }
-        let policy = SharingPolicy(location: location, keepsAttendees: false, allowsSubhourly: false)
-        _ = policy.apply(to: &item)
+        _ = sharingPolicy.apply(to: &item)
         return Found(
             scan: id, place: ScanDesk.EventPlace(picture: number, event: event), picture: picture, item: item)
     }
