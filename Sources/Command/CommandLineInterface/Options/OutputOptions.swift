@@ -55,6 +55,16 @@ package struct OutputOptions: ParsableArguments {
     }
 
     package var isToStandardOutput: Bool { output == nil }
+
+    /// Returns the file that an option names, whose ending decides what is written there; nil for `-`, standard output.
+    static func file(_ output: String?, endings: [String]) throws -> String? {
+        guard let output, output != "-" else { return nil }
+        guard endings.contains(where: { output.lowercased().hasSuffix($0) }) else {
+            let list = endings.dropLast().joined(separator: ", ") + " or " + (endings.last ?? "")
+            throw ValidationError("-o needs a name that ends in \(list).")
+        }
+        return output
+    }
 }
 
 enum VerbosityHelp {

@@ -36,12 +36,6 @@ package struct QRCommand: StoreCommand {
     package init() {}
 
     package mutating func validate() throws {
-        if output == "-" { output = nil }
-        guard let output else { return }
-        guard Self.endings.contains(where: { output.lowercased().hasSuffix($0) }) else {
-            throw ValidationError("-o needs a name that ends in .svg, .png or .txt.")
-        }
+        output = try OutputOptions.file(output, endings: [".svg", ".png", ".txt"])
     }
-
-    private static let endings = [".svg", ".png", ".txt"]
 }

@@ -58,10 +58,6 @@ package struct ReplyCommand: StoreCommand {
     package init() {}
 
     package mutating func validate() throws {
-        if output == "-" { output = nil }
-        guard let output else { return }
-        guard output.lowercased().hasSuffix(".ics") || output.lowercased().hasSuffix(".eml") else {
-            throw ValidationError("-o needs a name that ends in .ics or .eml.")
-        }
+        output = try OutputOptions.file(output, endings: [".ics", ".eml"])
     }
 }

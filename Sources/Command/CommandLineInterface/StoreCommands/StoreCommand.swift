@@ -8,8 +8,7 @@ package enum StoreCommands {
     package static let all: [any ParsableCommand.Type] = [
         ImportCommand.self, CalendarsCommand.self, EventsCommand.self, RemindersCommand.self, RemindCommand.self,
         UndoCommand.self, ExportCommand.self, AccountsCommand.self, ServeCommand.self,
-        OpenCommand.self, QRCommand.self, ReplyCommand.self,
-        ConfigCommand.self,
+        OpenCommand.self, QRCommand.self, ReplyCommand.self, ConfigCommand.self,
     ]
 
     /// Returns the command that the arguments name; nil if the arguments name no command, are wrong, or ask for help.

@@ -4,26 +4,25 @@ import TimeZones
 
 /// The shortest text for a code that has all that a person needs of events.
 struct CodePayload {
-    private(set) var text: String
+    let text: String
     /// What the text lacks, in words.
-    private(set) var missing: [String] = []
+    let missing: [String]
 
     private static let kept: Set<String> = [
         "UID", "SUMMARY", "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID",
-        "LOCATION",
-        "DESCRIPTION", "URL", "GEO",
+        "LOCATION", "DESCRIPTION", "URL", "GEO", "STATUS", "TRANSP",
     ]
 
-    /// Properties that say when and by which program something was written, and values that mean the same if they are
-    /// absent.
+    /// Properties that say when and by which program something was written.
     private static let needless: Set<String> = [
         "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "X-MICROSOFT-CDO-BUSYSTATUS", "X-SCANICS-TZID",
     ]
 
+    /// Values that mean the same as no value.
     private static let defaults = ["CLASS": "PUBLIC", "TRANSP": "OPAQUE", "STATUS": "CONFIRMED", "PRIORITY": "0"]
 
     /// A link as it is.
-    init(link: String) { text = link }
+    init(link: String) { (text, missing) = (link, []) }
 
     /// Creates the text of the events and reminders of a calendar.
     ///
@@ -42,8 +41,7 @@ struct CodePayload {
             var short = Component(item.name)
             for property in item.properties where !Self.needless.contains(property.name) {
                 if Self.defaults[property.name] == property.value.uppercased() { continue }
-                let isStatus = property.name == "STATUS" || property.name == "TRANSP"
-                guard Self.kept.contains(property.name) || isStatus else {
+                guard Self.kept.contains(property.name) else {
                     lost.append(Self.words[property.name] ?? property.name)
                     continue
                 }
@@ -66,7 +64,8 @@ struct CodePayload {
             zone.text("TZID").map { zones.contains($0) && TimeZoneDatabase.system.rules(for: $0) == nil } ?? false
         }
         let calendar = Component("VCALENDAR", [Property("VERSION", value: "2.0")], components: own + shortened)
-        text = Self.unfolded(ICalendarWriter().text(of: calendar))
+        // Readers of codes do not undo folds, and need no CR.
+        text = ICalendarWriter(longestLine: .max).text(of: calendar).replacing("\r\n", with: "\n")
         missing = lost.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
@@ -75,18 +74,4 @@ struct CodePayload {
         "CATEGORIES": "categories", "IMAGE": "pictures", "CONFERENCE": "conference links", "COMMENT": "comments",
         "CONTACT": "contacts", "X-ALT-DESC": "formatted notes",
     ]
-
-    /// The text without folds, with short line ends: readers of codes do not undo folds.
-    private static func unfolded(_ text: String) -> String {
-        let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
-        var bytes: [UInt8] = []
-        for line in lines {
-            // A fold may stand inside what Swift takes for one character.
-            if line.first == UInt8(ascii: " "), bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-            bytes += line.first == UInt8(ascii: " ") ? line.dropFirst() : line
-            if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-            bytes.append(UInt8(ascii: "\n"))
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }

@@ -8,7 +8,19 @@ import ScanICS
 extension QRCommand: StoreWork {
     func perform(_ interruption: Interruption) async throws {
         if let output { try OutputFile(output).checkReplaceable(force: force, origin: nil) }
-        let payload = try await payload()
+        let scheme = event.prefix { $0 != ":" }.lowercased()
+        if event == "-" || access(event, F_OK) == 0 {
+            try draw(try filePayload())
+        } else if ["http", "https", "webcal", "webcals"].contains(scheme) {
+            try draw(CodePayload(link: event))
+        } else {
+            try await store.find(event, type: .event, in: calendars) {
+                try draw(CodePayload(try await document(of: $0)))
+            }
+        }
+    }
+
+    private func draw(_ payload: CodePayload) throws {
         guard let code = DrawnCode(payload.text) else {
             let isLong = payload.text.utf8.count > Self.mostBytes
             throw Failure(
@@ -38,7 +50,7 @@ extension QRCommand: StoreWork {
 
     private func write(_ code: DrawnCode, _ picture: [UInt8]) throws {
         guard let output else {
-            return try StandardStreams.write(code.text(isColored: isatty(STDOUT_FILENO) == 1))
+            return try StandardStreams.write(code.text(isColored: StandardStreams.isOutputTerminal))
         }
         let place = try OutputFile(output)
         try place.checkReplaceable(force: force, origin: nil)
@@ -51,28 +63,13 @@ extension QRCommand: StoreWork {
         try file.commit()
     }
 
-    private func payload() async throws -> CodePayload {
-        if event == "-" || access(event, F_OK) == 0 { return try filePayload() }
-        let scheme = event.prefix { $0 != ":" }.lowercased()
-        if ["http", "https", "webcal", "webcals"].contains(scheme) { return CodePayload(link: event) }
-        var payload: CodePayload?
-        try await store.read { _, store, choice in
-            let (item, isOccurrence) = try await ItemReference(
-                text: event, type: .event, store: store, calendars: try choice.identifiers(calendars)
-            ).item()
-            let key = item.identifier.key
-            let stored = try await store.resources([key])[key]?.resource.document
-            let document =
-                isOccurrence
-                ? CalendarDocument(
-                    components: (stored?.timeZones ?? []) + [item.item.component.single(of: key.uid)])
-                : stored
-            payload = document.map { CodePayload($0) }
+    /// Returns the event with its series, or the one occurrence that was named.
+    private func document(of named: NamedItem) async throws -> CalendarDocument {
+        let (item, key) = (named.item, named.item.identifier.key)
+        if !named.isOccurrence, let stored = try await named.store.resources([key])[key] {
+            return stored.resource.document
         }
-        guard let payload else {
-            throw Failure(event, "there is no event with this ID; list them with 'scanics events'")
-        }
-        return payload
+        return CalendarDocument(components: item.timeZones + [item.item.component.single(of: key.uid)])
     }
 
     private func filePayload() throws -> CodePayload {
@@ -99,8 +96,7 @@ extension QRCommand: StoreWork {
 extension Component {
     /// The item as a single one, without its series. Its UID is its own, or it would replace the series where that is known.
     fileprivate func single(of uid: String) -> Component {
-        var single = self
-        single.properties.removeAll { ["RRULE", "RDATE", "EXDATE", "RECURRENCE-ID", "EXRULE"].contains($0.name) }
+        var single = withoutRecurrence
         single.setText("UID", "\(uid)-\(property("DTSTART")?.value ?? "")")
         return single
     }

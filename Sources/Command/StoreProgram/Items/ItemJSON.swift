@@ -23,7 +23,7 @@ struct ItemJSON: Encodable {
     init(_ item: StoredItem, isOccurrence: Bool, in calendars: CalendarChoice) {
         let uid = item.identifier.key.uid
         var name = uid
-        if isOccurrence || item.isDetached, item.isRecurring, let date = item.identifier.occurrenceDate {
+        if let date = item.dateInName(isOccurrence: isOccurrence) {
             name += "@" + (date.isDate ? date.date.extendedText : date.local.extendedText)
         }
         self.init(item, name: name, series: uid, isOccurrence: isOccurrence, in: calendars)

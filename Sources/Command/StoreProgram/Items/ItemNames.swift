@@ -63,9 +63,7 @@ struct ItemNames {
     func name(of item: StoredItem, isOccurrence: Bool = true) -> String {
         let key = item.identifier.key
         let name = seriesName(of: item)
-        guard isOccurrence || item.isDetached, item.isRecurring, let date = item.identifier.occurrenceDate else {
-            return name
-        }
+        guard let date = item.dateInName(isOccurrence: isOccurrence) else { return name }
         let isCrowded = crowded.contains(Day(key: key, date: date.date)) && !date.isDate
         return "\(name)@\(isCrowded ? date.local.extendedText : date.date.extendedText)"
     }
@@ -83,4 +81,11 @@ extension String {
 
 extension UInt8 {
     fileprivate var isPrintableASCII: Bool { (0x20..<0x7F).contains(self) }
+}
+
+extension StoredItem {
+    /// Returns the original start that belongs to the ID of an occurrence; nil for an item without one in its ID.
+    func dateInName(isOccurrence: Bool) -> EventTime? {
+        (isOccurrence || isDetached) && isRecurring ? identifier.occurrenceDate : nil
+    }
 }

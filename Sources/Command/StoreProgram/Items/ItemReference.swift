@@ -117,9 +117,15 @@ extension StoreOptions {
         _ argument: ItemArgument, type: EntityType, in calendars: CalendarOptions,
         _ body: (NamedItem) async throws -> Void
     ) async throws {
+        try await find(argument.item, type: type, in: calendars, body)
+    }
+
+    func find(
+        _ text: String, type: EntityType, in calendars: CalendarOptions, _ body: (NamedItem) async throws -> Void
+    ) async throws {
         try await read { chosen, store, choice in
             let (item, isOccurrence) = try await ItemReference(
-                text: argument.item, type: type, store: store, calendars: try choice.identifiers(calendars)
+                text: text, type: type, store: store, calendars: try choice.identifiers(calendars)
             ).item()
             try await body(
                 NamedItem(chosen: chosen, store: store, calendars: choice, item: item, isOccurrence: isOccurrence))

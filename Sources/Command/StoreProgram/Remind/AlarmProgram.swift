@@ -1,7 +1,5 @@
-import CLinux
 import CommandLineInterface
 import EventStore
-import Glibc
 import Subprocess
 import SystemPackage
 
@@ -13,29 +11,8 @@ struct AlarmProgram: Sendable {
     /// Reads a command, whose words are separated by blanks.
     init(_ command: String) throws {
         words = command.split(separator: " ").map(String.init)
-        guard let program = words.first, Self.exists(program) else {
+        guard let program = words.first, ChildProgram.path(of: program) != nil else {
             throw Failure(command, "there is no such program; check the name, or write its whole path", status: .usage)
-        }
-    }
-
-    private static func exists(_ program: String) -> Bool {
-        if program.contains("/") { return access(program, X_OK) == 0 }
-        let folders = (EnvironmentVariables.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-        return folders.contains { access("\($0)/\(program)", X_OK) == 0 }
-    }
-
-    /// Returns a file in memory with a text. A pipe is not used: writing to a pipe would end this process (SIGPIPE) if
-    /// the program did not read all of the text.
-    static func file(with text: String) throws -> FileDescriptor {
-        let file = FileDescriptor(rawValue: linux_create_memory_file("alarm"))
-        guard file.rawValue >= 0 else { throw Errno(rawValue: errno) }
-        do {
-            try file.writeAll(text.utf8)
-            try file.seek(offset: 0, from: .start)
-            return file
-        } catch {
-            try? file.close()
-            throw error
         }
     }
 
@@ -46,7 +23,7 @@ struct AlarmProgram: Sendable {
         if let alarm = notice.alarm { environment["SCANICS_KIND"] = alarm.alarm == nil ? "due" : "alarm" }
         let program = words[0]
         do {
-            let input = try Self.file(with: json + "\n")
+            let input = try ChildProgram.input(json + "\n")
             let result = try await Subprocess.run(
                 program.contains("/") ? .path(FilePath(program)) : .name(program),
                 arguments: Arguments(Array(words.dropFirst())), environment: .inherit.updating(environment),

@@ -67,6 +67,7 @@ struct InvitationReply {
             && address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>()[],;:\\\"".utf8.contains($0) }
     }
 
+    /// The answer as the parameter PARTSTAT.
     private var status: String {
         switch answer {
         case .accept: "ACCEPTED"
@@ -75,13 +76,8 @@ struct InvitationReply {
         }
     }
 
-    private var verb: String {
-        switch answer {
-        case .accept: "Accepted"
-        case .tentative: "Tentative"
-        case .decline: "Declined"
-        }
-    }
+    /// The answer as a word: "Accepted".
+    private var verb: String { status.prefix(1) + status.dropFirst().lowercased() }
 
     /// The person's ATTENDEE with the answer.
     var answeredAttendee: Property {

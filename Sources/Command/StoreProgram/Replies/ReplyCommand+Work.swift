@@ -16,12 +16,8 @@ extension ReplyCommand: StoreWork {
             try await deliver(reply)
             return report(reply, hint: "")
         }
-        try await store.read { chosen, store, choice in
-            let (item, isOccurrence) = try await ItemReference(
-                text: event, type: .event, store: store, calendars: try choice.identifiers(calendars)
-            ).item()
-            let named = NamedItem(
-                chosen: chosen, store: store, calendars: choice, item: item, isOccurrence: isOccurrence)
+        try await store.find(event, type: .event, in: calendars) { named in
+            let item = named.item
             let reply = try reply(to: try await invitation(named), item.timeZones)
             // An answer that could not be delivered is not kept.
             try await deliver(reply)
@@ -30,7 +26,8 @@ extension ReplyCommand: StoreWork {
                 var component = item.entry.item.component
                 component.properties = component.properties.map { reply.answered($0) }
                 if let entry = CalendarEntry(component) { answered.entry = entry }
-                _ = try await store.save(answered, span: item.isRecurring && !isOccurrence ? .futureEvents : .thisEvent)
+                let isSeries = item.isRecurring && !named.isOccurrence
+                _ = try await named.store.save(answered, span: isSeries ? .futureEvents : .thisEvent)
             }
             report(reply, hint: hint)
         }
@@ -79,7 +76,7 @@ extension ReplyCommand: StoreWork {
                 continue
             }
             if let method, !["REQUEST", "PUBLISH", "ADD"].contains(method) {
-                throw Failure(event, "this is no invitation: its method is \(method.escapedForTerminal())")
+                throw Failure(event, "this is not an invitation; its method is \(method.escapedForTerminal())")
             }
             if first.text("STATUS")?.uppercased() == "CANCELLED" { throw Failure(event, "this event is cancelled") }
             if !invitations.contains(where: { $0.event.text("UID") == first.text("UID") }) {
@@ -111,17 +108,14 @@ extension ReplyCommand: StoreWork {
 
     private func sendMail(_ reply: InvitationReply) async throws {
         // Many users do not have /usr/sbin on their PATH.
-        let path = EnvironmentVariables.value("PATH") ?? ""
-        let folders = path.split(separator: ":").map(String.init) + ["/usr/sbin", "/usr/lib"]
-        guard let program = folders.map({ $0 + "/sendmail" }).first(where: { access($0, X_OK) == 0 }) else {
+        guard let program = ChildProgram.path(of: "sendmail", orIn: ["/usr/sbin", "/usr/lib"]) else {
             throw Failure(
-                "sendmail",
-                "there is no such program; install one, such as msmtp-mta or postfix, or write the answer with -o")
+                "sendmail", "not found; install a mail program such as msmtp-mta, or write the answer with -o")
         }
         do {
             let result = try await Subprocess.run(
                 .path(FilePath(program)), arguments: ["-t"],
-                input: .fileDescriptor(try AlarmProgram.file(with: reply.mail), closeAfterSpawningProcess: true),
+                input: .fileDescriptor(try ChildProgram.input(reply.mail), closeAfterSpawningProcess: true),
                 output: .discarded,
                 error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
             guard case .exited(0) = result.terminationStatus else {
