@@ -16,12 +16,9 @@ func program(_ path: String, _ targets: String, _ products: [Target.Dependency] 
 }
 
 func tests(
-    _ path: String, _ targets: String, _ products: [Target.Dependency] = [], exclude: [String] = [],
-    resources: [Resource]? = nil
+    _ path: String, _ targets: String, _ products: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
-    .testTarget(
-        name: name(of: path), dependencies: names(targets) + products, path: path, exclude: exclude,
-        resources: resources)
+    .testTarget(name: name(of: path), dependencies: names(targets) + products, path: path, exclude: exclude)
 }
 
 /// Code in C. Most of these open their libraries when they are first needed, and are not linked with them.
@@ -134,13 +131,13 @@ let scanningTests = [
     tests("Tests/Reading/ICalendarTests", "ICalendar TestSupport"),
     tests(
         "Tests/Reading/ImageDecodingTests", "ImageDecoding CImages CZlib CalendarModel TestSupport",
-        resources: [.copy("Fixtures")]),
+        exclude: ["Fixtures"]),
     tests(
         "Tests/Reading/BarcodeReadingTests", "BarcodeReading CImages CalendarModel ImageDecoding",
-        [subprocess, system], resources: [.copy("Fixtures")]),
+        [subprocess, system], exclude: ["Fixtures"]),
     tests("Tests/Reading/BookingReadingTests", "BookingReading CalendarModel"),
     tests("Tests/Reading/MailReadingTests", "CalendarModel MailReading TestSupport"),
-    tests("Tests/Reading/PrintedTextTests", "CalendarModel PrintedText", resources: [.copy("Cases")]),
+    tests("Tests/Reading/PrintedTextTests", "CalendarModel PrintedText", exclude: ["Cases"]),
     tests("Tests/Reading/PayloadRecognitionTests", "CalendarModel PayloadRecognition TestSupport CZlib"),
     tests("Tests/Reading/TextReadingTests", "ImageDecoding PrintedText TestSupport TextReading"),
     tests("Tests/Reading/LinkFollowingTests", "LinkFollowing", [subprocess, system], exclude: ["Fixtures"]),

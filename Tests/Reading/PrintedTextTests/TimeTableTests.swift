@@ -13,7 +13,7 @@ enum CaseTable {
     }
 
     static func rows(_ name: String) throws -> [Row] {
-        let url = try #require(Bundle.module.url(forResource: "Cases/\(name)", withExtension: "txt"))
+        let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases/\(name).txt")
         return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
             let parts = $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             return Row(
