@@ -15,7 +15,7 @@ struct ScanicsCommand: ParsableCommand {
             scanics doctor
             scanics import INPUT... [--to STORE] [--calendar NAME]
             scanics calendars | events | reminders | undo | export | accounts ...
-            scanics serve | open | qr | reply ...
+            scanics serve | open | qr | reply | free ...
             """,
         discussion: """
             Reads every QR code and barcode in the pictures, finds the calendar events in them, and prints them: on a \
@@ -34,7 +34,7 @@ struct ScanicsCommand: ParsableCommand {
               scanics occurrences a.ics --from 2026-06-01 --to 2026-07-01
               scanics import poster.png             save the events in your calendar
               scanics undo --last                   undo the latest import
-              scanics events list                   list the events in your calendar
+              scanics events week                   show your week
               scanics events add "Dinner tomorrow 20:00 @ Vesta"
               scanics serve --open                  do all this on pages in the browser
 

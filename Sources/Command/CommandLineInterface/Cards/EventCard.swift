@@ -79,6 +79,7 @@ package struct EventCard {
         for link in details.links { add("See", link) }
         for conference in item.conferences { add("Call", conference) }
         add("Status", item.status?.lowercased())
+        add("Priority", entry.isEvent ? nil : item.priority.flatMap(ReminderPriority.init)?.rawValue)
         add("Done", details.progress)
         add("Shown as", details.busyStatus)
         add("By", item.organizer.flatMap { $0.name ?? $0.email })

@@ -10,6 +10,21 @@ package struct ReaderZone: Sendable {
         self.rules = rules
     }
 
+    /// Reads the name of a zone that somebody typed.
+    package static func read(_ name: String) throws -> ReaderZone {
+        if let zone = ReaderZone(named: name) { return zone }
+        let city = name.split(whereSeparator: { " _".contains($0) }).map(\.capitalized).joined(separator: "_")
+        let near = areas.map { "\($0)/\(city)" }.first { ReaderZone(named: $0) != nil }
+        throw ValidationError(
+            "There is no time zone '\(name)'; "
+                + (near.map { "did you mean \($0)?" } ?? "use an IANA name such as Europe/Berlin."))
+    }
+
+    private static let areas = [
+        "Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian", "America/Argentina",
+        "America/Indiana", "Arctic", "Antarctica",
+    ]
+
     /// The zone of this machine: the zone in the variable TZ if it is set, or else the zone that /etc/localtime links
     /// to. UTC if TZ is empty, or if /etc/localtime is missing; nil if the zone is not known.
     package static let ofMachine: ReaderZone? = readMachine()
@@ -37,18 +52,12 @@ package struct ReaderZone: Sendable {
 }
 
 /// The zone of the times that a command prints for people.
-package enum ShownZone: ExpressibleByArgument, Sendable {
+package enum ShownZone: Sendable {
     case event
     case reader(ReaderZone)
 
-    package init?(argument: String) {
-        if argument == "event" {
-            self = .event
-        } else if let zone = ReaderZone(named: argument) {
-            self = .reader(zone)
-        } else {
-            return nil
-        }
+    static func read(_ text: String) throws -> ShownZone {
+        text == "event" ? .event : .reader(try ReaderZone.read(text))
     }
 
     /// The zone if no option names one: on a terminal, the machine's zone. In files and pipes, it is each event's own
@@ -70,12 +79,20 @@ package struct ZoneOptions: ParsableArguments, Sendable {
             """
             Show times in this time zone, such as Europe/Berlin; or event, for each event's own zone (default: on a \
             terminal, the zone of this machine; otherwise event). JSON and iCalendar do not depend on it.
-            """, valueName: "zone"))
+            """, valueName: "zone"), transform: ShownZone.read)
     package var timezone: ShownZone?
 
     @OptionGroup package var color: ColorOptions
 
     package init() {}
 
+    /// The zone to show times in; nil for each event's own zone.
     package var reader: ReaderZone? { (timezone ?? .usual).reader }
+
+    /// The zone of the days and times that the user writes: that of --timezone, or else that of this machine.
+    package var ofReader: ReaderZone? { timezone?.reader ?? .ofMachine }
+}
+
+extension Substring {
+    fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst().lowercased() }
 }

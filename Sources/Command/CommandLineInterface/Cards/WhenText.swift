@@ -146,7 +146,7 @@ package struct WhenText {
     private static func name(ofZone zone: String?) -> String { (zone ?? "local time").escapedForTerminal() }
 
     /// Returns a text such as `Fri 2026-06-12`.
-    private static func shortDay(_ date: CalendarDate) -> String {
+    package static func shortDay(_ date: CalendarDate) -> String {
         "\(name(of: date.weekday).prefix(3)) \(date.extendedText)"
     }
 

@@ -33,9 +33,7 @@ package struct ReadingOptions: ParsableArguments {
     package init() {}
 
     package mutating func validate() throws {
-        if let assumeTimezone, TimeZoneDatabase.system.rules(for: assumeTimezone) == nil {
-            throw ValidationError("There is no time zone \(assumeTimezone); use an IANA name such as Europe/Berlin.")
-        }
+        if let assumeTimezone { _ = try ReaderZone.read(assumeTimezone) }
     }
 
     package func options(at start: LocalDateTime) -> ScanOptions {

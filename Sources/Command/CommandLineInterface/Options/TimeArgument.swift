@@ -30,24 +30,40 @@ package struct TimeArgument: Sendable {
 /// A time that the user writes for an event or reminder. A time without an offset is in the zone of that event or
 /// reminder.
 package struct WrittenTime: Hashable, Sendable {
-    /// The time as written.
+    /// The time, with days of the zone of this machine.
     package let typed: TypedTime
+    private let text: String
 
-    /// The time, counted from now.
+    /// The time, counted from now in the zone of this machine.
     package var time: ISO8601Time { typed.time(from: Clock.runStart(in: .ofMachine)) }
+
+    /// Returns the time as typed in a zone, in which "today" may be another day.
+    package func typed(in zone: ReaderZone?) -> TypedTime {
+        (try? TypedReader(now: Clock.runStart(in: zone)).time(text)) ?? typed
+    }
+
+    /// Returns the time, counted from now in a zone.
+    package func time(in zone: ReaderZone?) -> ISO8601Time { typed(in: zone).time(from: Clock.runStart(in: zone)) }
+
+    /// Returns the instant in UTC seconds since 1970. A day begins at its midnight in the zone.
+    package func utc(in zone: ReaderZone?) -> Int {
+        let time = time(in: zone)
+        guard time.offset == nil, let zone else { return time.eventTime.local.secondsSinceEpoch }
+        return zone.utc(of: time.local ?? LocalDateTime(startOf: time.date)).secondsSinceEpoch
+    }
 
     package init?(_ text: String) {
         guard let written = try? WrittenTime.read(text) else { return nil }
         self = written
     }
 
-    init(_ typed: TypedTime) { self.typed = typed }
+    private init(_ typed: TypedTime, _ text: String) { (self.typed, self.text) = (typed, text) }
 
     /// Reads `2026-06-12`, `2026-06-12T19:30`, `2026-06-12 19:30`, one of these with an offset, `tomorrow 20:00` and
     /// the like.
     package static func read(_ text: String) throws -> WrittenTime {
         do {
-            return WrittenTime(try TypedReader.now.time(text))
+            return WrittenTime(try TypedReader.now.time(text), text)
         } catch TypedProblem.notATime, TypedProblem.leftOver {
             throw ValidationError("'\(text)' is not a time; \(forms).")
         } catch {

@@ -8,9 +8,8 @@ package struct EventsCommand: ParsableCommand {
             occurrence of a repeating event, as in 915d83ba@2026-09-15.
 
             A TIME is a day (2026-06-12, today, tomorrow, friday, +3d, +2w), a time of today (20:00), both (tomorrow 20:00), a \
-            time in UTC (2026-06-12T09:00:00Z), or a time with another offset (2026-06-12T09:00:00+02:00). A date and time \
-            in digits without an offset is in UTC. A time of day alone (20:00), or after a word (tomorrow 20:00), is \
-            in the zone of this machine.
+            time in UTC (2026-06-12T09:00:00Z), or a time with another offset (2026-06-12T09:00:00+02:00). Days, and times \
+            without an offset, are those of --timezone, else of this machine.
             """,
         subcommands: [List.self, Show.self, Search.self, Add.self, Edit.self, Move.self, Remove.self],
         defaultSubcommand: List.self)
@@ -23,15 +22,22 @@ package struct EventsCommand: ParsableCommand {
             abstract: "List the events of a period, each occurrence by itself.",
             discussion: """
                 Without --to, the list covers 30 days. If these have fewer than 20 events, later events are added until there \
-                are 20; JSON and iCalendar always cover 30 days.
+                are 20; other formats always cover 30 days. A week is shown day by day.
+
+                EXAMPLES:
+                  scanics events today
+                  scanics events next week
+                  scanics events --from friday --to +2w --format '{start} {title}'
+                  scanics events next --format '{in}: {title}'
                 """)
 
         @OptionGroup package var window: WindowOptions
         @OptionGroup package var calendars: CalendarOptions
 
-        @Option(help: "Output format; ics has the whole events, with all their occurrences.")
-        package var format: ListingFormat = .text
+        @Option(help: ArgumentHelp("The greatest number of events to list.", valueName: "number"))
+        package var limit: Int?
 
+        @OptionGroup package var listing: ListingFormatOptions
         @OptionGroup package var zone: ZoneOptions
         @OptionGroup package var store: StoreOptions
 
@@ -44,9 +50,7 @@ package struct EventsCommand: ParsableCommand {
 
         @OptionGroup package var item: ItemArgument
 
-        @Option(help: FormatHelp.format)
-        package var format: ListingFormat = .text
-
+        @OptionGroup package var listing: ListingFormatOptions
         @OptionGroup package var calendars: CalendarOptions
         @OptionGroup package var zone: ZoneOptions
         @OptionGroup package var store: StoreOptions
@@ -60,17 +64,37 @@ package struct EventsCommand: ParsableCommand {
 
         @Argument(
             help: ArgumentHelp("The words, or their beginnings; an event must have all of them.", valueName: "word"))
-        package var words: [String]
+        package var words: [String] = []
+
+        @Option(help: ArgumentHelp("Only events whose place has these words.", valueName: "words"))
+        package var location: String?
+
+        @Option(
+            help: ArgumentHelp("Only what occurs at this time or later.", valueName: "time"),
+            transform: WrittenTime.read)
+        package var from: WrittenTime?
+
+        @Option(
+            help: ArgumentHelp("Only what occurs before this time.", valueName: "time"), transform: WrittenTime.read)
+        package var to: WrittenTime?
+
+        @Option(help: ArgumentHelp("The greatest number of events to list.", valueName: "number"))
+        package var limit = 100
 
         @OptionGroup package var calendars: CalendarOptions
 
-        @Option(help: FormatHelp.format)
-        package var format: ListingFormat = .text
-
+        @OptionGroup package var listing: ListingFormatOptions
         @OptionGroup package var zone: ZoneOptions
         @OptionGroup package var store: StoreOptions
 
         package init() {}
+
+        package mutating func validate() throws {
+            guard !words.isEmpty || location != nil else {
+                throw ValidationError("Write the words to search for, or --location.")
+            }
+            guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
+        }
     }
 
     package struct Add: StoreCommand {
@@ -92,8 +116,8 @@ package struct EventsCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("The event, as a line of text.", valueName: "text"))
         package var text: [String] = []
 
-        @OptionGroup package var changes: ItemChanges
         @OptionGroup package var details: ItemDetails
+        @OptionGroup package var changes: EventChanges
 
         @Option(help: ArgumentHelp("The calendar to add it to.", valueName: "name"))
         package var calendar: String?
@@ -106,16 +130,22 @@ package struct EventsCommand: ParsableCommand {
 
     package struct Edit: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "edit", abstract: "Change an event, or occurrences of a repeating event.",
+            commandName: "edit", abstract: "Change events, or occurrences of a repeating event.",
             discussion: """
                 A time without an offset is a time in the event's own time zone. --start without --end moves the event and \
                 keeps its length. A time alone (20:00) keeps the day, a day alone keeps the time, and +1h and -2d count from the \
                 event's own time. An empty text, as in --notes "", removes a value.
                 """)
 
-        @OptionGroup package var item: ItemArgument
-        @OptionGroup package var changes: ItemChanges
+        @OptionGroup package var items: ItemArguments
         @OptionGroup package var details: ItemDetails
+        @OptionGroup package var changes: EventChanges
+
+        @Option(
+            help: ArgumentHelp(
+                "The new time zone of the event, such as Europe/Berlin; its clock times stay the same.",
+                valueName: "zone"), transform: ReaderZone.read)
+        package var newTimezone: ReaderZone?
 
         @Option(help: "For a repeating event: change this occurrence only, or this and all future ones.")
         package var span: SpanChoice = .this
@@ -127,21 +157,21 @@ package struct EventsCommand: ParsableCommand {
         package init() {}
 
         package mutating func validate() throws {
-            guard !changes.isEmpty || !details.isEmpty else {
+            guard !changes.isEmpty || !details.isEmpty || newTimezone != nil else {
                 throw ValidationError(
-                    "Nothing to change; use --title, --start, --end, --location, --notes, --url, --repeat or --alarm.")
+                    "Nothing to change; use --title, --start, --end, --location, --notes, --alarm or another option.")
             }
         }
     }
 
     package struct Move: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "move", abstract: "Move an event, with all its occurrences, to another calendar of the store."
+            commandName: "move", abstract: "Move events, with all their occurrences, to another calendar of the store."
         )
 
-        @OptionGroup package var item: ItemArgument
+        @OptionGroup package var items: ItemArguments
 
-        @Option(name: .customLong("calendar"), help: ArgumentHelp("The new calendar of the event.", valueName: "name"))
+        @Option(name: .customLong("calendar"), help: ArgumentHelp("The new calendar.", valueName: "name"))
         package var destination: String
 
         @OptionGroup package var store: StoreOptions
@@ -151,9 +181,9 @@ package struct EventsCommand: ParsableCommand {
 
     package struct Remove: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Remove an event, or occurrences of a repeating event.")
+            commandName: "remove", abstract: "Remove events, or occurrences of a repeating event.")
 
-        @OptionGroup package var item: ItemArgument
+        @OptionGroup package var items: ItemArguments
 
         @Option(
             help: """
@@ -167,27 +197,4 @@ package struct EventsCommand: ParsableCommand {
 
         package init() {}
     }
-}
-
-package struct ItemChanges: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp("The new title.", valueName: "text"))
-    package var title: String?
-
-    @Option(help: ArgumentHelp("The new start.", valueName: "time"), transform: WrittenTime.read)
-    package var start: WrittenTime?
-
-    @Option(
-        help: ArgumentHelp("The new end; for an all-day event, its last day.", valueName: "time"),
-        transform: WrittenTime.read)
-    package var end: WrittenTime?
-
-    @Option(help: ArgumentHelp("The new place.", valueName: "text"))
-    package var location: String?
-
-    @Option(help: ArgumentHelp("The new notes.", valueName: "text"))
-    package var notes: String?
-
-    package init() {}
-
-    package var isEmpty: Bool { title == nil && start == nil && end == nil && location == nil && notes == nil }
 }

@@ -1,13 +1,30 @@
 import ArgumentParser
 
+/// What events and reminders have in common.
 package struct ItemDetails: ParsableArguments, Sendable {
+    @Option(help: ArgumentHelp("The new title.", valueName: "text"))
+    package var title: String?
+
+    @Option(help: ArgumentHelp("The new place.", valueName: "text"))
+    package var location: String?
+
+    @Option(help: ArgumentHelp("The new notes.", valueName: "text"))
+    package var notes: String?
+
     @Option(help: ArgumentHelp("The new web address.", valueName: "url"))
     package var url: String?
 
     @Option(
+        name: .customLong("category"),
+        help: ArgumentHelp(
+            "A category; may be repeated. The given categories replace the old ones. An empty text removes all of them.",
+            valueName: "text"))
+    package var categories: [String] = []
+
+    @Option(
         name: .customLong("repeat"),
         help: ArgumentHelp(
-            "How the event repeats: daily, weekly, monthly, yearly, none, or a rule such as FREQ=WEEKLY;COUNT=4.",
+            "How it repeats: daily, weekly, monthly, yearly, none, or a rule such as FREQ=WEEKLY;COUNT=4.",
             valueName: "rule"), transform: RepeatArgument.read)
     package var repetition: RepeatArgument?
 
@@ -20,7 +37,92 @@ package struct ItemDetails: ParsableArguments, Sendable {
 
     package init() {}
 
-    package var isEmpty: Bool { url == nil && repetition == nil && alarms.isEmpty }
+    package var isEmpty: Bool {
+        title == nil && location == nil && notes == nil && url == nil && categories.isEmpty && repetition == nil
+            && alarms.isEmpty
+    }
+}
+
+/// What only events have.
+package struct EventChanges: ParsableArguments, Sendable {
+    @Option(help: ArgumentHelp("The new start.", valueName: "time"), transform: WrittenTime.read)
+    package var start: WrittenTime?
+
+    @Option(
+        help: ArgumentHelp("The new end; for an all-day event, its last day.", valueName: "time"),
+        transform: WrittenTime.read)
+    package var end: WrittenTime?
+
+    @Flag(help: "Make it an all-day event. --start with a time makes it an event with a time again.")
+    package var allDay = false
+
+    @Option(help: "Whether the event is certain.")
+    package var status: EventStatus?
+
+    @Option(help: "Whether the time of the event counts as busy.")
+    package var showAs: ShownAs?
+
+    package init() {}
+
+    package var isEmpty: Bool { start == nil && end == nil && !allDay && status == nil && showAs == nil }
+
+    /// The values of STATUS (RFC 5545 §3.8.1.11).
+    package enum EventStatus: String, CaseIterable, ExpressibleByArgument, Sendable {
+        case confirmed, tentative, cancelled
+    }
+
+    /// The values of TRANSP (RFC 5545 §3.8.2.7).
+    package enum ShownAs: String, CaseIterable, ExpressibleByArgument, Sendable {
+        case busy, free
+    }
+}
+
+/// What only reminders have.
+package struct ReminderChanges: ParsableArguments, Sendable {
+    @Option(
+        help: ArgumentHelp("The day or time when it is due; 'none' for never.", valueName: "time"),
+        transform: DueArgument.read)
+    package var due: DueArgument?
+
+    @Option(help: "How urgent it is.")
+    package var priority: ReminderPriority?
+
+    package init() {}
+
+    package var isEmpty: Bool { due == nil && priority == nil }
+}
+
+package enum DueArgument: Sendable {
+    case never
+    case at(WrittenTime)
+
+    static func read(_ text: String) throws -> DueArgument {
+        text.lowercased() == "none" ? .never : .at(try WrittenTime.read(text))
+    }
+}
+
+/// The priorities of calendar programs, as numbers of PRIORITY (RFC 5545 §3.8.1.9).
+package enum ReminderPriority: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case high, medium, low, none
+
+    /// Reads the number of a reminder; nil for 0, which is no priority.
+    package init?(_ number: Int) {
+        switch number {
+        case 1...4: self = .high
+        case 5: self = .medium
+        case 6...9: self = .low
+        default: return nil
+        }
+    }
+
+    package var number: Int {
+        switch self {
+        case .high: 1
+        case .medium: 5
+        case .low: 9
+        case .none: 0
+        }
+    }
 }
 
 package struct RepeatArgument: Sendable {

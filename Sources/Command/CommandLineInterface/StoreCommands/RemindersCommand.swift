@@ -2,8 +2,11 @@ import ArgumentParser
 
 package struct RemindersCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "reminders", abstract: "List, add, complete and remove reminders.",
-        subcommands: [List.self, Add.self, Complete.self, Remove.self], defaultSubcommand: List.self)
+        commandName: "reminders", abstract: "List, show, search, add, change, complete and remove reminders.",
+        discussion: "A repeating reminder is one reminder at a time: completing it moves it to its next day.",
+        subcommands: [
+            List.self, Show.self, Search.self, Add.self, Edit.self, Move.self, Complete.self, Remove.self,
+        ], defaultSubcommand: List.self)
 
     package init() {}
 
@@ -15,24 +18,66 @@ package struct RemindersCommand: ParsableCommand {
         package var all = false
 
         @OptionGroup package var calendars: CalendarOptions
-
-        @Option(help: FormatHelp.format)
-        package var format: ListingFormat = .text
-
+        @OptionGroup package var listing: ListingFormatOptions
         @OptionGroup package var zone: ZoneOptions
         @OptionGroup package var store: StoreOptions
 
         package init() {}
     }
 
+    package struct Show: StoreCommand {
+        package static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Show everything about a reminder, and where it came from.")
+
+        @OptionGroup package var item: ItemArgument
+        @OptionGroup package var listing: ListingFormatOptions
+        @OptionGroup package var calendars: CalendarOptions
+        @OptionGroup package var zone: ZoneOptions
+        @OptionGroup package var store: StoreOptions
+
+        package init() {}
+    }
+
+    package struct Search: StoreCommand {
+        package static let configuration = CommandConfiguration(
+            commandName: "search", abstract: "Find reminders by words in their titles, places and notes.")
+
+        @Argument(
+            help: ArgumentHelp("The words, or their beginnings; a reminder must have all of them.", valueName: "word"))
+        package var words: [String]
+
+        @Option(help: ArgumentHelp("The greatest number of reminders to list.", valueName: "number"))
+        package var limit = 100
+
+        @OptionGroup package var calendars: CalendarOptions
+        @OptionGroup package var listing: ListingFormatOptions
+        @OptionGroup package var zone: ZoneOptions
+        @OptionGroup package var store: StoreOptions
+
+        package init() {}
+
+        package mutating func validate() throws {
+            guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
+        }
+    }
+
     package struct Add: StoreCommand {
-        package static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a reminder.")
+        package static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Add a reminder.",
+            discussion: """
+                The text has the title, and may have the day or time when it is due, as in "Buy strings friday 18:00". With \
+                --due, or as --title, a title may have days and times of its own.
 
-        @Argument(help: ArgumentHelp("The text of the reminder.", valueName: "title"))
-        package var title: String
+                EXAMPLES:
+                  scanics reminders add "Buy strings friday 18:00" --priority high
+                  scanics reminders add "Water the plants" --due tomorrow --repeat "FREQ=DAILY;INTERVAL=3" --alarm 0min
+                """)
 
-        @Option(help: ArgumentHelp("The day or time when it is due.", valueName: "time"), transform: WrittenTime.read)
-        package var due: WrittenTime?
+        @Argument(help: ArgumentHelp("The reminder, as a line of text.", valueName: "text"))
+        package var text: [String] = []
+
+        @OptionGroup package var details: ItemDetails
+        @OptionGroup package var changes: ReminderChanges
 
         @Option(help: ArgumentHelp("The calendar to add it to.", valueName: "name"))
         package var calendar: String?
@@ -42,13 +87,53 @@ package struct RemindersCommand: ParsableCommand {
         package init() {}
     }
 
+    package struct Edit: StoreCommand {
+        package static let configuration = CommandConfiguration(
+            commandName: "edit", abstract: "Change reminders.",
+            discussion: """
+                A time without an offset is a time in the reminder's own time zone. A time alone (20:00) keeps the day, a day \
+                alone keeps the time, and +1h and -2d count from the reminder's own time. An empty text, as in --notes "", \
+                removes a value.
+                """)
+
+        @OptionGroup package var items: ItemArguments
+        @OptionGroup package var details: ItemDetails
+        @OptionGroup package var changes: ReminderChanges
+        @OptionGroup package var calendars: CalendarOptions
+        @OptionGroup package var zone: ZoneOptions
+        @OptionGroup package var store: StoreOptions
+
+        package init() {}
+
+        package mutating func validate() throws {
+            guard !changes.isEmpty || !details.isEmpty else {
+                throw ValidationError(
+                    "Nothing to change; use --title, --due, --priority, --notes, --alarm or another option.")
+            }
+        }
+    }
+
+    package struct Move: StoreCommand {
+        package static let configuration = CommandConfiguration(
+            commandName: "move", abstract: "Move reminders to another calendar of the store.")
+
+        @OptionGroup package var items: ItemArguments
+
+        @Option(name: .customLong("calendar"), help: ArgumentHelp("The new calendar.", valueName: "name"))
+        package var destination: String
+
+        @OptionGroup package var store: StoreOptions
+
+        package init() {}
+    }
+
     package struct Complete: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "complete", abstract: "Mark a reminder as done.")
+            commandName: "complete", abstract: "Mark reminders as done.")
 
-        @OptionGroup package var item: ItemArgument
+        @OptionGroup package var items: ItemArguments
 
-        @Flag(help: "Mark the reminder as not done.")
+        @Flag(help: "Mark the reminders as not done.")
         package var reopen = false
 
         @OptionGroup package var calendars: CalendarOptions
@@ -58,9 +143,9 @@ package struct RemindersCommand: ParsableCommand {
     }
 
     package struct Remove: StoreCommand {
-        package static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a reminder.")
+        package static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove reminders.")
 
-        @OptionGroup package var item: ItemArgument
+        @OptionGroup package var items: ItemArguments
         @OptionGroup package var calendars: CalendarOptions
         @OptionGroup package var store: StoreOptions
 

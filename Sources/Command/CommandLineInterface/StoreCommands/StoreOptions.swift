@@ -24,24 +24,6 @@ enum FormatHelp {
     static let format: ArgumentHelp = "Output format."
 }
 
-package struct WindowOptions: ParsableArguments, Sendable {
-    @Option(
-        help: ArgumentHelp("Start of the period (default: today).", valueName: "time"), transform: TimeArgument.read)
-    package var from: TimeArgument?
-
-    @Option(
-        help: ArgumentHelp(
-            "End of the period; events that start exactly at the end are not listed (default: 30 days after the start of the period, or later if there are fewer than 20 events by then).",
-            valueName: "time"), transform: TimeArgument.read)
-    package var to: TimeArgument?
-
-    package init() {}
-
-    package mutating func validate() throws {
-        if let from, let to, from.utc > to.utc { throw ValidationError(TimeArgument.wrongOrder) }
-    }
-}
-
 package struct CalendarOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("Look only in this calendar; may be repeated.", valueName: "name"))
     package var calendar: [String] = []
@@ -59,13 +41,20 @@ package struct ItemArgument: ParsableArguments, Sendable {
     package init() {}
 }
 
+/// Items that are changed together: all of them, or none.
+package struct ItemArguments: ParsableArguments, Sendable {
+    @Argument(
+        help: ArgumentHelp(
+            "The IDs of events or reminders, as a list shows them, or their first characters. ID@DATE is one occurrence of a repeating event.",
+            valueName: "id"))
+    package var items: [String]
+
+    package init() {}
+}
+
 /// The occurrences of a series that a change applies to.
 package enum SpanChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case this, future
-}
-
-package enum ListingFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case text, json, ics
 }
 
 package enum ReportFormat: String, CaseIterable, ExpressibleByArgument, Sendable {

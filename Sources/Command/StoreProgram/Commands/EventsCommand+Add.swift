@@ -26,13 +26,16 @@ extension EventsCommand.Add: StoreWork {
             let calendars = try await CalendarChoice(store)
             let calendar = calendars.markedTitle(of: identifier.key.calendar)
             try StandardStreams.write(saved.card(calendar: calendar, reader: zone.reader))
+            for line in try await Overlaps(of: saved, in: store, calendars: calendars, reader: zone.reader).lines {
+                Messages.print("scanics: \(line)")
+            }
             Messages.print("scanics: added to \"\(calendar)\" of \(chosen.name)\(hint)")
         }
     }
 
     private func event() throws -> CalendarEvent {
         let line = try line()
-        let title = changes.title ?? line.title
+        let title = details.title ?? line.title
         guard title.contains(where: { !$0.isWhitespace }) else {
             throw Failure(
                 "events add", "the event has no title; write what happens, such as \"Dinner\"", status: .usage)
@@ -41,46 +44,36 @@ extension EventsCommand.Add: StoreWork {
             throw Failure(
                 "events add", "the event has no day; write one, such as: \(title) tomorrow 20:00", status: .usage)
         }
-        var entry = CalendarEntry.event(CalendarEvent(Component("VEVENT")))
-        guard case .event(var event) = entry else { return CalendarEvent(Component("VEVENT")) }
+        var event = CalendarEvent(Component("VEVENT"))
         event.start = zoned(start)
         if let rule = line.recurrence { event.component.set("RRULE", Property("RRULE", value: rule.text)) }
-        entry = .event(event)
-        let end = end(line, start)
-        try ItemRevision(
-            title: title, start: nil, end: end, location: changes.location ?? line.location, notes: changes.notes,
-            details: details
-        ).apply(to: &entry, zones: ZoneResolver())
+        var revision = ItemRevision(details)
+        revision.title = title
+        if revision.location == nil { revision.location = line.location }
+        revision.end = end(line, start)
+        (revision.event, revision.ofReader) = (changes, zone.ofReader)
+        var entry = CalendarEntry.event(event)
+        try revision.apply(to: &entry, zones: ZoneResolver())
         guard case .event(var event) = entry else { return event }
-        if end == nil, let first = event.start, !first.isDate {
-            let last = first.with(local: first.local.adding(seconds: Self.usualLength))
-            event.component.set("DTEND", Property("DTEND", time: last))
+        if revision.end == nil, let first = event.start, !first.isDate {
+            event.end = first.with(local: first.local.adding(seconds: Self.usualLength))
         }
         return event
     }
 
     private func line() throws -> TypedEvent {
-        do {
-            return try TypedReader(now: Clock.runStart(in: eventZone)).event(text.joined(separator: " "))
-        } catch let problem as TypedProblem {
-            let advice =
-                switch problem {
-                case .zone: "; name the zone with --timezone"
-                default: "; a title that has such words goes into --title, the time into --start"
-                }
-            throw Failure("events add", problem.message + advice, status: .usage)
-        }
+        try TypedEvent.read(text, in: zone.ofReader, command: "events add", times: "--start")
     }
 
     /// Returns the start that --start names, which may count from the day and time in the line.
     private func start(_ line: TypedEvent) -> ISO8601Time? {
-        guard let typed = changes.start?.typed else { return line.start }
-        return typed.time(from: line.start.map(\.startOrMidnight) ?? Clock.runStart(in: eventZone))
+        guard let typed = changes.start?.typed(in: zone.ofReader) else { return line.start }
+        return typed.time(from: line.start.map(\.startOrMidnight) ?? Clock.runStart(in: zone.ofReader))
     }
 
     /// Returns the end. --end may count from the start: `22:00` is on the day of the start, or after its midnight.
     private func end(_ line: TypedEvent, _ start: ISO8601Time) -> ISO8601Time? {
-        guard let typed = changes.end?.typed else {
+        guard let typed = changes.end?.typed(in: zone.ofReader) else {
             // The line's end keeps the length if --start moves the start.
             guard let end = line.end, let first = line.start, start != first, let local = start.local,
                 let old = first.local,
@@ -96,13 +89,27 @@ extension EventsCommand.Add: StoreWork {
         return TypedTime.clock(minutes + 1440).time(from: first)
     }
 
-    /// The zone of the event: that of --timezone, else that of this machine.
-    private var eventZone: ReaderZone? { if case .reader(let zone)? = zone.timezone { zone } else { .ofMachine } }
-
     private func zoned(_ time: ISO8601Time) -> EventTime {
-        guard let local = time.local, time.offset == nil, let zone = eventZone else { return time.eventTime }
-        let name = zone.rules.identifier
-        return ["UTC", "Etc/UTC"].contains(name) ? .utc(local) : .zoned(local, tzid: name)
+        guard let local = time.local, time.offset == nil, let zone = zone.ofReader else { return time.eventTime }
+        return zone.time(local)
+    }
+}
+
+extension TypedEvent {
+    /// Reads a line that says what happens, and when.
+    ///
+    /// - Parameter times: the option that names a time, for the advice.
+    static func read(_ words: [String], in zone: ReaderZone?, command: String, times: String) throws -> TypedEvent {
+        do {
+            return try TypedReader(now: Clock.runStart(in: zone)).event(words.joined(separator: " "))
+        } catch let problem as TypedProblem {
+            let advice =
+                switch problem {
+                case .zone: "; use --timezone"
+                default: "; a title that has such words goes into --title, the time into \(times)"
+                }
+            throw Failure(command, problem.message + advice, status: .usage)
+        }
     }
 }
 

@@ -34,6 +34,7 @@ final class ImportBatches: ImportSink {
     func save() async throws {
         defer { lastSaved = .now }
         let inputs = waiting
+        var overlaps = ImportOverlaps(target, reader: report.reader)
         waiting = []
         let wanted = inputs.flatMap(\.items).filter { $0.refusal == nil }
         // The import may ask questions, or draw its own bar for sent changes, in the line of the progress bar.
@@ -48,7 +49,9 @@ final class ImportBatches: ImportSink {
                     reader: report.reader)
             }
             try report.add(records, path: input.path)
+            for record in records { overlaps.add(record) }
         }
+        if !report.isQuiet { try await overlaps.report() }
     }
 
     func finish() async { _ = await importing.finish() }

@@ -6,6 +6,8 @@ struct ImportRecord: Encodable {
     var reason: String?
     let path: String
     let uid: String?
+    /// The item in the store; nil for an item that is not there.
+    let key: ResourceKey?
     let calendar: String?
     let summary: String?
     let recurrenceID: String?
@@ -37,6 +39,7 @@ struct ImportRecord: Encodable {
         }
         path = found.place
         let item = found.entry.item
+        key = result?.key
         uid = isImagined ? item.uid : result?.key?.uid ?? item.uid
         self.calendar = calendar
         summary = item.summary

@@ -26,6 +26,7 @@ final class ImportReport {
     }
 
     var reader: ReaderZone? { command.zone.reader }
+    var isQuiet: Bool { command.quiet || command.dryRun }
 
     func makeRoom() { console.makeRoom() }
 

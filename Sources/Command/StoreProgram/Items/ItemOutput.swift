@@ -15,31 +15,81 @@ struct ItemOutput {
         switch format {
         case .text:
             if list.items.isEmpty { Messages.print("scanics: \(nothing)") }
-            try writeTable(list.items)
+            try table(of: list.items).write()
         case .json: try writeJSON(list)
         case .ics: try await writeCalendar(list.items)
+        case .tsv: try writeLines(list.items, ItemLine.table, header: ItemLine.header)
+        case .template(let template): try writeLines(list.items, template.parts, header: nil)
         }
+        try report(list)
+    }
+
+    private func report(_ list: ItemList) throws {
         for item in list.unreadable { Messages.report(item.name, item.reason) }
         if !list.unreadable.isEmpty { throw ExitStatus.failed }
     }
 
-    private func writeTable(_ items: [StoredItem]) throws {
-        let names = ItemNames(items, areShort: true)
-        let hasSeveral = Set(items.map(\.identifier.key.calendar)).count > 1 || calendars.all.count > 1
+    private func writeLines(_ items: [StoredItem], _ parts: [ItemTemplate.Part], header: String?) throws {
+        let names = ItemNames(items)
+        var output = OutputParts()
+        if let header { try output.append(header + "\n") }
+        for item in items {
+            let line = ItemLine(
+                item: item, id: names.name(of: item, isOccurrence: showsOccurrences),
+                calendar: calendars.title(of: item.identifier.key.calendar), reader: reader)
+            try output.append(line.text(parts) + "\n")
+        }
+        try output.finish()
+    }
+
+    /// Writes events day by day. A day without events has a line, too.
+    func write(days: Range<CalendarDate>, of list: ItemList) async throws {
+        let names = ItemNames(list.items, areShort: true)
         var table = TextTable([
-            .init(type == .event ? "When" : "Due"), .init("Title", isFlexible: true), .init("Where", isFlexible: true),
+            .init("Day"), .init("Time"), .init("Title", isFlexible: true), .init("Where", isFlexible: true),
             .init("Calendar", isFlexible: true), .init("ID"),
+        ])
+        var day = days.lowerBound
+        while day < days.upperBound {
+            let (start, end) = (day.midnight(in: reader), day.adding(days: 1).midnight(in: reader))
+            let items = list.items.filter { item in
+                item.window.map { $0.start < end && max($0.end, $0.start + 1) > start } ?? false
+            }
+            var name = WhenText.shortDay(day)
+            if items.isEmpty { table.add([name, "–", "", "", "", ""]) }
+            for item in items {
+                table.add([name, item.time(on: day, in: reader)] + columns(of: item, names))
+                name = ""
+            }
+            day = day.adding(days: 1)
+        }
+        try table.write()
+        try report(list)
+    }
+
+    private func table(of items: [StoredItem]) -> TextTable {
+        let names = ItemNames(items, areShort: true)
+        let isReminders = type == .reminder
+        var table = TextTable([
+            .init(isReminders ? "Due" : "When"), .init("Title", isFlexible: true), .init("Where", isFlexible: true),
+            .init("Calendar", isFlexible: true), .init("ID"), .init(isReminders ? "Priority" : ""),
         ])
         for item in items {
             let when = WhenText(item.entry, zones: ZoneResolver(timeZones: item.timeZones), reader: reader)
             let repeats = item.isRecurring && !item.isDetached && !showsOccurrences ? " (repeats)" : ""
-            table.add([
-                when.range + repeats, (item.item.summary?.firstLine ?? "(no title)") + state(of: item),
-                item.item.location ?? "", hasSeveral ? calendars.markedTitle(of: item.identifier.key.calendar) : "",
-                names.name(of: item, isOccurrence: showsOccurrences),
-            ])
+            let priority = isReminders ? item.item.priority.flatMap(ReminderPriority.init) : nil
+            table.add([when.range + repeats] + columns(of: item, names) + [priority?.rawValue ?? ""])
         }
-        try table.write()
+        return table
+    }
+
+    /// Returns the title, the place, the calendar if there are several, and the ID.
+    private func columns(of item: StoredItem, _ names: ItemNames) -> [String] {
+        [
+            item.title + state(of: item), item.item.location ?? "",
+            calendars.all.count > 1 ? calendars.markedTitle(of: item.identifier.key.calendar) : "",
+            names.name(of: item, isOccurrence: showsOccurrences),
+        ]
     }
 
     private func state(of item: StoredItem) -> String {

@@ -102,6 +102,43 @@ struct NamedItem {
     let calendars: CalendarChoice
     let item: StoredItem
     let isOccurrence: Bool
+
+    /// Changes the item, and records the change.
+    ///
+    /// - Returns: the closure's result, and the end of a message about the change: how to undo it.
+    func recording<Value>(_ title: String, _ body: () async throws -> Value) async throws -> (
+        value: Value, hint: String
+    ) {
+        try await chosen.recording(title, in: store, body)
+    }
+}
+
+/// Items that are changed together.
+struct NamedItems {
+    let chosen: ChosenStore
+    let store: any EventStore
+    let calendars: CalendarChoice
+    /// The items, and for each of them whether its ID named an occurrence.
+    let items: [(item: StoredItem, isOccurrence: Bool, text: String)]
+
+    /// `Dinner`, `3 events`.
+    var title: String {
+        guard items.count != 1 else { return items[0].item.title }
+        return RunSummary.count(items.count, noun)
+    }
+
+    var noun: String { items.first?.item.entry.isEvent == false ? "reminder" : "event" }
+
+    /// Changes the items, and records the change.
+    func recording<Value>(_ title: String, _ body: () async throws -> Value) async throws -> (
+        value: Value, hint: String
+    ) {
+        try await chosen.recording(title, in: store, body)
+    }
+
+    func card(_ item: StoredItem, reader: ReaderZone?) -> String {
+        item.card(calendar: calendars.markedTitle(of: item.identifier.key.calendar), reader: reader)
+    }
 }
 
 extension StoreOptions {
@@ -120,6 +157,29 @@ extension StoreOptions {
         try await find(argument.item, type: type, in: calendars, body)
     }
 
+    /// Finds all items before any of them is changed. An item that is named twice is found once.
+    func find(
+        _ arguments: ItemArguments, type: EntityType, in calendars: CalendarOptions? = nil,
+        outside other: String? = nil, _ body: (NamedItems) async throws -> Void
+    ) async throws {
+        try await read { chosen, store, choice in
+            var wanted = try calendars.flatMap(choice.identifiers)
+            if let other {
+                let place = try choice.existing(other).identifier
+                wanted = Set(choice.all.map(\.identifier)).subtracting([place])
+            }
+            var known: Set<ItemIdentifier> = []
+            var found: [(item: StoredItem, isOccurrence: Bool, text: String)] = []
+            for text in arguments.items {
+                let (item, isOccurrence) = try await ItemReference(
+                    text: text, type: type, store: store, calendars: wanted
+                ).item()
+                if known.insert(item.identifier).inserted { found.append((item, isOccurrence, text)) }
+            }
+            try await body(NamedItems(chosen: chosen, store: store, calendars: choice, items: found))
+        }
+    }
+
     func find(
         _ text: String, type: EntityType, in calendars: CalendarOptions, _ body: (NamedItem) async throws -> Void
     ) async throws {
@@ -136,16 +196,5 @@ extension StoreOptions {
 extension LocalDateTime {
     fileprivate func withClock(of other: LocalDateTime) -> LocalDateTime {
         adding(seconds: other.hour * 3600 + other.minute * 60 + other.second)
-    }
-}
-
-extension NamedItem {
-    /// Changes the item, and records the change.
-    ///
-    /// - Returns: the closure's result, and the end of a message about the change: how to undo it.
-    func recording<Value>(_ title: String, _ body: () async throws -> Value) async throws -> (
-        value: Value, hint: String
-    ) {
-        try await chosen.recording(title, in: store, body)
     }
 }

@@ -9,6 +9,12 @@ struct ItemRevision {
     var location: String?
     var notes: String?
     var details: ItemDetails?
+    var event: EventChanges?
+    var reminder: ReminderChanges?
+    /// The new time zone of an event.
+    var zone: ReaderZone?
+    /// The zone of the user, for an all-day event that gets a time.
+    var ofReader = ReaderZone.ofMachine
 
     func apply(to entry: inout CalendarEntry, zones: ZoneResolver) throws {
         if let title { entry.item.summary = title.isEmpty ? nil : title }
@@ -17,21 +23,36 @@ struct ItemRevision {
         if let details { apply(details, to: &entry) }
         switch entry {
         case .event(var event):
-            guard start != nil || end != nil else { return }
-            try event.setTimes(start: start, end: end, zones: zones)
+            if let zone { event.move(to: zone) }
+            if self.event?.allDay == true { event.makeAllDay(zones: zones) }
+            if start != nil || end != nil {
+                try event.setTimes(start: start, end: end, zones: zones, reader: ofReader)
+            }
+            if let status = self.event?.status { event.status = status.rawValue }
+            if let shown = self.event?.showAs { event.availability = shown == .free ? .free : .busy }
             entry = .event(event)
         case .reminder(var reminder):
             // The end of a reminder is the time when it is due.
             if let start { reminder.start = start.time(like: reminder.start ?? reminder.due, zones: zones) }
             if let end { reminder.due = end.time(like: reminder.due ?? reminder.start, zones: zones) }
+            if case .never? = self.reminder?.due { reminder.due = nil }
+            if let priority = self.reminder?.priority {
+                reminder.priority = priority == .none ? nil : priority.number
+            }
             entry = .reminder(reminder)
         }
     }
 }
 
 extension ItemRevision {
+    /// The changes of the options that events and reminders share.
+    init(_ details: ItemDetails) {
+        (title, location, notes, self.details) = (details.title, details.location, details.notes, details)
+    }
+
     private func apply(_ details: ItemDetails, to entry: inout CalendarEntry) {
         if let url = details.url { entry.item.url = url.isEmpty ? nil : url }
+        if !details.categories.isEmpty { entry.item.categories = details.categories.filter { !$0.isEmpty } }
         if let repetition = details.repetition {
             entry.item.component.set("RRULE", repetition.rule.map { Property("RRULE", value: $0.text) })
         }
@@ -53,23 +74,35 @@ extension CalendarEntry {
     }
 }
 
-extension ItemChanges {
-    /// Returns the changes to an event or reminder. A clock time keeps its day, and `+1h` counts from its time.
-    func revision(with details: ItemDetails, of entry: CalendarEntry) -> ItemRevision {
-        let times: (start: EventTime?, end: EventTime?) =
-            switch entry {
-            case .event(let event): (event.start, event.end)
-            case .reminder(let reminder): (reminder.start ?? reminder.due, reminder.due)
-            }
-        let now = Clock.runStart(in: .ofMachine)
-        let newStart = start?.typed.time(from: times.start?.local ?? now)
+extension EventChanges {
+    /// Returns the changes to an event. A clock time keeps its day, and `+1h` counts from its time.
+    func revision(with details: ItemDetails, of event: CalendarEntry, in reader: ReaderZone?) -> ItemRevision {
+        let (first, last) = (event.item.start, CalendarEvent(event.item.component).end)
+        let now = Clock.runStart(in: reader)
+        let newStart = start.map { $0.typed(in: reader).time(from: first?.local ?? now) }
         // The end of an all-day event is the day after its last day.
-        let lastDay = times.end.map { $0.isDate ? $0.local.adding(seconds: -86_400) : $0.local }
-        var base = lastDay ?? times.start?.local ?? now
-        if case .clock? = end?.typed, let moved = newStart?.local { base = moved }
-        return ItemRevision(
-            title: title, start: newStart, end: end?.typed.time(from: base), location: location, notes: notes,
-            details: details)
+        let lastDay = last.map { $0.isDate ? $0.local.adding(seconds: -86_400) : $0.local }
+        var base = lastDay ?? first?.local ?? now
+        var revision = ItemRevision(details)
+        if let end = end?.typed(in: reader) {
+            if case .clock = end, let moved = newStart?.local { base = moved }
+            revision.end = end.time(from: base)
+        }
+        (revision.start, revision.event, revision.ofReader) = (newStart, self, reader)
+        return revision
+    }
+}
+
+extension ReminderChanges {
+    /// Returns the changes to a reminder. A clock time keeps its day, and `+1h` counts from its time.
+    func revision(with details: ItemDetails, of reminder: CalendarEntry, in reader: ReaderZone?) -> ItemRevision {
+        var revision = ItemRevision(details)
+        revision.reminder = self
+        if case .at(let time)? = due, case .reminder(let reminder) = reminder {
+            let old = reminder.due ?? reminder.start
+            revision.end = time.typed(in: reader).time(from: old?.local ?? Clock.runStart(in: reader))
+        }
+        return revision
     }
 }
 
@@ -80,12 +113,18 @@ extension CalendarEvent {
     ///   - start: the new start. A day without a time changes only the day. A time without an offset is in the event's
     ///     own time zone.
     ///   - end: the new end; for an all-day event, its last day. If it is nil, the event keeps its length.
-    mutating func setTimes(start newStart: ISO8601Time?, end newEnd: ISO8601Time?, zones: ZoneResolver) throws {
+    ///   - reader: the zone of an all-day event that gets a time.
+    mutating func setTimes(
+        start newStart: ISO8601Time?, end newEnd: ISO8601Time?, zones: ZoneResolver, reader: ReaderZone?
+    ) throws {
         let (oldStart, oldEnd) = (start, end)
-        if let newStart { start = newStart.time(like: oldStart, zones: zones) }
+        if let newStart {
+            start = newStart.time(like: oldStart, zones: zones)
+            if case .floating(let local)? = start, oldStart?.isDate == true, let reader { start = reader.time(local) }
+        }
         guard let first = start else { throw Failure("--end", "the event has no start; add one with --start") }
         if let newEnd {
-            let wanted = newEnd.time(like: oldEnd ?? first, zones: zones)
+            let wanted = newEnd.time(like: oldEnd?.isDate == first.isDate ? oldEnd : first, zones: zones)
             if case .date(let last) = wanted, first.isDate {
                 setEnd(AllDayEnd.exclusive(lastDay: last))
             } else if wanted.isDate == first.isDate {
@@ -95,16 +134,45 @@ extension CalendarEvent {
                     "--end", "an event is all-day or has times; give days or times for both --start and --end")
             }
         } else if let oldStart, let oldEnd {
-            guard oldEnd.isDate == first.isDate else { return setEnd(nil) }
+            guard oldEnd.isDate == first.isDate else {
+                return setEnd(first.isDate ? nil : first.with(local: first.local.adding(seconds: 3600)))
+            }
             // The length is the difference of the clock times, even if clocks change between start and end.
             let length = oldEnd.local.secondsSinceEpoch - oldStart.local.secondsSinceEpoch
             setEnd(oldEnd.with(local: first.local.adding(seconds: length)))
         }
     }
 
+    /// Makes the event last the whole days that it touches.
+    fileprivate mutating func makeAllDay(zones: ZoneResolver) {
+        guard let start, !start.isDate else { return }
+        let last = zones.end(of: self).map { $0.local.adding(seconds: $0.local > start.local ? -1 : 0).date }
+        setAllDay(from: start.date, through: last)
+    }
+
+    /// Moves the event to another zone, where it has the same clock times. Times in UTC stay the same instants.
+    fileprivate mutating func move(to zone: ReaderZone) {
+        func moved(_ time: EventTime) -> EventTime {
+            switch time {
+            case .date: time
+            case .utc(let utc): zone.time(zone.local(at: utc))
+            case .floating(let local), .zoned(let local, _): zone.time(local)
+            }
+        }
+        start = start.map(moved)
+        end = end.map(moved)
+    }
+
     private mutating func setEnd(_ time: EventTime?) {
         component.set("DTEND", time.map { Property("DTEND", time: $0) })
         if time != nil { component.set("DURATION", nil) }
+    }
+}
+
+extension ReaderZone {
+    /// Returns a clock time in this zone.
+    func time(_ local: LocalDateTime) -> EventTime {
+        ["UTC", "Etc/UTC"].contains(rules.identifier) ? .utc(local) : .zoned(local, tzid: rules.identifier)
     }
 }
 

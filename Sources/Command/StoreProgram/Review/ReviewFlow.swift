@@ -3,11 +3,13 @@ import EventStore
 
 /// Shows an event at the terminal, where the user can change it, choose its calendar, and save or skip it. This type is
 /// the terminal's counterpart of EKEventEditViewController in EventKitUI.
-struct ReviewFlow {
+final class ReviewFlow {
     private let store: any EventStore
     private let terminal: Terminal
     private let calendar: CalendarIdentifier?
     private let style: TextStyle
+    /// The calendar of the event after which all the rest is saved.
+    private var restCalendar: CalendarIdentifier?
 
     init(store: any EventStore, terminal: Terminal, calendar: CalendarIdentifier?, reader: ReaderZone?) {
         self.store = store
@@ -18,15 +20,18 @@ struct ReviewFlow {
 
     enum Ending {
         case saved(ImportResult), skipped, deleted, quit
+        /// The event was saved, and the others are to be saved, too.
+        case savedWithRest(ImportResult)
     }
 
     private static let choices = """
-        s save   e edit   c choose the calendar   k skip   d delete   q quit   ? help
+        s save   a save all the rest   e edit   c calendar   k skip   d delete   q quit
 
         """
 
     private static let help = """
         s  save the event
+        a  save this event and all that follow, in the same calendar; a problem asks again
         e  edit the title, the place, the notes, the start and the end
         c  choose the calendar
         k  skip the event
@@ -35,23 +40,27 @@ struct ReviewFlow {
 
         """
 
-    func review(_ found: FoundItem, number: Int, run: EventImport) async throws -> Ending {
-        var review = try await EventReview(of: found.item, in: store)
-        if let calendar, review.calendars.contains(where: { $0.identifier == calendar }) { review.calendar = calendar }
-        try await show(review, found, number)
+    /// - Parameter place: the place of the event in the review: `3 of 12`.
+    func review(_ found: FoundItem, place: String, run: EventImport) async throws -> Ending {
+        var review = try await begin(found)
+        try await show(review, found, place)
         while true {
-            guard let answer = await terminal.answer(to: "s e c k d q ? > ")?.lowercased() else { return .quit }
+            guard let answer = await terminal.answer(to: "s a e c k d q ? > ")?.lowercased() else { return .quit }
             switch answer {
             case "s", "save":
                 if let ending = try await save(review, run: run) { return ending }
+            case "a", "all":
+                guard let ending = try await save(review, run: run) else { continue }
+                restCalendar = review.calendar
+                return if case .saved(let result) = ending { .savedWithRest(result) } else { ending }
             case "e", "edit":
                 guard let edited = await edit(review.entry, zones: found.zones) else { return .quit }
                 review.entry = edited
-                try await show(review, found, number)
+                try await show(review, found, place)
             case "c", "calendar":
                 guard let chosen = await chooseCalendar(review) else { return .quit }
                 review.calendar = chosen
-                try await show(review, found, number)
+                try await show(review, found, place)
             case "k", "skip": return .skipped
             case "d", "delete":
                 if try await delete(review) { return .deleted }
@@ -61,9 +70,25 @@ struct ReviewFlow {
         }
     }
 
+    /// Saves an event without a question; nil if there is a question to ask.
+    func saveWithRest(_ found: FoundItem, run: EventImport) async throws -> Ending? {
+        let review = try await begin(found)
+        guard review.objection == nil else { return nil }
+        terminal.say("\(EventCard.line(found.entry, zones: found.zones, reader: style.reader).escapedForTerminal()): ")
+        return try await save(review, run: run)
+    }
+
+    private func begin(_ found: FoundItem) async throws -> EventReview {
+        var review = try await EventReview(of: found.item, in: store)
+        if let wanted = restCalendar ?? calendar, review.calendars.contains(where: { $0.identifier == wanted }) {
+            review.calendar = wanted
+        }
+        return review
+    }
+
     // MARK: The card
 
-    private func show(_ review: EventReview, _ found: FoundItem, _ number: Int) async throws {
+    private func show(_ review: EventReview, _ found: FoundItem, _ place: String) async throws {
         let card = EventCard(review.entry, zones: found.zones, source: found.place, notes: found.notes, style: style)
         var rows = [("Calendar", title(of: review.calendar, review))]
         if let there = try await existing(review) {
@@ -74,7 +99,7 @@ struct ReviewFlow {
             rows.append(("Removed", "on \(removed.date.extendedText); s brings it back"))
         }
         if let objection = review.objection { rows.append(("Problem", objection.message)) }
-        terminal.say("\n\(number). \(card.text(indent: "", rows: rows))\(Self.choices)")
+        terminal.say("\n\(place). \(card.text(indent: "", rows: rows))\(Self.choices)")
     }
 
     private func title(of identifier: CalendarIdentifier, _ review: EventReview) -> String {

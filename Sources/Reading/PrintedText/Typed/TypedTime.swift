@@ -38,6 +38,9 @@ public struct TypedEvent: Hashable, Sendable {
     public var end: ISO8601Time?
     /// How the event repeats.
     public var recurrence: RecurrenceRule?
+
+    /// Creates an event without a time.
+    public init(title: String) { self.title = title }
 }
 
 /// Why a typed text is not a certain time. The text of each case is the words in question.

@@ -106,11 +106,20 @@ extension EventStore {
     public func search(
         _ text: String, type: EntityType? = nil, calendars: Set<CalendarIdentifier>? = nil, limit: Int = 1000
     ) async throws(EventStoreError) -> ItemList {
+        let list = try await search(text, type: type, calendars: calendars, showing: limit)
+        guard list.items.count <= limit else { throw .limitExceeded(what: "items with these words", limit: limit) }
+        return list
+    }
+
+    /// Returns the items that ``search(_:type:calendars:limit:)`` finds. If there are more than the limit, only some of
+    /// them are returned, at least one more than the limit.
+    package func search(
+        _ text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, showing limit: Int
+    ) async throws(EventStoreError) -> ItemList {
         let types = readableTypes.filter { type == nil || $0 == type }
         guard !types.isEmpty else { return ItemList() }
         var found = try await resources(
             containing: text, type: types.count == 1 ? types[0] : nil, calendars: calendars, limit: limit + 1)
-        guard found.resources.count <= limit else { throw .limitExceeded(what: "items with these words", limit: limit) }
         let words = TextSearch(text)
         found.resources.removeAll { !types.contains($0.resource.type) }
         var expansion = ItemExpansion(storeIdentifier: session.identifier, window: nil, limit: .max)

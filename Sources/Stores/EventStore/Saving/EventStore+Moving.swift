@@ -23,4 +23,12 @@ extension EventStore {
         let moved = try await change { plan throws(EventStoreError) in try await plan.move(key, to: target) }
         return ItemIdentifier(key: moved, occurrenceDate: item.identifier.occurrenceDate)
     }
+
+    /// Moves several whole items to another calendar of the store, either all of them or none.
+    package func move(_ items: [StoredItem], to calendar: CalendarIdentifier) async throws(EventStoreError) {
+        var moved: Set<ResourceKey> = []
+        try await carryOut(
+            items.filter { $0.identifier.key.calendar != calendar && moved.insert($0.identifier.key).inserted }
+                .map { .save($0, span: .futureEvents, newUID: RandomIdentifier.text(), movingTo: calendar) })
+    }
 }

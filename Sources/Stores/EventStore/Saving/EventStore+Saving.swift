@@ -35,21 +35,32 @@ extension EventStore {
     public func save(
         _ item: StoredItem, span: Span = .thisEvent
     ) async throws(EventStoreError) -> ItemIdentifier {
-        let keys = try await carryOut([.save(item, span: span, newUID: RandomIdentifier.text())])
-        // A series of reminders goes on when one of them is completed.
-        if item.isRecurring, item.standsForSeries {
-            return ItemIdentifier(key: keys[0])
+        try await save([item], span: span)[0]
+    }
+
+    /// Saves the changes of several items, either all of them or none.
+    @discardableResult
+    package func save(_ items: [StoredItem], span: Span) async throws(EventStoreError) -> [ItemIdentifier] {
+        let keys = try await carryOut(items.map { .save($0, span: span, newUID: RandomIdentifier.text()) })
+        return zip(items, keys).map { item, key in
+            // A series of reminders goes on when one of them is completed.
+            if item.isRecurring, item.standsForSeries { return ItemIdentifier(key: key) }
+            guard item.hasChanges, span == .futureEvents, item.isRecurring else { return item.identifier }
+            return ItemIdentifier(
+                key: key, occurrenceDate: item.item.component.seriesStart ?? item.identifier.occurrenceDate)
         }
-        guard item.hasChanges, span == .futureEvents, item.isRecurring else { return item.identifier }
-        return ItemIdentifier(
-            key: keys[0], occurrenceDate: item.item.component.seriesStart ?? item.identifier.occurrenceDate)
     }
 
     /// Removes an item (EKEventStore.remove).
     ///
     /// - Parameter span: whether to remove only this occurrence of a series, or also all later occurrences.
     public func remove(_ item: StoredItem, span: Span = .thisEvent) async throws(EventStoreError) {
-        try await carryOut([.remove(item, span: span)])
+        try await remove([item], span: span)
+    }
+
+    /// Removes several items, either all of them or none.
+    package func remove(_ items: [StoredItem], span: Span) async throws(EventStoreError) {
+        try await carryOut(items.map { .remove($0, span: span) })
     }
 
     /// Copies a whole item, with all occurrences of a series, to another calendar or store.

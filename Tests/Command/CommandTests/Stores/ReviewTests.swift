@@ -65,6 +65,17 @@ struct ReviewTests {
         #expect(start["value"] as? String == "2026-08-29T13:00:00", "\(start)")
     }
 
+    @Test("a review says how many events a picture has, and a saves the rest in the calendar of the event")
+    func rest() async throws {
+        _ = try await sandbox.run("calendars", "create", "Calendar")
+        _ = try await sandbox.run("calendars", "create", "Music")
+        let run = try await sandbox.runInTerminal(programme, answers: ["k", "c", "music", "a"])
+        #expect(run.status == 0 && run.output.contains("1 of 3. "), "\(run.output)")
+        #expect(run.output.contains("2 of 3. ") && !run.output.contains("3 of 3. "))
+        #expect(run.output.contains("2 created, 1 skipped in "))
+        #expect(try await sandbox.events().map { $0["calendar"] as? String } == ["Music", "Music"])
+    }
+
     @Test("q, or the end of the answers, ends the review without saving the other events")
     func quitting() async throws {
         for answers in [["s"], ["s", "q"]] {

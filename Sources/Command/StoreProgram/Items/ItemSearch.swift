@@ -1,0 +1,54 @@
+import CommandLineInterface
+import EventStore
+
+/// A search for words.
+struct ItemSearch {
+    let words: String
+    /// Words of the place.
+    var place: String?
+    /// The time in which an event occurs; nil for any time, so that a series is one item.
+    var window: TimeWindow?
+    let calendars: Set<CalendarIdentifier>?
+    /// The greatest number of items to list.
+    let limit: Int
+
+    /// Writes the items that were found. If nothing was found, the command ends with status 1.
+    func write(_ type: EntityType, as format: ListingFormat, to output: ItemOutput) async throws {
+        var list = try await found(type, in: output.store)
+        let rest = list.items.count - limit
+        list.items = Array(list.items.prefix(limit))
+        let text = [words, place ?? ""].filter { !$0.isEmpty }.joined(separator: " ").escapedForTerminal()
+        try await output.write(
+            list, as: format, nothing: "no \(type == .event ? "event" : "reminder") contains the words \(text)")
+        if rest > 0 {
+            Messages.print("scanics: more than \(limit) were found; write more words, or a greater --limit")
+        }
+        if list.items.isEmpty { throw ExitStatus.nothingFound }
+    }
+
+    private func found(_ type: EntityType, in store: any EventStore) async throws -> ItemList {
+        let all = [words, place ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+        // Some of the items have the words of the place elsewhere, or occur at another time.
+        let isNarrowed = place != nil || window != nil
+        var list = try await store.search(
+            all, type: type, calendars: calendars, showing: isNarrowed ? 100_000 : limit)
+        if let place {
+            let wanted = TextSearch(place)
+            list.items.removeAll { item in
+                guard let location = item.original.property("LOCATION") else { return true }
+                return !wanted.matches([Component("VEVENT", [location])])
+            }
+        }
+        guard let window else { return list }
+        var occurrences = ItemList(unreadable: list.unreadable)
+        let known = Set(list.items.map(\.identifier.key))
+        var query = ItemQuery(type, window: window, calendars: calendars)
+        (query.isBrief, query.page, query.limit) = (true, .beginning, 1000)
+        repeat {
+            let page = try await store.items(matching: query)
+            occurrences.items += page.items.filter { known.contains($0.identifier.key) }
+            query.page = page.next
+        } while query.page != nil && occurrences.items.count <= limit
+        return occurrences
+    }
+}
