@@ -60,6 +60,9 @@ enum EntryPoint {
             if arguments.count > 1 || !first.hasPrefix("-"), let scan = try? ScanCommand.parse(arguments) {
                 return scan
             }
+            try MisspelledCommand.check(optionsOfScan: arguments)
+        } else if arguments.count > 1, !arguments[1].hasPrefix("-") {
+            try MisspelledCommand.check(topic: arguments[1], names: commands.map { $0._commandName })
         }
         return try ScanicsCommand.parseAsRoot(arguments)
     }

@@ -15,6 +15,28 @@ enum MisspelledCommand {
         throw ExitStatus.usage
     }
 
+    /// Reports a word after `help` that is no command, and throws ``ExitStatus/usage``.
+    static func check(topic: String, names: [String]) throws {
+        guard !names.contains(topic), topic != "help" else { return }
+        let near = names.map { (name: $0, distance: distance(from: Array(topic), to: Array($0))) }
+            .min { $0.distance < $1.distance }
+        let advice = near.flatMap { $0.distance <= 2 ? "did you mean scanics help \($0.name)?" : nil }
+        Messages.report(topic, "there is no command with this name; \(advice ?? "scanics --help lists them")")
+        throw ExitStatus.usage
+    }
+
+    /// Reports arguments that `scan` does not know: those of `import`, and names of files that look like options.
+    static func check(optionsOfScan arguments: [String]) throws {
+        if let name = arguments.first(where: { $0.hasPrefix("-") && $0.count > 2 && access($0, F_OK) == 0 }) {
+            Messages.report(name, "a name with a dash in front looks like an option; write ./\(name)")
+            throw ExitStatus.usage
+        }
+        guard (try? ImportCommand.parse(arguments)) != nil else { return }
+        let words = arguments.map(\.quotedForShell).joined(separator: " ")
+        Messages.print("scanics: only import knows these options; write: scanics import \(words)")
+        throw ExitStatus.usage
+    }
+
     /// Returns the number of letters to insert, remove, replace or swap with their neighbour to get from one word to
     /// the other (the optimal string alignment distance).
     private static func distance(from first: [Character], to second: [Character]) -> Int {

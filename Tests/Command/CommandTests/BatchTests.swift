@@ -86,7 +86,7 @@ struct BatchTests {
         #expect(run.output.contains("Sommernacht-Jazz"))
         for (name, words) in [
             ("empty.png", "the file is empty"), ("cut.png", "is damaged"), ("round", "leads back"),
-            ("dead.png", "no such file"), ("huge.png", "limit of 268435456 bytes"),
+            ("dead.png", "leads to gone.png, which does not exist"), ("huge.png", "limit of 268435456 bytes"),
         ] {
             #expect(run.errors.contains("scanics: \(folder.path)in/\(name): "), "\(name)")
             #expect(run.errors.contains(words), "\(name)")

@@ -13,6 +13,10 @@ package struct ReaderZone: Sendable {
     /// Reads the name of a zone that somebody typed.
     package static func read(_ name: String) throws -> ReaderZone {
         if let zone = ReaderZone(named: name) { return zone }
+        if (2...5).contains(name.utf8.count), name.allSatisfy({ $0.isASCII && $0.isUppercase }) {
+            throw ValidationError(
+                "'\(name)' is an abbreviation, which several zones share; use an IANA name such as Europe/Berlin.")
+        }
         let city = name.split(whereSeparator: { " _".contains($0) }).map(\.capitalized).joined(separator: "_")
         let near = areas.map { "\($0)/\(city)" }.first { ReaderZone(named: $0) != nil }
         throw ValidationError(

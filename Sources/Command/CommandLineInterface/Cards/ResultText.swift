@@ -111,6 +111,9 @@ package struct ResultText {
         if !missing.isEmpty {
             return "no event; \(missing.joined(separator: ", ")); scan the pictures of all parts in one run"
         }
+        if let long = result.diagnostics.first(where: { $0.code.rawValue == "payload-too-long" }) {
+            return "no event; \(long.message)"
+        }
         if let content = result.content { return "no event; this is \(content.words)\(linkAdvice(for: result))" }
         let hasPrint = result.print.contains { !$0.lines.isEmpty }
         guard let symbols = result.symbols, !symbols.isEmpty else {

@@ -1,3 +1,6 @@
+import CalendarModel
+import Glibc
+import ImageDecoding
 import SystemPackage
 
 /// The exact paths of arguments that name files.
@@ -9,6 +12,7 @@ package enum CommandLinePath {
     ///
     /// - Parameter earlier: the number of earlier arguments with the same text.
     package static func path(of text: String, after earlier: Int = 0) -> FilePath {
+        if let path = fileAddress(text) { return path }
         guard text.unicodeScalars.contains("\u{FFFD}") else { return FilePath(text) }
         var paths: [FilePath] = []
         for place in 0..<Int(CommandLine.argc) {
@@ -16,5 +20,36 @@ package enum CommandLinePath {
             paths.append(FilePath(platformString: bytes))
         }
         return paths.isEmpty ? FilePath(text) : paths[min(earlier, paths.count - 1)]
+    }
+
+    /// Returns what a symbolic link leads to; nil for anything else.
+    static func target(ofLink path: String) -> String? {
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        return readlink(path, &target, Int(PATH_MAX)) > 0 ? FilePath(platformString: target).string : nil
+    }
+
+    /// Whether a file begins as a picture or a PDF does.
+    static func isPicture(_ path: String) -> Bool {
+        guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
+        else {
+            return false
+        }
+        defer { try? file.close() }
+        let head = try? [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+        }
+        return head.flatMap(ImageFormat.init(signatureOf:)) != nil
+    }
+
+    /// Returns the path of an address that a file manager gives: `file:///home/ana/My%20ticket.png` (RFC 8089).
+    private static func fileAddress(_ text: String) -> FilePath? {
+        for start in ["file:///", "file://localhost/"] where text.lowercased().hasPrefix(start) {
+            return FilePath(
+                "/"
+                    + String(
+                        decoding: PercentEncoding.decode(Array(text.utf8.dropFirst(start.utf8.count))).bytes,
+                        as: UTF8.self))
+        }
+        return nil
     }
 }

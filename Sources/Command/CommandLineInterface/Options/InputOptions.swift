@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 package struct InputOptions: ParsableArguments {
     @Argument(
@@ -19,6 +20,7 @@ package struct InputOptions: ParsableArguments {
         guard !inputs.isEmpty || filesFrom != nil else {
             throw ValidationError("No input; name a picture, a folder, or - for standard input.")
         }
+        try inputs.forEach(InputHelp.check)
         guard filesFrom != "-" || !inputs.contains("-") else {
             throw ValidationError("Standard input cannot be both a picture and a list of names.")
         }
@@ -29,6 +31,15 @@ package struct InputOptions: ParsableArguments {
 }
 
 package enum InputHelp {
+    /// Throws an error for the user if a word cannot be the name of a file.
+    package static func check(name: String) throws {
+        guard !name.isEmpty else { throw ValidationError("The name of an input is empty.") }
+        guard ["http", "https", "ftp"].contains(name.prefix { $0 != ":" }.lowercased()), name.contains("://"),
+            access(name, F_OK) != 0
+        else { return }
+        throw ValidationError("'\(name)' is an address, and nothing is fetched; write: curl -sSL '\(name)' | scanics -")
+    }
+
     package static let filesFrom = ArgumentHelp(
         "Read the names of the inputs from FILE, or - for standard input, one per line.", valueName: "file")
     package static let null: ArgumentHelp = "The names in --files-from end with a NUL byte instead of a line feed."

@@ -17,7 +17,7 @@ package struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Use this day to find the year of dates without one, as on boarding passes (default: today).",
-            valueName: "date"))
+            valueName: "date"), transform: CalendarDate.read)
     package var referenceDate: CalendarDate?
 
     @Flag(help: "Refuse codes whose text has errors, instead of repairing them.")
@@ -48,10 +48,11 @@ package struct ReadingOptions: ParsableArguments {
     }
 }
 
-extension CalendarDate: ExpressibleByArgument {
-    /// Reads `2026-06-12`.
-    public init?(argument: String) {
-        guard let time = ISO8601Time(argument), time.local == nil else { return nil }
-        self = time.date
+extension CalendarDate {
+    /// Reads `2026-06-12`, `today` and the like.
+    fileprivate static func read(_ text: String) throws -> CalendarDate {
+        let time = try WrittenTime.read(text).time
+        guard time.local == nil else { throw ValidationError("'\(text)' is not a day; write one, such as 2026-06-12.") }
+        return time.date
     }
 }

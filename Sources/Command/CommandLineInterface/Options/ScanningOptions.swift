@@ -17,7 +17,9 @@ package struct ScanningOptions: ParsableArguments {
             """)
     package var ocr: PrintChoice = .auto
 
-    @Option(help: ArgumentHelp("Give up on a picture after this many seconds.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Give up on a picture after this many seconds.", valueName: "seconds"))
     package var timeLimit: Double = 30
 
     @Flag(
@@ -31,7 +33,7 @@ package struct ScanningOptions: ParsableArguments {
 
     package mutating func validate() throws {
         guard timeLimit > 0, timeLimit.isFinite else {
-            throw ValidationError("--time-limit must be greater than 0.")
+            throw ValidationError("--time-limit must be a number of seconds greater than 0, such as 30.")
         }
         guard ocr != .always || TextReaderFiles.installed != nil else {
             throw ValidationError(

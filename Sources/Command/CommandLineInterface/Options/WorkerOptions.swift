@@ -2,7 +2,7 @@ import ArgumentParser
 
 package struct WorkerOptions: ParsableArguments {
     @Option(
-        name: .shortAndLong,
+        name: .shortAndLong, parsing: .unconditional,
         help: ArgumentHelp("Scan up to N pictures at once; by default, one for each processor.", valueName: "n"))
     package var jobs: Int = ScanWorkers.processorCount
 
@@ -32,7 +32,8 @@ package enum ProgressChoice: String, CaseIterable, ExpressibleByArgument, Sendab
     /// - Parameter isWorthwhile: whether `auto` draws a bar on a terminal.
     package func isShown(automatically isWorthwhile: Bool) -> Bool {
         switch self {
-        case .auto: isWorthwhile && StandardStreams.isErrorTerminal
+        case .auto:
+            isWorthwhile && StandardStreams.isErrorTerminal && EnvironmentVariables.value("TERM") != "dumb"
         case .always: true
         case .never: false
         }

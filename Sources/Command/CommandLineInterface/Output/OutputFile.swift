@@ -197,6 +197,12 @@ package struct StreamedFile: ~Copyable {
 
 extension Failure {
     fileprivate init(writing path: String, _ error: any Error) {
-        self.init(path, "cannot be written (\(error)); check its permissions, or choose another place")
+        let folder = FilePath(path).removingLastComponent().string
+        if !folder.isEmpty, access(folder, F_OK) != 0, errno == ENOENT {
+            self.init(
+                path, "cannot be written, because there is no folder \(folder); create it, or choose another place")
+        } else {
+            self.init(path, "cannot be written (\(error)); check its permissions, or choose another place")
+        }
     }
 }

@@ -19,6 +19,8 @@ package struct RunSettings {
     }
 
     package let aim: Aim
+    /// What a message is about if it is missing: a calendar has no codes, only events.
+    package let messagesAim: Aim
     package let following: FollowingPolicy
     package let contentMessages: ContentMessages
     package let isQuiet: Bool
@@ -26,9 +28,11 @@ package struct RunSettings {
     package let isVerbose: Bool
 
     package init(
-        aim: Aim = .events, following: FollowingPolicy, contentMessages: ContentMessages, isQuiet: Bool, isVerbose: Bool
+        aim: Aim = .events, messagesAim: Aim? = nil, following: FollowingPolicy, contentMessages: ContentMessages,
+        isQuiet: Bool, isVerbose: Bool
     ) {
         self.aim = aim
+        self.messagesAim = messagesAim ?? aim
         self.following = following
         self.contentMessages = contentMessages
         self.isQuiet = isQuiet
@@ -77,7 +81,7 @@ package final class InputRun {
     package func report(_ scanned: ScannedInput) {
         switch scanned.outcome {
         case .scanned(let result):
-            report(result, isExplicit: scanned.input.isExplicit)
+            report(result, of: scanned.input)
         case .passedOver(.linkToFolder):
             guard !settings.isQuiet else { break }
             console.report(
@@ -96,10 +100,10 @@ package final class InputRun {
             ProgressState(done: summary.done, total: total.total, elapsed: summary.elapsed, note: note()))
     }
 
-    private func report(_ result: ScanResult, isExplicit: Bool) {
+    private func report(_ result: ScanResult, of input: ScanInput) {
         let path = result.path ?? "-"
         if let error = result.error {
-            fail(path, error.message, code: error.code)
+            fail(path, Self.advice(about: path, error) ?? error.message, code: error.code)
             return
         }
         if result.diagnostics.contains(where: { $0.code == .refusedRepair }) { failures += 1 }
@@ -108,10 +112,15 @@ package final class InputRun {
         }
         for failure in result.linkFailures { fail(path, failure.message, code: failure.code.rawValue) }
         guard settings.contentMessages > .none else { return }
-        let hasContent = settings.aim == .codes ? result.symbols?.isEmpty == false : !result.completeEvents.isEmpty
-        if !hasContent, isExplicit || settings.isVerbose {
+        let hasContent =
+            settings.messagesAim == .codes ? result.symbols?.isEmpty == false : !result.completeEvents.isEmpty
+        if !hasContent, input.isExplicit || settings.isVerbose {
+            let isPicture = result.content == .binary && CommandLinePath.isPicture(path)
             console.report(
-                path, ResultText.nothingFound(in: result, isThorough: scanner.options.effort == .thorough),
+                path,
+                isPicture
+                    ? "no event; this is a picture, whose codes are read by: scanics \(path.quotedForShell)"
+                    : ResultText.nothingFound(in: result, isThorough: scanner.options.effort == .thorough),
                 code: "nothing-found", level: .warning)
         }
         if settings.contentMessages == .events {
@@ -125,6 +134,14 @@ package final class InputRun {
             guard showsAll || (hasContent && diagnostic.code == .missingPart) else { continue }
             console.report(path, diagnostic.message, code: diagnostic.code.rawValue, level: .warning)
         }
+    }
+
+    /// Returns a better message for a name that is no file.
+    private static func advice(about path: String, _ error: ScanError) -> String? {
+        guard error == .unreadable(.noSuchFileOrDirectory) else { return nil }
+        if path == "version" { return "there is no such file; the version is shown by: scanics --version" }
+        guard let target = CommandLinePath.target(ofLink: path) else { return nil }
+        return "this link leads to \(target), which does not exist"
     }
 
     // MARK: Failures and the end

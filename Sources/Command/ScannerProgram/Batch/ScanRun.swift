@@ -24,7 +24,8 @@ struct ScanRun {
         console = Console(batch?.logFormat ?? .text, showsProgress: showsProgress ?? false)
         terminal = asksAboutLinks && !output.quiet && [.text, .ics].contains(format) ? Terminal() : nil
         settings = RunSettings(
-            aim: aim, following: following.policy(askingAt: terminal),
+            aim: aim, messagesAim: format == .ics || format == .jscalendar ? .events : aim,
+            following: following.policy(askingAt: terminal),
             contentMessages: Self.contentMessages(output, format, showsProgress: console.showsProgress),
             isQuiet: output.quiet, isVerbose: output.verbose)
     }

@@ -31,6 +31,8 @@ struct ParseCommand: ParsableCommand {
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var following: FollowingOptions
 
+    mutating func validate() throws { try files.forEach(InputHelp.check) }
+
     mutating func run() throws {
         let inputs = try InputList(files: files, listedIn: filesFrom, null: isNullSeparated)
         let run = ScanRun(

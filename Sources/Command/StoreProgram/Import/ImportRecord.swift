@@ -13,6 +13,8 @@ struct ImportRecord: Encodable {
     let recurrenceID: String?
     let line: String
     let notes: [String]
+    /// Whether the outcome is only what an import would do.
+    var isDryRun = false
 
     private enum CodingKeys: String, CodingKey {
         case outcome, reason, path, uid, calendar, summary, recurrenceID
@@ -59,8 +61,9 @@ struct ImportRecord: Encodable {
             case "failed": .error
             default: nil
             }
-        let name = problem.map { style.styled(outcome, $0) } ?? outcome
-        let head = name + String(repeating: " ", count: max(1, 10 - outcome.count))
+        let word = isDryRun ? ImportCounts.intention(outcome) : outcome
+        let name = problem.map { style.styled(word, $0) } ?? word
+        let head = name + String(repeating: " ", count: max(1, 10 - word.count))
         return "\(head)\(line.escapedForTerminal())\(reason.map { ": \($0.escapedForTerminal())" } ?? "")\n"
     }
 }
@@ -80,11 +83,21 @@ struct ImportCounts: Encodable {
     var troubles: Int { self["conflict"] + self["failed"] }
     var total: Int { counts.values.reduce(0, +) }
 
-    /// `2 created, 1 unchanged`.
-    var text: String {
+    /// `2 created, 1 unchanged`; for a dry run, `2 to create, 1 unchanged`.
+    func text(isDryRun: Bool = false) -> String {
         Self.outcomes.filter { self[$0] > 0 }.map { outcome in
-            "\(self[outcome]) \(outcome)\(outcome == "conflict" && self[outcome] > 1 ? "s" : "")"
+            let word = isDryRun ? Self.intention(outcome) : outcome
+            return "\(self[outcome]) \(word)\(outcome == "conflict" && self[outcome] > 1 ? "s" : "")"
         }.joined(separator: ", ")
+    }
+
+    /// What is to be done, for a run that does nothing.
+    static func intention(_ outcome: String) -> String {
+        switch outcome {
+        case "created": "to create"
+        case "updated": "to update"
+        default: outcome
+        }
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -53,7 +53,7 @@ final class ImportReport {
             own.count(record.outcome)
         }
         // A picture without events is reported by the run.
-        if command.watch, !command.quiet, own.total > 0 { console.report(path, own.text) }
+        if command.watch, !command.quiet, own.total > 0 { console.report(path, own.text()) }
         if command.quiet, command.format == .text {
             for record in records where record.isTrouble {
                 console.report(record.path, String(record.text(.plain).trimmed))
@@ -64,7 +64,11 @@ final class ImportReport {
             switch command.format {
             case .text:
                 let text = records.filter { showsUnchanged || $0.outcome != "unchanged" }
-                    .map { $0.text(style) }.joined()
+                    .map { record in
+                        var record = record
+                        record.isDryRun = command.dryRun
+                        return record.text(style)
+                    }.joined()
                 if !text.isEmpty { try console.write(text) }
             case .json:
                 for record in records {
@@ -133,7 +137,7 @@ final class ImportReport {
         guard counts.total > 0 else { return lines }
         let place = (target.title.map { "\"\($0)\" of " } ?? "") + target.chosen.name
         lines.append(
-            "\(counts.text) in \(place)".escapedForTerminal()
+            "\(counts.text(isDryRun: command.dryRun)) in \(place)".escapedForTerminal()
                 + (command.dryRun ? " (dry run: nothing was changed)" : ""))
         if hasSaved, target.store.session.authorizationStatus(for: .event).allowsReading {
             lines.append("undo with: \(target.chosen.undoCommand(batch))")

@@ -31,11 +31,25 @@ struct TextTable {
     /// - Parameter width: the greatest width of a line, in columns; nil for any width.
     func text(width: Int?, style: TextStyle) -> String {
         guard !rows.isEmpty else { return "" }
-        let shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+        var shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
         var widths = shown.map { column in
             rows.reduce(DisplayWidth.of(columns[column].title)) { max($0, DisplayWidth.of($1[column])) }
         }
-        if let width { Self.fit(&widths, into: width, flexible: shown.map { columns[$0].isFlexible }) }
+        if let width {
+            // On a narrow terminal, the first flexible column is more useful than a bit of each.
+            let first = shown.firstIndex { columns[$0].isFlexible }
+            while let last = shown.lastIndex(where: { columns[$0].isFlexible }), last != first,
+                zip(shown, widths).reduce(
+                    2 * (shown.count - 1),
+                    { sum, column in
+                        sum + (columns[column.0].isFlexible ? min(column.1, Self.narrowest[0]) : column.1)
+                    }) > width
+            {
+                shown.remove(at: last)
+                widths.remove(at: last)
+            }
+            Self.fit(&widths, into: width, flexible: shown.map { columns[$0].isFlexible })
+        }
         var text = style.title(line(shown.map { columns[$0].title }, widths)) + "\n"
         for row in rows { text += line(shown.map { row[$0] }, widths) + "\n" }
         return text

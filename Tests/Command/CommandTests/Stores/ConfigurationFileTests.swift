@@ -242,6 +242,23 @@ struct TextTableTests {
         #expect(lines.allSatisfy { DisplayWidth.of($0) <= 40 })
         #expect(lines[1].contains("…  somewhere"))
     }
+
+    @Test("on a narrow terminal, the first flexible column stays, and the others go from the last one on")
+    func narrow() {
+        var table = TextTable([
+            .init("When"), .init("Title", isFlexible: true), .init("Where", isFlexible: true),
+            .init("Calendar", isFlexible: true), .init("ID"),
+        ])
+        table.add(["Fri 2026-06-12 20:00", "A concert in the evening", "The hall in the yard", "Our music", "2fb949ce"])
+        func lines(_ width: Int) -> [Substring] {
+            table.text(width: width, style: .init(isTerminal: false)).split(separator: "\n")
+        }
+        #expect(lines(70)[0].contains("Where") && lines(70)[0].contains("Calendar"))
+        #expect(lines(60)[0].contains("Where") && !lines(60)[0].contains("Calendar"))
+        #expect(!lines(50)[0].contains("Where") && lines(50)[1].contains("A concert"))
+        #expect([70, 60, 50].allSatisfy { width in lines(width).allSatisfy { DisplayWidth.of($0) <= width } })
+        #expect([70, 60, 50].allSatisfy { lines($0)[1].hasSuffix("2fb949ce") })
+    }
 }
 
 @Suite("Locations of stores")

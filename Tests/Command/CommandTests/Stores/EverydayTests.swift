@@ -220,14 +220,14 @@ struct EverydayTests {
         try sandbox.writeCalendar(
             "a.ics", "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\n\(start)\nSUMMARY:Jazz\nEND:VEVENT")
         let piped = try await sandbox.run("import", "a.ics", "--dry-run")
-        #expect(piped.output == "created   Fri 2026-06-12 19:30 Europe/Berlin, Jazz\n", "\(piped.output)")
+        #expect(piped.output == "to create Fri 2026-06-12 19:30 Europe/Berlin, Jazz\n", "\(piped.output)")
         let there = try await inTerminal("import", "a.ics", "--dry-run", zone: "America/New_York")
         #expect(
-            there.lines.contains("created   Fri 2026-06-12 13:30 (19:30 Europe/Berlin), Jazz"), "\(there.run.output)")
+            there.lines.contains("to create Fri 2026-06-12 13:30 (19:30 Europe/Berlin), Jazz"), "\(there.run.output)")
         let named = try await sandbox.run("import", "a.ics", "--dry-run", "--timezone", "Asia/Tokyo")
-        #expect(named.output == "created   Sat 2026-06-13 02:30 (19:30 Europe/Berlin), Jazz\n", "\(named.output)")
+        #expect(named.output == "to create Sat 2026-06-13 02:30 (19:30 Europe/Berlin), Jazz\n", "\(named.output)")
         let same = try await sandbox.run("import", "a.ics", "--dry-run", "--timezone", "Europe/Paris")
-        #expect(same.output == "created   Fri 2026-06-12 19:30, Jazz\n", "\(same.output)")
+        #expect(same.output == "to create Fri 2026-06-12 19:30, Jazz\n", "\(same.output)")
     }
 
     // MARK: Adding, changing and undoing
