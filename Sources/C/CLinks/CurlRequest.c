@@ -110,17 +110,18 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
 // MARK: - The URL
 
 /// Checks a URL with libcurl's own parser, so that the check and the connection understand the URL in the same way.
-static ccurl_outcome check_url(const ccurl_library *curl, CURLU *url, const char *text, uint16_t port) {
+static ccurl_outcome check_url(const ccurl_library *curl, CURLU *url, const char *text,
+                               const ccurl_limits *limits) {
     CURLUcode error = curl->url_set(url, CURLUPART_URL, text, CURLU_DISALLOW_USER | CURLU_NON_SUPPORT_SCHEME);
     if (error == CURLUE_USER_NOT_ALLOWED) return CCURL_USER_INFO;
     if (error != CURLUE_OK) return CCURL_INVALID_URL;
     char *scheme = NULL, *digits = NULL;
     ccurl_outcome outcome = CCURL_INVALID_URL;
     if (curl->url_get(url, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK) {
-        if (strcmp(scheme, "https") != 0) {
+        if (strcmp(scheme, limits->plain ? "http" : "https") != 0) {
             outcome = CCURL_NOT_HTTPS;
         } else if (curl->url_get(url, CURLUPART_PORT, &digits, CURLU_DEFAULT_PORT) == CURLUE_OK) {
-            outcome = strtol(digits, NULL, 10) == port ? CCURL_RESPONSE : CCURL_OTHER_PORT;
+            outcome = strtol(digits, NULL, 10) == limits->port ? CCURL_RESPONSE : CCURL_OTHER_PORT;
         }
     }
     curl->free(scheme);
@@ -137,7 +138,9 @@ static bool configure(transfer *transfer, CURLU *url, const char *ca_file, char 
     bool done = true;
 #define SET(option, value) done = curl->easy_setopt(handle, option, value) == CURLE_OK && done
     SET(CURLOPT_CURLU, url);
-    SET(CURLOPT_PROTOCOLS_STR, "https");
+    SET(CURLOPT_PROTOCOLS_STR, transfer->limits.plain ? "http" : "https");
+    SET(CURLOPT_HTTPAUTH, (long)CURLAUTH_BASIC);
+    if (transfer->limits.login) SET(CURLOPT_USERPWD, transfer->limits.login);
     SET(CURLOPT_REDIR_PROTOCOLS_STR, "https");
     SET(CURLOPT_FOLLOWLOCATION, 0L);
     SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
@@ -261,7 +264,7 @@ ccurl_outcome ccurl_get(const char *url, const char *ca_file, const char *resolv
     bool has_fields = add_field(&transfer, "If-None-Match", known.entity_tag) &&
                       add_field(&transfer, "If-Modified-Since", known.last_modified);
     if (transfer.handle && address && has_fields) {
-        result = check_url(curl, address, url, limits.port);
+        result = check_url(curl, address, url, &limits);
         if (result == CCURL_RESPONSE) result = send_request(&transfer, address, ca_file);
     }
     if (transfer.handle) curl->easy_cleanup(transfer.handle);

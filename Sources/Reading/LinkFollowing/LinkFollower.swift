@@ -19,6 +19,8 @@ public struct LinkFollower: Sendable {
     public var pageLimits: FollowingLimits
     /// The path of a PEM file with the certificates to trust instead of the system's certificates.
     public var caFile: String?
+    /// The server that a person named, which may be where links must not lead; nil if there is none.
+    public var named: NamedServer?
 
     private let turns = RequestTurns()
     private let policy: AddressPolicy
@@ -148,18 +150,26 @@ public struct LinkFollower: Sendable {
         guard !url.utf8.contains(0) else { throw .invalidAddress }
         var response = ccurl_response()
         defer { ccurl_free(&response) }
+        let named = named.flatMap { $0.serves(url) ? $0 : nil }
         var policy = policy
+        policy.permitsAll = named?.isInOwnNetwork ?? false
+        let login = named.flatMap { named in named.user.map { "\($0):\(named.password ?? "")" } }
         let outcome = withUnsafeMutablePointer(to: &policy) { policy in
             known.withCVersion { known in
-                ccurl_get(
-                    url, caFile, resolve,
-                    ccurl_limits(port: port, milliseconds: Int(min(left, 3_600_000)), bytes: max(limits.bytes, 1)),
-                    known,
-                    { policy, bytes, count in
-                        let policy = policy?.assumingMemoryBound(to: AddressPolicy.self).pointee
-                        return policy?.permits(Array(UnsafeBufferPointer(start: bytes, count: count))) ?? false
-                    },
-                    policy, &response)
+                Self.withCString(login) { login in
+                    ccurl_get(
+                        url, caFile, resolve,
+                        ccurl_limits(
+                            port: named?.isInOwnNetwork == true ? named?.port ?? port : port,
+                            milliseconds: Int(min(left, 3_600_000)), bytes: max(limits.bytes, 1),
+                            plain: named?.isPlain ?? false, login: login),
+                        known,
+                        { policy, bytes, count in
+                            let policy = policy?.assumingMemoryBound(to: AddressPolicy.self).pointee
+                            return policy?.permits(Array(UnsafeBufferPointer(start: bytes, count: count))) ?? false
+                        },
+                        policy, &response)
+                }
             }
         }
         guard outcome == CCURL_RESPONSE else { throw Self.error(outcome, Self.message(of: &response), limits) }
@@ -170,6 +180,10 @@ public struct LinkFollower: Sendable {
                 entityTag: response.entity_tag.map { String(cString: $0) },
                 lastModified: response.last_modified.map { String(cString: $0) }),
             body: Array(UnsafeBufferPointer(start: response.body, count: response.count)))
+    }
+
+    private static func withCString<Value>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Value) -> Value {
+        text.map { $0.withCString { body($0) } } ?? body(nil)
     }
 
     private static func message(of response: inout ccurl_response) -> String {
@@ -201,7 +215,7 @@ public struct LinkFollower: Sendable {
 
     /// Returns the text of a body; throws if the body is not a complete calendar. The status alone does not show this:
     /// servers also send login pages with status 200.
-    private static func calendar(_ body: [UInt8]) throws(LinkFollowingError) -> String {
+    package static func calendar(_ body: [UInt8]) throws(LinkFollowingError) -> String {
         guard let text = PayloadText.decode(body) else { throw .notACalendar }
         let lines = text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.lazy
             .map { String(Substring($0).filter { !$0.isWhitespace && $0 != "\u{FEFF}" }).uppercased() }

@@ -48,6 +48,10 @@ typedef struct {
     long milliseconds;
     /// The most bytes of the body, compressed as well as decompressed; above 0.
     size_t bytes;
+    /// Whether the URL is http instead of https.
+    bool plain;
+    /// "USER:PASSWORD" for a server that asks for it (RFC 7617); NULL to send none.
+    const char *login;
 } ccurl_limits;
 
 /// Returns whether an address (4 or 16 bytes, network order) is permitted.
@@ -78,7 +82,7 @@ typedef struct {
     char message[CCURL_MESSAGE_SIZE];
 } ccurl_response;
 
-/// Sends one GET request to an absolute URL, without redirects, proxies, cookies, passwords or caches. The function
+/// Sends one GET request to an absolute URL, without redirects, proxies, cookies or caches. The function
 /// blocks, and may be called by many threads at once.
 ///
 /// `ca_file` is a PEM file of the certificates to trust; NULL for the system's certificates. `resolve` replaces the

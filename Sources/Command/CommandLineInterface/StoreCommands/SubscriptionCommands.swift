@@ -6,22 +6,32 @@ extension CalendarsCommand {
             commandName: "subscribe", abstract: "Keep a read-only copy of a published calendar.",
             discussion: """
                 The calendar is fetched at once, and again by scanics calendars refresh. It is fetched only over https and \
-                from a public address. It may have up to 16 MiB, and fetching it may take up to 30 seconds.
+                from a public address, unless you say that the server is your own (--private). It may have up to 16 MiB, and \
+                fetching it may take up to 30 seconds. The password for a name in the address comes from the keyring \
+                (secret-tool store --label=Calendar server HOST user NAME), from SCANICS_PASSWORD or from ~/.netrc.
 
                 EXAMPLES:
                   scanics calendars subscribe webcal://example.org/concerts.ics
                   scanics calendars subscribe poster.png --title Concerts
+                  scanics calendars subscribe ~/work/shifts.ics
+                  scanics calendars subscribe https://ana@cloud.example.org/team.ics
+                  scanics calendars subscribe http://nas.local:5006/home.ics --private
                 """)
 
         @Argument(
             help: ArgumentHelp(
-                "The address of the calendar (webcal:// or https://), or a picture of a code with this address.",
+                "The address of the calendar (webcal:// or https://), a picture of a code with this address, or a calendar file.",
                 valueName: "address-or-picture"), completion: .file())
         package var source: String
 
         @Option(
             help: ArgumentHelp("The name of the calendar (default: the name it is published with).", valueName: "name"))
         package var title: String?
+
+        @Flag(
+            name: .customLong("private"),
+            help: "The server is your own: it may be in your network, at any port, and without https.")
+        package var isPrivate = false
 
         @OptionGroup package var feed: FeedOptions
 

@@ -6,6 +6,9 @@ import LinkFollowing
 /// and time.
 struct FeedFetcher: Sendable {
     private let follower: LinkFollower
+    /// Whether files and servers of the user's own may be read: for addresses that the user typed, and for those that
+    /// were kept after that. A stranger may have written the address in a code.
+    var allowsNamed = false
 
     /// - Parameter caFile: the certificates (PEM) to trust instead of the system's.
     init(caFile: String?) {
@@ -13,15 +16,25 @@ struct FeedFetcher: Sendable {
     }
 
     func fetch(_ subscription: CalendarSubscription) async throws(EventStoreError) -> FetchedCalendar {
+        if allowsNamed, let file = FeedFile(address: subscription.url) {
+            return try file.fetch(unless: subscription.entityTag)
+        }
         let known = PublishedVersion(entityTag: subscription.entityTag, lastModified: subscription.lastModified)
+        var (follower, address) = (follower, subscription.url)
+        if allowsNamed, let named = NamedServer(address) {
+            address = named.address
+            follower.named = try await FeedLogin.completing(named)
+        }
+        let isNamed = follower.named != nil
         do throws(LinkFollowingError) {
-            let published = try await blocking { [follower] () throws(LinkFollowingError) in
-                try follower.published(at: subscription.url, unless: known)
+            let published = try await blocking { [follower, address] () throws(LinkFollowingError) in
+                try follower.published(at: address, unless: known)
             }
             return FetchedCalendar(
                 text: published.text, entityTag: published.version.entityTag,
                 lastModified: published.version.lastModified,
-                movedTo: published.movedTo.flatMap { CalendarLink(url: $0, scheme: "https").feedAddress })
+                movedTo: isNamed
+                    ? nil : published.movedTo.flatMap { CalendarLink(url: $0, scheme: "https").feedAddress })
         } catch {
             throw .feedUnavailable(Self.message(of: error, isFirst: subscription.refreshed == nil))
         }
@@ -52,6 +65,10 @@ struct FeedFetcher: Sendable {
 
     private static func message(of error: LinkFollowingError, isFirst: Bool) -> String {
         switch error {
+        case .status(401), .status(403):
+            "\(error.message); if it asks for a password, write the address with your name: https://NAME@HOST/..."
+        case .otherPort, .addressNotPublic:
+            "\(error.message.prefix { $0 != ";" }); if it is your own server, add --private"
         case .certificate: "\(error.message); trust another authority with --ca-file"
         case .notACalendar where isFirst:
             "the answer is not a complete calendar; if this is the address of a web page, look there for the address of "

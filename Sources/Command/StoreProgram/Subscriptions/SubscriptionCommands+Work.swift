@@ -6,8 +6,11 @@ extension CalendarsCommand.Subscribe: StoreWork {
         let run = try await SubscriptionRun(feed, for: .creating)
         try await run.chosen.using {
             try run.store.requireListing(run.chosen)
-            let address = try await SubscriptionSource(text: source, fetcher: run.fetcher).address()
-            try await run.subscribe(to: address, title: title)
+            let (address, isNamed) = try await SubscriptionSource(
+                text: source, isPrivate: isPrivate, fetcher: run.fetcher
+            )
+            .address()
+            try await run.subscribe(to: address, isNamed: isNamed, title: title)
         }
     }
 }

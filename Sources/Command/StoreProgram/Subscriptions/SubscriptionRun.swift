@@ -21,7 +21,11 @@ struct SubscriptionRun: Sendable {
 
     // MARK: Subscribing
 
-    func subscribe(to address: String, title: String?) async throws {
+    /// - Parameter isNamed: whether the address is a file or server of the user's own, which the user named.
+    func subscribe(to address: String, isNamed: Bool, title: String?) async throws {
+        var fetcher = fetcher
+        fetcher.allowsNamed = isNamed
+
         let host = CalendarSubscription(url: address).host
         if let title, let taken = try await CalendarChoice(store).calendar(named: title),
             taken.subscription?.url != address
@@ -76,6 +80,8 @@ struct SubscriptionRun: Sendable {
     }
 
     private func refresh(_ calendar: EventCalendar) async throws -> Bool {
+        var fetcher = fetcher
+        fetcher.allowsNamed = true
         do {
             let report = try await store.refreshSubscription(
                 calendar.identifier, options: options, fetch: fetcher.fetch)

@@ -6,9 +6,17 @@ import LinkFollowing
 /// address leads to a calendar, or to a web page that offers calendars.
 struct SubscriptionSource {
     let text: String
+    /// Whether the address may be in the user's own network.
+    let isPrivate: Bool
     let fetcher: FeedFetcher
 
-    func address() async throws -> String {
+    /// Returns the address, and whether the user named a file or server of their own.
+    func address() async throws -> (address: String, isNamed: Bool) {
+        if let address = try namedAddress { return (address, true) }
+        return (try await strangersAddress(), false)
+    }
+
+    private func strangersAddress() async throws -> String {
         let scanner = EventScanner()
         guard Self.isAddress(text) else { return try await choose(addresses(in: try await scan(with: scanner))) }
         // For some services, the scanner derives the calendar's address from the page's address, without a download.
@@ -16,6 +24,40 @@ struct SubscriptionSource {
         if result.links.count == 1, let address = result.links[0].feedAddress { return address }
         guard result.links.isEmpty else { throw isPage }
         return try await choose(feeds(ofPages: [text]))
+    }
+
+    /// The address of a file, or of a server that the user names; nil for an address that anybody could have written.
+    private var namedAddress: String? {
+        get throws {
+            if !Self.isAddress(text) {
+                let file = FeedFile(address: text) ?? FeedFile(path: text)
+                return file.isCalendar ? file.address : nil
+            }
+            var address = text
+            for (short, long) in [("webcals://", "https://"), ("webcal://", "https://")]
+            where text.lowercased().hasPrefix(short) {
+                address = long + text.dropFirst(short.count)
+            }
+            guard isPrivate else {
+                guard let named = NamedServer(address), named.user != nil, !named.isInOwnNetwork else { return nil }
+                return named.keptAddress
+            }
+            // A kept address with a port is one that the user named.
+            let usual = Self.scheme(of: address) == "http" ? ":80" : ":443"
+            let named =
+                NamedServer(address).flatMap { $0.isInOwnNetwork ? $0 : nil }
+                ?? NamedServer(Self.adding(usual, to: address))
+            guard let named else {
+                throw Failure(text, "it is not a valid address; leave a password out of it", status: .usage)
+            }
+            return named.keptAddress
+        }
+    }
+
+    private static func adding(_ port: String, to address: String) -> String {
+        guard let start = address.firstRange(of: "://")?.upperBound else { return address }
+        let end = address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex
+        return address[..<end] + port + address[end...]
     }
 
     private static func scheme(of text: String) -> String { text.prefix { $0 != ":" }.lowercased() }

@@ -4,7 +4,7 @@ import EventStore
 /// shown.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The password or token itself, for the request that needs it.
-    let value: String
+    package let value: String
 
     /// Creates a secret.
     public init(_ value: String) {

@@ -66,8 +66,9 @@ public struct CalendarSubscription: Hashable, Sendable {
         return due <= now
     }
 
-    /// The host in the address, for people; empty if the address has none.
+    /// The host in the address, or the name of a file, for people; empty if the address has neither.
     public var host: String {
+        if url.hasPrefix("file://") { return url.split(separator: "/").last.map(String.init) ?? "" }
         guard let start = url.firstRange(of: "://")?.upperBound else { return "" }
         let authority = url[start...].prefix { !"/?#".contains($0) }
         let name = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority

@@ -6,9 +6,11 @@ public address, and gives names to this address and to 127.0.0.1. The arguments 
 for certificates. It prints its process number when it is ready, and ends when its standard input ends.
 
 A file NAME, also in a subfolder, is published as /NAME with an ETag. If a file NAME.status exists, the answer has the status and
-header field in that file instead, such as "404" or "301 Location: https://other.test/b.ics". The file `requests` gets a line for
+header field in that file instead, such as "404" or "301 Location: https://other.test/b.ics". If a file NAME.login exists, only
+requests with the user name and password in it, as in "ana:geheim", are answered. The file `requests` gets a line for
 each request.
 """
+import base64
 import hashlib
 import http.server
 import os
@@ -32,6 +34,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self):
         name = self.path.lstrip("/")
+        if os.path.exists(files + "/" + name + ".login"):
+            with open(files + "/" + name + ".login") as file:
+                login = "Basic " + base64.b64encode(file.read().encode()).decode()
+            if self.headers.get("Authorization") != login:
+                self.send_response(401)
+                self.send_header("WWW-Authenticate", 'Basic realm="test"')
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+                return
         known = self.headers.get("If-None-Match")
         with open(files + "/requests", "a") as log:
             log.write("%s %s %s\n" % (self.headers["Host"], self.path, known or "-"))
@@ -82,5 +93,8 @@ context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
 context.load_cert_chain("authority.pem", "key.pem")
 server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
 threading.Thread(target=server.serve_forever, daemon=True).start()
+# A server of the user's own network, without TLS.
+plain = Server(("127.0.0.1", 5006), Handler)
+threading.Thread(target=plain.serve_forever, daemon=True).start()
 print(os.getpid(), flush=True)
 sys.stdin.read()

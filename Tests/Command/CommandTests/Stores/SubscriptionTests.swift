@@ -270,6 +270,75 @@ struct SubscriptionTests {
 
     // MARK: Several calendars
 
+    @Test("a server of the user's own is fetched from with --private only, again by refresh, and never for a redirect")
+    func ownServer() async throws {
+        try publish("a.ics", [], StoreSandbox.event("a", "Home"))
+        for address in ["http://private.test:5006/\(folder)/a.ics", "https://private.test/\(folder)/a.ics"] {
+            let refused = try await subscribe(address)
+            #expect(refused.status == 3, "\(refused.errors)")
+            if address.hasPrefix("https") { #expect(refused.errors.contains("add --private"), "\(refused.errors)") }
+            let title = address.hasPrefix("https") ? "Far" : "Near"
+            let added = try await subscribe(address, "--private", "--title", title)
+            #expect(added.status == 0 && added.output == "\(title): 1 added\n", "\(added.errors)")
+        }
+        try publish("a.ics", [], StoreSandbox.event("a", "Home"), StoreSandbox.event("b", "Garden"))
+        let again = try await refresh("--all", after: 1)
+        #expect(again.output == "Far: 1 added\nNear: 1 added\n", "\(again.errors)")
+        // The own server sends the request elsewhere in the own network, and a public server to the own one.
+        try answer("302 Location: http://127.0.0.1:5006/\(folder)/b.ics")
+        try publish("b.ics", [], StoreSandbox.event("c", "Secret"))
+        let moved = try await refresh("--all", after: 2)
+        #expect(moved.status == 3, "\(moved.output)")
+        try publish("c.ics")
+        try answer("301 Location: http://private.test:5006/\(folder)/b.ics", "c.ics")
+        let lured = try await subscribe(address("c.ics"))
+        #expect(lured.status == 3, "\(lured.errors)")
+        let found = try await summaries()
+        #expect(found.count == 4 && !found.contains("Secret"), "\(found)")
+    }
+
+    @Test("a calendar with a password gets it from the environment or ~/.netrc, and lists do not show it")
+    func login() async throws {
+        try publish("a.ics", [], StoreSandbox.event("a", "Team"))
+        try write("a.ics.login", "ana:geheim")
+        let address = "https://ana@calendar.test/\(folder)/a.ics"
+        let without = try await subscribe(self.address())
+        #expect(without.status == 3 && without.errors.contains("https://NAME@HOST/"), "\(without.errors)")
+        #expect(try await subscribe(address).errors.contains("no password for ana at calendar.test"))
+        let written = try await subscribe("https://ana:geheim@calendar.test/\(folder)/a.ics")
+        #expect(written.status != 0)
+        let netrc = sandbox.folder.path + ".netrc"
+        try sandbox.folder.write(".netrc", Array("machine calendar.test login ana password geheim\n".utf8))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: netrc)
+        let added = try await subscribe(address)
+        #expect(added.status == 0 && added.output.hasSuffix(": 1 added\n"), "\(added.errors)")
+        #expect(try await subscriptions().first?["subscription"] as? String == address)
+        try publish("a.ics", [], StoreSandbox.event("a", "The team"))
+        #expect(try await refresh("--all", after: 1).output.hasSuffix(": 1 changed\n"))
+        // The password goes to no other server.
+        try write("b.ics", try String(contentsOfFile: publisher.files + folder + "/a.ics", encoding: .utf8))
+        try write("b.ics.login", "ana:geheim")
+        try FileManager.default.removeItem(atPath: publisher.files + folder + "/a.ics.login")
+        try answer("302 Location: https://other.test/\(folder)/b.ics")
+        #expect(try await refresh("--all", after: 2).errors.contains("answered 401"))
+    }
+
+    @Test("a calendar file of this machine is copied, and again by refresh when it has changed")
+    func file() async throws {
+        try sandbox.writeCalendar("my shifts.ics", StoreSandbox.event("a", "Early"))
+        let added = try await subscribe("my shifts.ics", "--title", "Work")
+        #expect(added.status == 0 && added.output == "Work: 1 added\n", "\(added.errors)")
+        #expect(try await refresh("--all", after: 1).output == "Work: unchanged\n")
+        try sandbox.writeCalendar("my shifts.ics", StoreSandbox.event("a", "Late"))
+        #expect(try await refresh("--all", after: 2).output == "Work: 1 changed\n")
+        let address = try #require(try await subscriptions().first?["subscription"] as? String)
+        #expect(address == "file://\(sandbox.folder.path)my%20shifts.ics")
+        try sandbox.folder.write("my shifts.ics", Array("BEGIN:VCALENDAR\r\n".utf8))
+        let cut = try await refresh("--all", after: 3)
+        #expect(cut.status == 3 && cut.errors.contains("not a complete calendar"), "\(cut.errors)")
+        #expect(try await summaries() == ["Late"])
+    }
+
     @Test("events with the same UID in two subscribed calendars and the user's own calendar are three events")
     func equalUIDs() async throws {
         try publish("a.ics", [], StoreSandbox.event("same", "From a", "SEQUENCE:9"))
