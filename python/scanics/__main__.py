@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from ._programs import environment, program
+from ._programs import program
 from .errors import WorkerFailed
 
 
@@ -13,7 +13,7 @@ def main() -> None:
     """Replaces this process by the command, with the same arguments."""
     try:
         found = program()
-        os.execve(found, [found, *sys.argv[1:]], environment())
+        os.execv(found, [found, *sys.argv[1:]])
     except (WorkerFailed, OSError) as error:
         sys.exit(f"scanics: {error}")
 

@@ -12,7 +12,6 @@ import threading
 import time
 from typing import Any, Optional
 
-from ._programs import environment
 from .errors import ScanError, TimeLimitExceeded, WorkerFailed
 
 LARGEST = 256 << 20
@@ -25,7 +24,7 @@ class Worker:
         try:
             # In a session of its own, Ctrl-C on the terminal reaches Python alone, which then ends the process.
             self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(), start_new_session=True)
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
         except OSError as error:
             raise WorkerFailed("worker-failed", f"the worker could not be started: {error}") from error
         assert self._process.stdin and self._process.stdout

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import IO, Any, Literal, Optional, Union
 
 from ._options import Options
-from ._programs import environment, program
+from ._programs import program
 from ._worker import LARGEST, Worker
 from .errors import ScanError, TimeLimitExceeded, WorkerFailed
 from .results import ScanResult, result_from
@@ -48,7 +48,7 @@ def scan(input: Input, options: Optional[Options] = None) -> ScanResult:
     try:
         run = subprocess.run(
             command, input=content, stdin=None if content is not None else subprocess.DEVNULL, capture_output=True,
-            env=environment(), timeout=options.patience)
+            timeout=options.patience)
     except subprocess.TimeoutExpired as error:
         raise TimeLimitExceeded("time-limit", f"the scan did not end within {options.patience:g} seconds") from error
     except OSError as error:
