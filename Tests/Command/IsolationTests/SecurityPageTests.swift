@@ -33,7 +33,8 @@ struct SecurityPageTests {
         #expect(units.count >= 5)
         for unit in units {
             let lines = try String(contentsOfFile: folder + unit, encoding: .utf8).split(separator: "\n")
-            #expect(lines.contains("@HARDENING@") && lines.contains { $0.hasPrefix("RestrictAddressFamilies=") }, "\(unit)")
+            #expect(lines.contains("@HARDENING@"), "\(unit)")
+            #expect(lines.contains { $0.hasPrefix("RestrictAddressFamilies=") }, "\(unit)")
         }
     }
 }

@@ -32,7 +32,8 @@ struct PayloadSecretTests {
         arguments: [
             "", "WIFI", "WIFI:T:nopass;S:Guests;;", "WIFI:T:WPA;S:Guests;P:;;", #"WIFI:S:a\;P:b;;"#, "WIFI:S:P:b;;",
             "Wi-Fi: ask at the desk", "HC1: HOCKEY, SATURDAY 10:00", "HC1:", "HC1:6B", "hc10", "shc:/", "shc:/12/34",
-            "shc:/schedule/2026/friday", "otpauth", "otpauth is a scheme", "LPA:", "LPA:2$x", "https://example.org/otpauth://",
+            "shc:/schedule/2026/friday", "otpauth", "otpauth is a scheme", "LPA:", "LPA:2$x",
+            "https://example.org/otpauth://",
         ])
     func lookAlikes(text: String) {
         #expect(PayloadSecret(text) == nil)

@@ -45,7 +45,9 @@ package struct OutputFile: ~Copyable {
     /// Creates the output for a file that exists in a folder that the user named. Throws if one of its folders is missing.
     package init(root: String, existing relative: String) throws(Failure) {
         let path = FilePath(root).appending(relative).string
-        guard faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) == 0 else { throw Failure(path, "there is no such file") }
+        guard faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) == 0 else {
+            throw Failure(path, "there is no such file")
+        }
         try self.init(root: root, relative: relative)
     }
 

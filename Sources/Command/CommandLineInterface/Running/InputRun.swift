@@ -152,7 +152,8 @@ package final class InputRun {
 
         package init(_ interruption: Interruption, isWatching: Bool) {
             self =
-                !interruption.hasHappened ? .complete
+                !interruption.hasHappened
+                ? .complete
                 : isWatching && interruption.isTermination ? .stoppedService : .interrupted
         }
     }

@@ -25,7 +25,8 @@ package struct RunSummary: Encodable {
     private var known: Set<Int> = []
 
     private enum CodingKeys: String, CodingKey {
-        case images, remembered, symbols, events, links, withoutCode, withOtherCodes, withLinks, newEvents, repeatedEvents, notRead, passedOver, seconds
+        case images, remembered, symbols, events, links, withoutCode, withOtherCodes, withLinks
+        case newEvents, repeatedEvents, notRead, passedOver, seconds
         case stageSeconds
     }
 
@@ -107,7 +108,8 @@ package struct RunSummary: Encodable {
     /// What the pictures without an event have; nil for a single picture, and if each has an event.
     private var contentLine: String? {
         let counts = [
-            (withoutCode, "without a code"), (withOtherCodes, "with other codes"), (withLinks, "with links to calendars"),
+            (withoutCode, "without a code"), (withOtherCodes, "with other codes"),
+            (withLinks, "with links to calendars"),
         ]
         let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         guard images > 1, !parts.isEmpty else { return nil }

@@ -32,7 +32,8 @@ struct ReportIndex: Sendable {
     /// (``RememberedInput``).
     func reading(of input: ScanInput, stamp: FileStamp, effort: String) -> ImageReading? {
         guard let path = input.path else { return nil }
-        if let offset = offsets[path.hashValue], let known = known(at: offset, RememberedInput.self), known.path == path {
+        if let offset = offsets[path.hashValue], let known = known(at: offset, RememberedInput.self), known.path == path
+        {
             return known.reading(of: stamp, effort: effort)
         }
         guard formerPath(of: path, stamp) != nil, let offset = offsetsByStamp[stamp] else { return nil }

@@ -53,9 +53,9 @@ enum FindingCSV {
         Finding.all(in: result).map { finding in
             let item = finding.event?.entry.item
             return row([
-                finding.path, finding.page.map { String($0) }, finding.found, item?.summary, text(of: finding.event?.start),
-                text(of: finding.event?.end), finding.event?.start?.zone, item.map { $0.isAllDay ? "yes" : "no" },
-                item?.location, item?.uid, finding.note,
+                finding.path, finding.page.map { String($0) }, finding.found, item?.summary,
+                text(of: finding.event?.start), text(of: finding.event?.end), finding.event?.start?.zone,
+                item.map { $0.isAllDay ? "yes" : "no" }, item?.location, item?.uid, finding.note,
             ])
         }.joined()
     }
@@ -86,8 +86,8 @@ final class TableSink: ResultSink {
     private var target: OutputTarget
     private let style: TextStyle
     private var table = TextTable([
-        .init("Picture", isFlexible: true), .init("Page"), .init("Found"), .init("When"), .init("Title", isFlexible: true),
-        .init("Where", isFlexible: true),
+        .init("Picture", isFlexible: true), .init("Page"), .init("Found"), .init("When"),
+        .init("Title", isFlexible: true), .init("Where", isFlexible: true),
     ])
 
     init(target: consuming OutputTarget, style: TextStyle) {

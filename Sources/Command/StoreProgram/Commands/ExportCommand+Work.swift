@@ -27,7 +27,8 @@ extension ExportCommand: StoreWork {
             try write(export, to: output)
             if mergedCount > 1 {
                 Messages.print(
-                    "scanics: the events of \(mergedCount) calendars are in one calendar now; to keep them apart, write to a folder: -o FOLDER/")
+                    "scanics: the events of \(mergedCount) calendars are in one calendar now; to keep them apart, write to a "
+                        + "folder: -o FOLDER/")
             }
             if !unreadable.isEmpty { throw ExitStatus.failed }
         }

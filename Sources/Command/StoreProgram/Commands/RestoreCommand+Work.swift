@@ -14,7 +14,8 @@ extension RestoreCommand: StoreWork {
             if try await !store.isEmpty {
                 guard force else {
                     throw Failure(
-                        chosen.name, "the store is not empty; replace its content with --force, which keeps a copy of it")
+                        chosen.name,
+                        "the store is not empty; replace its content with --force, which keeps a copy of it")
                 }
                 kept = try await Self.keep(store)
             }

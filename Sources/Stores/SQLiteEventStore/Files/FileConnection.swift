@@ -64,7 +64,9 @@ package struct FileConnection: Sendable {
     package init(backup path: String, versions: SchemaVersions, label: String) throws(EventStoreError) {
         self.path = path
         queue = try EventStoreError.mapping(path) {
-            guard SQLiteFile.hasContent(path) else { throw EventStoreError.corrupt(path: path, "it is missing or empty") }
+            guard SQLiteFile.hasContent(path) else {
+                throw EventStoreError.corrupt(path: path, "it is missing or empty")
+            }
             let queue = try Self.readable(path, label: label, patience: 0)
             try queue.read { db in
                 guard try versions.check(db, path: path) > 0 else {

@@ -6,7 +6,11 @@ import Testing
 
 @Suite("Forgetting")
 struct ForgetCommandTests {
-    private let sandbox = try! StoreSandbox()
+    private let sandbox: StoreSandbox
+
+    init() throws {
+        sandbox = try StoreSandbox()
+    }
 
     /// Whether any file below the home folder has a text, as it is or in JSON.
     private func isKept(_ text: String) throws -> Bool {

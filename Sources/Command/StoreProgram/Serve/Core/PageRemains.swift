@@ -26,8 +26,8 @@ enum PageRemains {
                 return false
             }
             let files = names(in: folder)
-            guard files.count == 1, files[0].hasSuffix(".ics"), unlink("\(folder)/\(files[0])") == 0 else { return false }
-            return rmdir(folder) == 0
+            guard files.count == 1, files[0].hasSuffix(".ics") else { return false }
+            return unlink("\(folder)/\(files[0])") == 0 && rmdir(folder) == 0
         }
     }
 
