@@ -68,12 +68,13 @@ menu = $(DESTDIR)$(PREFIX)/share/applications
 meta = $(DESTDIR)$(PREFIX)/share/metainfo
 man  = $(DESTDIR)$(PREFIX)/share/man/man1
 unit = $(DESTDIR)$(PREFIX)/share/systemd/user
+sysunit = $(DESTDIR)$(PREFIX)/lib/systemd/system
 
 # The name of ScanICS in software centres (AppStream).
 application = org.scanics.ScanICS
 
 .DEFAULT_GOAL := help
-.PHONY: help scan scanner ocr hostile test test-install check-all check-fresh test-browser test-servers test-ray build release release-check reproducible scanner-check deb \
+.PHONY: help scan scanner ocr hostile test test-install check-all check-fresh test-browser test-servers test-ray build release release-check reproducible scanner-check deb wheel test-python image \
 	bench bench-peers bench-conditions \
 	install uninstall api documentation samples format lint asan asan-all tsan fuzz fuzz-coverage clean packages-%
 
@@ -100,12 +101,14 @@ test: packages-scan packages-store packages-test lint ## build and run the tests
 	@$(check_api)
 	@$(test_run) '$(TESTS)'
 	@scripts/check-example.sh $(BUILD)/debug/ImportFlow
+	@scripts/check-uploads.sh $(BUILD)/debug/Uploads
 	@scripts/check-eventkit-examples.sh $(BUILD)/debug
 
 test-install: packages-scan packages-store packages-test ## try the completions in three shells, install and uninstall, and compare the man pages with the help
 	@$(test_build)
 	@scripts/check-completions.py $(BUILD)/debug/scanics
 	@scripts/check-install.sh $(BUILD)
+	@scripts/check-units.sh
 
 # Checks that are too slow for every push. Run them before you resolve an issue, and after a change of linking, of a
 # store's protocol or of the Ray job.
@@ -140,6 +143,16 @@ build: scanner packages-store ## build scanics and scanics-store, optimized and 
 release: build ## pack scanics for machines without Swift: BUILD/scanics-VERSION-linux-MACHINE.tar.gz
 	@Release/pack.sh $(BUILD)
 
+wheel: build packages-wheel ## pack the Python package with both programs: BUILD/scanics-VERSION-py3-none-manylinux_2_36_MACHINE.whl
+	@scripts/make-wheel.sh $(BUILD)
+
+test-python: packages-scan packages-store packages-test packages-wheel ## make a wheel of the debug programs, install it, and run its tests
+	@$(test_build)
+	@scripts/test-python.sh $(BUILD)/debug
+
+image: build packages-image ## make an OCI image, and run it without an engine: BUILD/scanics-VERSION-oci-MACHINE.tar
+	@$(if $(filter 0,$(shell id -u)),,sudo) Release/check-image.sh $$(Release/image.sh $(BUILD))
+
 deb: build packages-deb ## pack scanics and scanics-store for Debian, check the packages with lintian, and install them in a scratch root
 	@Release/check-deb.sh $$(Release/deb.sh $(BUILD))
 
@@ -160,7 +173,7 @@ reproducible: packages-store ## build the release twice, and check that the same
 	@Release/reproducible.sh .build-reproducible $(REPRODUCED)
 
 install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local), or DESTDIR/PREFIX
-	@install -d $(bin) $(exec) $(doc)/licences $(bash) $(zsh) $(fish) $(menu) $(meta) $(man) $(unit)
+	@install -d $(bin) $(exec) $(doc)/licences $(bash) $(zsh) $(fish) $(menu) $(meta) $(man) $(unit) $(sysunit)
 	@install -m 755 -s --strip-program=Release/strip.sh $(scanics) $(bin)/scanics
 	@install -m 755 -s --strip-program=Release/strip.sh $(store) $(exec)/scanics-store
 	@[ ! -e $(ocr) ] || { install -d $(exec)/ocr/licences && install -m 644 $(ocr)/*.* $(exec)/ocr && install -m 644 $(ocr)/licences/* $(exec)/ocr/licences; }
@@ -172,13 +185,13 @@ install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local),
 	@install -m 644 Release/Desktop/scanics.desktop $(menu)
 	@install -m 644 Release/Desktop/$(application).metainfo.xml $(meta)
 	@Release/man-pages.py $(scanics) $(man)
-	@sed 's|@PREFIX@|$(PREFIX)|' Release/Desktop/scanics-remind.service >$(unit)/scanics-remind.service
-	@chmod 644 $(unit)/scanics-remind.service
+	@Release/services.sh user $(PREFIX) $(unit)
+	@Release/services.sh system $(PREFIX) $(sysunit)
 
 uninstall: ## remove what make install has installed under PREFIX, or DESTDIR/PREFIX; calendars and settings stay
 	@rm -rf $(exec) $(doc)
 	@rm -f $(bin)/scanics $(bash)/scanics $(zsh)/_scanics $(fish)/scanics.fish $(menu)/scanics.desktop \
-		$(meta)/$(application).metainfo.xml $(man)/scanics.1 $(man)/scanics-*.1 $(unit)/scanics-remind.service
+		$(meta)/$(application).metainfo.xml $(man)/scanics.1 $(man)/scanics-*.1 $(unit)/scanics-* $(sysunit)/scanics-*
 
 api: packages-scan packages-store packages-test ## write the list of the public interface into docs/api
 	@$(test_build)
@@ -273,7 +286,7 @@ bench-conditions: build bench-pictures ## compare with other readers on drawn ph
 		--python $(peers)/python/bin/python --write docs/lab/benchmarks.md
 
 clean: ## remove everything that make has built
-	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-coverage .build-bench .build-ray .build-reproducible .build-browser .build-caldav-servers .build-fresh
+	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-coverage .build-bench .build-ray .build-reproducible .build-browser .build-caldav-servers .build-fresh .build-python
 
 # Installs a group of Debian packages.
 packages-%:

@@ -148,8 +148,9 @@ let scanningTests = [
     // Acts as a picture reader that a stranger has taken over, for tests of the sandbox.
     shim("Tests/Support/CHostile"), program("Tests/Support/HostileReader", "CHostile ScanICS"),
     program("Tests/Support/HostileProgram", "CHostile"),
-    // The example app, which has a manifest of its own for those who copy it.
+    // An app, and the upload handler of a server, with manifests of their own for those who copy them.
     program("Examples/ImportFlow/Sources/ImportFlow", "ScanICSFoundation"),
+    program("Examples/Uploads/Sources/Uploads", "ScanICS"),
     // The fuzzers of the libraries (docs/development.md), and tests that run them on the committed corpus.
     module(
         "Fuzz/Sources/Fuzzers",

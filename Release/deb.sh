@@ -79,9 +79,9 @@ mv "$work/all/$store/scanics-store" "$work/scanics-store/$store/"
 rm -rf "$work/all/$store/ocr"
 rmdir "$work/all/$store"
 # Debian keeps the units of packages below /usr/lib.
-install -d "$work/scanics-store/usr/lib/systemd/user"
-mv "$work/all/usr/share/systemd/user/scanics-remind.service" "$work/scanics-store/usr/lib/systemd/user/"
-rmdir "$work/all/usr/share/systemd/user" "$work/all/usr/share/systemd"
+install -d "$work/scanics-store/usr/lib/systemd"
+mv "$work/all/usr/share/systemd/user" "$work/all/usr/lib/systemd/system" "$work/scanics-store/usr/lib/systemd/"
+rmdir "$work/all/usr/share/systemd" "$work/all/usr/lib/systemd" "$work/all/usr/lib"
 cp -a "$work/all/." "$work/scanics/"
 # Debian keeps copyrights in one file, completions of zsh in vendor-completions, and man pages compressed.
 rm -r "$work/scanics/usr/share/doc/scanics"

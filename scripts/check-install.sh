@@ -37,6 +37,11 @@ command=$(sed -n 's/^Exec=scanics \(.*\) %F$/\1/p' "$root/usr/share/applications
 "$root/usr/bin/scanics" $command --help >/dev/null || fail "the desktop entry runs an unknown command: $command"
 grep -qx "ExecStart=/usr/bin/scanics remind" "$root/usr/share/systemd/user/scanics-remind.service" ||
     fail "the unit does not start the installed program"
+# Each command line of a unit has only known options.
+for unit in "$root"/usr/share/systemd/user/*.service "$root"/usr/lib/systemd/system/*.service; do
+    read -ra words < <(sed -n 's/^ExecStart=\/usr\/bin\/scanics //p' "$unit" | sed 's/\${[A-Z]*}/x/g; s/%[A-Za-z]/x/g')
+    "$root/usr/bin/scanics" "${words[@]}" --help >/dev/null || fail "${unit##*/} has a wrong command"
+done
 
 # This runs the program of the build, because it has the same help as the installed program.
 scripts/check-man-pages.py "$build/debug/scanics" "$root/usr/share/man/man1"

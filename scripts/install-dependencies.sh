@@ -12,6 +12,8 @@
 # bench    other readers, for `make bench`, `make bench-peers` and `make bench-conditions`
 # deb      programs that check the packages of `make deb`
 # fresh    what `make check-fresh` makes minimal systems with
+# wheel    what `make wheel` and `make test-python` fetch Python packages with
+# image    what `make image` makes the system in the image with
 #
 # It does nothing if all packages of the groups are installed. Where systems name a package differently, the names are written
 # with | between them: it takes the first one that is installed, or else the first one that apt knows.
@@ -140,6 +142,11 @@ deb=(
 
 fresh=(debootstrap)
 
+wheel=(python3 python3-venv)
+
+# The health check is tried with curl.
+image=(mmdebstrap python3 curl)
+
 # Draws the codes that qrencode cannot draw, for the sample pictures and for fixtures of tests.
 samples=(zint)
 
@@ -148,12 +155,12 @@ fail() {
     exit 1
 }
 
-(($# > 0)) || fail "which groups? scan, store, test, browser, servers, bench, deb, fresh, samples, ocr"
+(($# > 0)) || fail "which groups? scan, store, test, browser, servers, bench, deb, fresh, wheel, image, samples, ocr"
 packages=()
 for group in "$@"; do
     case $group in
-    scan | store | test | browser | servers | bench | deb | fresh | samples | ocr) declare -n members=$group && packages+=("${members[@]}") ;;
-    *) fail "there is no group $group; the groups are scan, store, test, browser, servers, bench, deb, fresh, samples and ocr" ;;
+    scan | store | test | browser | servers | bench | deb | fresh | wheel | image | samples | ocr) declare -n members=$group && packages+=("${members[@]}") ;;
+    *) fail "there is no group $group; the groups are scan, store, test, browser, servers, bench, deb, fresh, wheel, image, samples and ocr" ;;
     esac
 done
 

@@ -14,5 +14,5 @@ if [ "$(cat "$environment/installed" 2>/dev/null)" != "$wanted" ]; then
     "$environment/bin/pip" install --quiet --disable-pip-version-check -r integrations/ray/requirements-test.txt
     echo "$wanted" >"$environment/installed"
 fi
-RAY_USAGE_STATS_ENABLED=0 SCANICS=$scanics exec "$environment/bin/python3" -m pytest -q --disable-warnings -p no:cacheprovider \
+PYTHONPATH=$PWD/python RAY_USAGE_STATS_ENABLED=0 SCANICS=$scanics exec "$environment/bin/python3" -m pytest -q --disable-warnings -p no:cacheprovider \
     integrations/ray

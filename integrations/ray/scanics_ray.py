@@ -4,23 +4,22 @@
     python3 scanics_ray.py INPUT... OUT [--actors N] [--effort standard] [--scanics PATH] [--address auto]
 
 INPUT is a folder or a file, on a disk that all nodes see or in an object store (s3://bucket/scans). OUT is a folder of
-either kind. The job writes there:
+either kind. Each node needs the Python package scanics (python/README.md in the sources). The job writes into OUT:
 
     images/*.parquet    a row for each picture: path, result (the JSON of `scanics --format jsonl`), events, error, message
     events/*.parquet    a row for each event: path, uid, kind, summary, location, start, end, event (its JSON)
     ics/...             the .ics of each picture that has events, under the picture's name
 
-Each actor keeps one `scanics worker` for as long as it lives. A bad picture becomes a row with an error. A worker that dies is
-replaced, and its picture is tried once more; if it kills the second worker too, its row has an error. If an actor dies, Ray gives
-its pictures to another one; writing an .ics twice gives the same file.
+Each actor keeps one worker for as long as it lives. A bad picture becomes a row with an error. A worker that dies is replaced, and
+its picture is tried once more; if it kills the second worker too, its row has an error. If an actor dies, Ray gives its pictures to
+another one; writing an .ics twice gives the same file.
 """
 
 import argparse
-import contextlib
 import json
+import os
 import posixpath
-import struct
-import subprocess
+import sys
 
 import pyarrow
 import pyarrow.fs
@@ -30,6 +29,8 @@ import ray.data
 from ray.data import SaveMode
 from ray.data.expressions import col
 
+import scanics
+
 # The number of pictures that an actor gets at a time: few, so that a lost actor costs little.
 BATCH = 16
 
@@ -37,78 +38,45 @@ EVENT_SCHEMA = pyarrow.schema(
     [(name, pyarrow.string()) for name in ("path", "uid", "kind", "summary", "location", "start", "end", "event")])
 
 
-class WorkerDied(Exception):
-    """The worker ended, or does not answer."""
-
-
-class Worker:
-    """A `scanics worker` process: one picture in, one answer out."""
-
-    def __init__(self, command):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def scan(self, image):
-        """Returns the worker's answer to a picture."""
-        try:
-            self.process.stdin.write(struct.pack(">I", len(image)) + image)
-            self.process.stdin.flush()
-            line = self.process.stdout.readline()
-        except OSError as error:
-            raise WorkerDied(str(error)) from error
-        if not line.endswith(b"\n"):
-            raise WorkerDied(f"it ended with status {self.process.wait()}")
-        return json.loads(line)
-
-    def close(self):
-        """Kills the process."""
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-        # Closing would send buffered bytes to a process that is gone.
-        with contextlib.suppress(OSError):
-            self.process.stdin.close()
-
-
 class ScanActor:
     """Scans batches of pictures, and writes their .ics files. Each slot of the cluster has one."""
 
-    def __init__(self, scanics, effort, roots, out):
-        self.command = [scanics, "worker", "--calendars", "--effort", effort]
+    def __init__(self, program, effort, roots, out):
+        if program:
+            os.environ["SCANICS_PROGRAM"] = program
+        self.scanner = scanics.Scanner(jobs=1, options=scanics.Options(effort=effort), calendars=True)
         self.roots = roots
         self.filesystem, self.out = pyarrow.fs.FileSystem.from_uri(out)
-        self.worker = None
 
     def __call__(self, batch):
-        answers = [self.answer(image) for image in batch["bytes"]]
-        for path, answer in zip(batch["path"], answers):
-            if calendar := answer.pop("calendar", None):
-                self.write(self.name(path), calendar.encode())
-        errors = [answer.get("error", {}) for answer in answers]
+        results = [self.scan(bytes(image)) for image in batch["bytes"]]
+        for path, result in zip(batch["path"], results):
+            if result.calendar:
+                self.write(self.name(path), result.calendar.encode())
         return {
             "path": list(batch["path"]),
-            "result": [json.dumps(answer, ensure_ascii=False, sort_keys=True) for answer in answers],
-            "events": [len(answer.get("events", [])) for answer in answers],
-            "error": [error.get("code", "") for error in errors],
-            "message": [error.get("message", "") for error in errors],
+            "result": [json.dumps(self.answer(result), ensure_ascii=False, sort_keys=True) for result in results],
+            "events": [len(result.events) for result in results],
+            "error": [result.error.code if result.error else "" for result in results],
+            "message": [result.error.message if result.error else "" for result in results],
         }
 
-    def answer(self, image):
+    def scan(self, image):
         for attempt in (1, 2):
             try:
-                self.worker = self.worker or Worker(self.command)
-                return self.worker.scan(bytes(image))
-            except WorkerDied as death:
-                self.close()
-                reason = str(death)
-        return {"error": {"code": "worker-died", "message": f"two workers died on this picture: {reason}"}}
+                return self.scanner.scan(image)
+            except scanics.WorkerFailed as error:
+                failure = scanics.WorkerFailed(error.code, f"two workers failed on this picture: {error.message}")
+            except scanics.ScanError as error:
+                return error.result or scanics.ScanResult(error=error)
+        return scanics.ScanResult(error=failure)
 
-    def close(self):
-        if self.worker:
-            self.worker.close()
-        self.worker = None
-
-    def __del__(self):
-        self.close()
+    @staticmethod
+    def answer(result):
+        """Returns the JSON of a result without its calendar."""
+        if not result.raw:
+            return {"error": {"code": result.error.code, "message": result.error.message}}
+        return {key: value for key, value in result.raw.items() if key != "calendar"}
 
     def name(self, path):
         """Returns the name of a picture's .ics file below OUT/ics: the picture's name below its input, with .ics added."""
@@ -156,17 +124,28 @@ def without_scheme(uri):
     return pyarrow.fs.FileSystem.from_uri(uri)[1].rstrip("/")
 
 
-def scan(inputs, out, scanics="scanics", effort="standard", actors=None):
+def absolute(place):
+    """Returns a URI as it is, and a path as an absolute one: the nodes have working folders of their own."""
+    return place if "://" in place else os.path.abspath(place)
+
+
+def missing(inputs):
+    """Returns those of the inputs that are paths of this machine and do not exist."""
+    return [place for place in inputs if "://" not in place and not os.path.exists(place)]
+
+
+def scan(inputs, out, program=None, effort="standard", actors=None):
     """Scans everything in the inputs; returns the numbers of pictures, events and errors.
 
-    inputs and out are URIs or absolute paths. actors is the number of actors, which use one processor each. By
+    inputs and out are URIs or paths. program is the path of another scanics than that of the Python package. actors is the number of actors, which use one processor each. By
     default, one processor of the cluster is kept for reading, and each of the others gets an actor.
     """
+    inputs, out = [absolute(place) for place in inputs], absolute(out)
     actors = actors or max(1, int(ray.cluster_resources().get("CPU", 2)) - 1)
     pictures = ray.data.read_binary_files(inputs, include_paths=True)
     scanned = pictures.map_batches(
         ScanActor,
-        fn_constructor_args=(scanics, effort, [without_scheme(uri) for uri in inputs], out),
+        fn_constructor_args=(program, effort, [without_scheme(uri) for uri in inputs], out),
         # If an actor dies, Ray gives its batches to another, as often as necessary.
         batch_size=BATCH, compute=ray.data.ActorPoolStrategy(size=actors), num_cpus=1,
     ).materialize()
@@ -193,9 +172,11 @@ def main():
     parser.add_argument("out", metavar="OUT")
     parser.add_argument("--actors", type=int)
     parser.add_argument("--effort", choices=("fast", "standard", "thorough"), default="standard")
-    parser.add_argument("--scanics", default="scanics", help="the command, on each node (scanics)")
+    parser.add_argument("--scanics", help="the path of the command on each node, instead of the one in the Python package")
     parser.add_argument("--address", help="the cluster's address; without one, this machine is the cluster")
     options = parser.parse_args()
+    if absent := missing(options.inputs):
+        sys.exit("scanics_ray.py: " + ", ".join(absent) + ": there is no such file or folder; check the name")
     ray.init(address=options.address)
     print(json.dumps(scan(options.inputs, options.out, options.scanics, options.effort, options.actors)))
 

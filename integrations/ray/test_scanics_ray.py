@@ -55,7 +55,7 @@ def expected(pictures):
 def cluster():
     """Starts two nodes with addresses of their own on loopback."""
     os.environ["RAY_AUTH_MODE"] = "disabled"
-    os.environ["PYTHONPATH"] = str(pathlib.Path(__file__).parent)
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(pathlib.Path(__file__).parent), str(ROOT / "python")])
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 3, "node_ip_address": "127.0.0.2"})
     cluster.add_node(num_cpus=3, node_ip_address="127.0.0.3")
     ray.init(address=cluster.address, log_to_driver=False)
@@ -150,8 +150,24 @@ while header := sys.stdin.buffer.read(4):
     out = tmp_path / "out"
     assert scanics_ray.scan([str(pictures)], str(out), str(fake), actors=1) == {"images": 2, "events": 1, "failed": 1}
     found = {pathlib.Path(row["path"]).name: row for row in rows(out / "images")}
-    assert found["deadly.png"]["error"] == "worker-died"
+    assert found["deadly.png"]["error"] == "worker-failed"
     assert found["good.png"]["events"] == 1
+
+
+def test_relative_paths_are_those_of_the_working_folder(cluster, tmp_path, monkeypatch):
+    (tmp_path / "in").mkdir()
+    shutil.copy(ROOT / "SampleImages/poster.png", tmp_path / "in/poster.png")
+    monkeypatch.chdir(tmp_path)
+    assert scanics_ray.scan(["in"], "out", SCANICS, actors=1) == {"images": 1, "events": 1, "failed": 0}
+    assert (tmp_path / "out/ics/poster.png.ics").exists()
+    assert rows(tmp_path / "out/images")[0]["path"] == str(tmp_path / "in/poster.png")
+
+
+def test_a_missing_input_is_a_sentence_at_once(tmp_path):
+    run = subprocess.run(
+        [sys.executable, scanics_ray.__file__, "none", "out"], cwd=tmp_path, capture_output=True, text=True)
+    assert run.returncode == 1 and run.stderr.strip() == (
+        "scanics_ray.py: none: there is no such file or folder; check the name")
 
 
 def test_pictures_without_events_still_make_tables(cluster, tmp_path):

@@ -6,6 +6,9 @@
 // Every function that takes vectors is inlined, so this warning about the calling convention does not apply.
 #pragma clang diagnostic ignored "-Wpsabi"
 
+// A product and a sum that are fused are rounded once. Processors that have such an instruction would give other results.
+#pragma STDC FP_CONTRACT OFF
+
 #define INLINE static inline __attribute__((always_inline))
 
 #if defined(__x86_64__)

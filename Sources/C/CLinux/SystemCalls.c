@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "SystemCalls.h"
 
+#include <sys/vfs.h>
 #include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
@@ -53,4 +54,9 @@ static int drop_segments(struct dl_phdr_info *library, size_t size, void *contex
 void linux_shrink(void) {
     malloc_trim(0);
     (void)dl_iterate_phdr(drop_segments, NULL);
+}
+
+unsigned linux_file_system(const char *path) {
+    struct statfs status;
+    return statfs(path, &status) == 0 ? (unsigned)status.f_type : 0;
 }

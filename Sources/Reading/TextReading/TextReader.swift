@@ -11,6 +11,8 @@ import PrintedText
 /// They are opened when a reader is created, and nothing is opened afterwards. A reader uses no thread but the caller's,
 /// and several threads may use one reader.
 public struct TextReader: Sendable {
+    /// The folder of the library and the models.
+    package let folder: String
     private let detector: TextDetector
     private let recognizer: LineRecognizer
 
@@ -21,6 +23,7 @@ public struct TextReader: Sendable {
 
     /// Opens the library and the models in a folder.
     public init(folder: String) throws(TextReaderError) {
+        self.folder = folder
         let files = TextReaderFiles(folder: folder)
         if let missing = files.missing { throw .missing(missing) }
         guard ctext_open(files.library) else { throw .unusable(files.library) }

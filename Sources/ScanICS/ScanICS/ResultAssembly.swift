@@ -93,6 +93,8 @@ struct ResultAssembly {
     mutating func add(_ document: CalendarDocument, family: FamilyName, source: ScannedEvent.Source) {
         var document = document
         let derived = document.deriveUIDs()
+        // The UID is derived before, so that it tells apart the passes of people who travel together.
+        if !options.keepsPersonalData, document.removeTravellers() { report([.travellerOmitted], at: source) }
         let zones = ZoneResolver(timeZones: document.timeZones, database: timeZones)
         if !options.keepsUnsafe { report(SafetyPolicy.apply(to: &document), at: source) }
         let times = TimePolicy(assumedZone: options.assumedTimeZone, distrustsUTC: options.distrustsUTC)

@@ -25,6 +25,10 @@ public enum ScanError: Error, Hashable, Sendable {
     /// The process that read the picture crashed. `signal` is the number of the signal that ended the process; 0 if the
     /// process ended in another way.
     case readerCrashed(signal: Int32)
+    /// This program cannot start itself to read pictures; see ``IsolatedScanner/readIfRequested()``.
+    case noReader
+    /// The system cannot confine the processes that read pictures to a sandbox.
+    case noSandbox
     /// The scan was cancelled.
     case cancelled
 
@@ -44,7 +48,19 @@ public enum ScanError: Error, Hashable, Sendable {
         case .noThread: "no-thread"
         case .noProcess: "no-process"
         case .readerCrashed: "reader-crashed"
+        case .noReader: "no-reader"
+        case .noSandbox: "no-sandbox"
         case .cancelled: "cancelled"
+        }
+    }
+
+    /// Whether the input exceeds a limit (``ScanLimits``): of time, bytes, pixels, frames or pages.
+    public var isLimit: Bool {
+        switch self {
+        case .fileTooLarge, .timeLimit, .image(.fileTooLarge), .image(.tooLarge), .image(.pageTooLarge),
+            .image(.tooManyFrames):
+            true
+        default: false
         }
     }
 
@@ -69,6 +85,10 @@ public enum ScanError: Error, Hashable, Sendable {
             "not started, because the system has no free process (\(reason.description)); use fewer workers"
         case .readerCrashed(let signal):
             "reading it crashed (\(Self.name(of: signal))); the picture was given up, and others are not affected"
+        case .noReader:
+            "this program cannot start itself to read pictures; let it call IsolatedScanner.readIfRequested() first"
+        case .noSandbox:
+            "this system cannot confine the processes that read pictures; use a kernel with seccomp, and mount /proc"
         case .cancelled: "the scan was cancelled; scan it again"
         }
     }

@@ -19,7 +19,8 @@ public struct ScanOptions: Hashable, Sendable {
     public var distrustsUTC = false
     /// Whether to keep alarms, attachments and addresses that could do harm.
     public var keepsUnsafe = false
-    /// Whether the names and numbers of ticket holders go into the events' descriptions.
+    /// Whether the names and numbers of ticket holders go into the events' descriptions, and the names and booking codes
+    /// of boarding passes into their events.
     public var keepsPersonalData = false
     /// The address that web pages were read from. Relative addresses in the pages are resolved against it.
     public var baseURL: String?

@@ -61,6 +61,35 @@ public struct ScannedSymbol: Hashable, Sendable {
     public var content: PayloadContent
     /// The family of the code's payload; nil if the payload has no event, reminder or link.
     public var family: FamilyName?
+    /// Whether the JSON names the secret in the code instead of the code's text.
+    fileprivate(set) var withholdsSecret = false
+
+    /// The kind of secret in the code; nil if the code isn't a secret.
+    package var secret: PayloadSecret? { barcode.text.flatMap { PayloadSecret($0) } }
+}
+
+extension ScanResult {
+    /// Whether a code is a secret, such as the key of one-time passwords.
+    package var hasSecrets: Bool { symbols?.contains { $0.secret != nil } ?? false }
+
+    /// Whether a text, such as a printed line, has the password of a code in this picture.
+    package func isSecret(_ text: String) -> Bool {
+        symbols?.contains { symbol in
+            symbol.barcode.text.flatMap(PayloadSecret.printedWords).map { $0.count >= 4 && text.contains($0) } ?? false
+        } ?? false
+    }
+
+    /// The result whose JSON names each secret in a code, and does not have its text, not even if it is printed.
+    package var withoutSecrets: ScanResult {
+        var result = self
+        for place in print.indices { result.print[place].lines.removeAll { isSecret($0.text) } }
+        result.symbols = symbols?.map { symbol in
+            var symbol = symbol
+            symbol.withholdsSecret = symbol.secret != nil
+            return symbol
+        }
+        return result
+    }
 }
 
 /// A web address, and where it was found.

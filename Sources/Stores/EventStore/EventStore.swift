@@ -127,8 +127,12 @@ public protocol EventStore: Sendable {
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry]
 
-    /// Removes the record of a batch that did nothing, or that is undone completely.
+    /// Removes the record of a batch. The batch can then no longer be undone.
     func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError)
+
+    /// Removes from the store's files what is left of content that nothing refers to any more, such as unused pages of a
+    /// database.
+    func eraseRemains() async throws(EventStoreError)
 
     // MARK: What a backend does: remote content
 
@@ -159,6 +163,9 @@ extension EventStore {
         }
         return list
     }
+
+    /// Does nothing, because the store keeps no remains.
+    public func eraseRemains() async throws(EventStoreError) {}
 
     /// Does nothing, because the sources are local.
     public func refreshSources() async throws(EventStoreError) {}

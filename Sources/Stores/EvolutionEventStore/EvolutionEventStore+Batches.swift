@@ -18,6 +18,8 @@ extension EvolutionEventStore {
         try state.read { db in try BatchTable.entries(of: batch, before: number, limit: limit, db) }
     }
 
+    public func eraseRemains() async throws(EventStoreError) { try await state.compact() }
+
     public func removeBatch(_ batch: BatchIdentifier) throws(EventStoreError) {
         try state.write { db in try BatchTable.remove(batch, db) }
     }

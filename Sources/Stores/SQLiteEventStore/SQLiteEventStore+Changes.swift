@@ -76,6 +76,12 @@ extension SQLiteEventStore {
         }
     }
 
+    public func eraseRemains() async throws(EventStoreError) {
+        // FTS5 keeps the words of removed rows until it merges the parts of its index.
+        try await database.writer().write { db in try db.execute(sql: "INSERT INTO words (words) VALUES ('optimize')") }
+        try await database.writer().compact()
+    }
+
     public func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError) {
         try await database.writer().write { db in
             try db.execute(sql: "DELETE FROM batch WHERE identifier = ?", arguments: [batch.rawValue])

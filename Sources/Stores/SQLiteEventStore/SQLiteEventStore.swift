@@ -68,6 +68,20 @@ public final class SQLiteEventStore: EventStore {
         }
     }
 
+    /// Replaces the whole content of the store by that of a backup: its calendars, its items, and the data to undo imports.
+    /// Other programs that use the store see the new content. If the restoration fails, the store is unchanged.
+    ///
+    /// - Parameter source: the path of a file that ``backup(to:)`` wrote, also with an older version of ScanICS.
+    /// - Throws: `EventStoreError.corrupt(path:_:)` or `EventStoreError.newerVersion(path:)` if the file is not such a
+    ///   backup, is damaged, or was written by a newer version.
+    public func restore(from source: String) async throws(EventStoreError) {
+        guard SQLiteFile.resolved(source) != SQLiteFile.resolved(path) else {
+            throw .corrupt(path: source, "it is the store itself")
+        }
+        try await database.replace(with: source)
+        session.announce(.content(.here))
+    }
+
     /// Copies the whole store to a new file: its calendars, its items, and the data to undo imports. The copy is a
     /// complete store. Other programs may use the original store meanwhile.
     ///

@@ -77,6 +77,13 @@ extension VDirEventStore {
         return changes.drop { change in number.map { change.number >= $0 } ?? false }.prefix(limit).map(\.entry)
     }
 
+    public func eraseRemains() throws(EventStoreError) {
+        try sidecar.create()
+        let lock = try FolderLock(sidecar.folder, patience: settings.patience)
+        defer { lock.release() }
+        for calendar in try allCalendars() { sidecar.tidy(calendar.identifier, isAlwaysWorth: true) }
+    }
+
     public func removeBatch(_ batch: BatchIdentifier) throws(EventStoreError) {
         try sidecar.removeBatch(batch.rawValue)
     }

@@ -6,7 +6,9 @@ import Testing
 struct WatchTests {
     /// Runs a Python script and `scanics --watch in -o out/` at the same time. In the script, `p` is the process,
     /// `out(name)` waits for a file in `out`, and `copy(sample, name)` copies a picture to `in`.
-    private func watch(_ script: String, options: String = "") async throws -> Scanics.Run {
+    private func watch(
+        _ script: String, options: String = "", errors: String = "subprocess.PIPE"
+    ) async throws -> Scanics.Run {
         let folder = try TemporaryFolder()
         let head = """
             import os, shutil, signal, subprocess, sys, time
@@ -28,7 +30,7 @@ struct WatchTests {
                 p.send_signal(signal.SIGINT)
                 assert p.wait(timeout=100) == 130, p.returncode
                 return p.stderr.read().decode()
-            p = subprocess.Popen([scanics, 'in', '--watch', '-o', 'out/', '--effort', 'fast', *'\(options)'.split()], stderr=subprocess.PIPE)
+            p = subprocess.Popen([scanics, 'in', '--watch', '-o', 'out/', '--effort', 'fast', *'\(options)'.split()], stderr=\(errors))
             out('first.ics')
 
             """
@@ -40,7 +42,9 @@ struct WatchTests {
         let run = try await watch(
             """
             copy('poster.png', 'a.png'); out('a.ics')
+            # The .ics file of a picture that is renamed is renamed, too.
             os.rename('in/a.png', 'in/b.png'); out('b.ics')
+            wait('the end of a.ics', lambda: not os.path.exists('out/a.ics'))
             os.makedirs('in/new/deep'); copy('course.png', 'new/deep/c.png'); out('new/deep/c.ics')
             os.rename('in/new', 'in/renamed'); out('renamed/deep/c.ics')
             copy('poster.png', 'renamed/d.png'); out('renamed/d.ics')
@@ -51,7 +55,7 @@ struct WatchTests {
             copy('course.png', 'e2.png'); out('e2.ics'); copy('poster.png', 'e2.png')
             wait('e2', lambda: 'Sommernacht' in text('e2.ics'))
             errors = stop()
-            assert 'a.ics' in os.listdir('out') and '1 not a picture' in errors, errors
+            assert 'b.ics' in os.listdir('out') and '1 not a picture' in errors, errors
             assert errors.startswith('scanics: watching in: each new picture is scanned'), errors
             assert 'not read' not in errors, errors
             """)
@@ -105,6 +109,22 @@ struct WatchTests {
             assert errors.count('"outcome":"remembered"') == 2 and errors.count('"outcome":"scanned"') == 1, errors
             assert open('r').read().count('\\n') == 3
             """, options: "--report r")
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test("SIGTERM ends a watch with status 0, even after a picture that could not be read; the results are written")
+    func terminated() async throws {
+        let run = try await watch(
+            """
+            open('in/empty.png', 'w').close()
+            wait('the error', lambda: b'empty.png' in open('errors', 'rb').read())
+            copy('course.png', 'last.png'); out('last.ics')
+            p.send_signal(signal.SIGTERM)
+            assert p.wait(timeout=100) == 0, p.returncode
+            errors = open('errors', 'rb').read()
+            assert b'1 not read' in errors or b'input not read' in errors, errors
+            assert b'--resume' not in errors, errors
+            """, errors: "open('errors', 'wb')")
         #expect(run.status == 0, "\(run.errors)")
     }
 

@@ -26,20 +26,15 @@ struct SecurityPageTests {
         for name in names { #expect(sources.contains("\"\(name)\""), "\(name)") }
     }
 
-    @Test("every unit has the lines that docs/security.md lists")
+    @Test("every unit of a service has the lines that harden it")
     func unitsAreHardened() throws {
-        func lines(_ path: String) throws -> Set<Substring> {
-            let text = try String(contentsOfFile: packageRoot.path() + path, encoding: .utf8)
-            return Set(text.split(separator: "\n").map { $0.drop { $0 == " " } })
-        }
-        let page = try String(contentsOfFile: packageRoot.path() + "docs/security.md", encoding: .utf8)
-        let wanted = page.split(separator: "\n").filter { $0.hasPrefix("    ") && $0.contains("=") }.map {
-            $0.drop { $0 == " " }
-        }
-        #expect(wanted.count >= 8)
-        for path in ["Release/Desktop/scanics-remind.service", "docs/serve.md", "docs/stores.md"] {
-            let missing = try Set(wanted).subtracting(lines(path))
-            #expect(missing.isEmpty, "\(path)")
+        let folder = packageRoot.path() + "Release/Services/"
+        let units = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".service") }
+        #expect(units.count >= 5)
+        for unit in units {
+            let lines = try String(contentsOfFile: folder + unit, encoding: .utf8).split(separator: "\n")
+            #expect(lines.contains("@HARDENING@"), "\(unit)")
+            #expect(lines.contains { $0.hasPrefix("RestrictAddressFamilies=") }, "\(unit)")
         }
     }
 }

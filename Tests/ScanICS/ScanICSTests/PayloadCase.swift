@@ -49,6 +49,7 @@ struct PayloadCase: Sendable {
     func result() throws -> (json: JSONValue, content: String?) {
         var options = ScanOptions()
         options.referenceDate = referenceDate
+        options.keepsPersonalData = family == "boarding-pass"
         let result = EventScanner(options: options).parse(payload: payload)
         return (try JSONValue(json: JSONText.text(of: result)), result.content?.rawValue)
     }

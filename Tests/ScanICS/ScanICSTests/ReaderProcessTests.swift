@@ -11,7 +11,7 @@ import Testing
 /// tests. It reads like `scanics`, but the words in a picture can make it attack or fail (Tests/Support/HostileReader).
 @Suite("Processes that read pictures")
 struct ReaderProcessTests {
-    private static var program: String { built("HostileReader") }
+    static var program: String { built("HostileReader") }
 
     private static func built(_ name: String) -> String {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

@@ -41,4 +41,7 @@ int linux_create_memory_file(const char *name);
 /// The kernel reads these pages from their files again when they are needed.
 void linux_shrink(void);
 
+/// Returns the type of the file system that has a file (statfs(2), f_type); 0 if the file is missing.
+unsigned linux_file_system(const char *path);
+
 #endif

@@ -35,6 +35,8 @@ package struct ResultText {
     package let showsCodes: Bool
 
     private let isThorough: Bool
+    /// Whether the texts of codes that are secrets are shown.
+    package var showsSecrets = false
 
     package init(style: TextStyle, showsCodes: Bool, isThorough: Bool = false) {
         self.isThorough = isThorough
@@ -51,14 +53,16 @@ package struct ResultText {
         if symbols.isEmpty, result.unread.isEmpty { text += "  no code found\n" }
         let notes = EventNotes(result)
         for (index, symbol) in symbols.enumerated() {
-            text += "  \(index + 1). \(Self.name(of: symbol.barcode.symbology)): \(symbol.content.words)"
+            let secret = showsSecrets ? nil : symbol.secret
+            let words = symbol.secret?.words ?? symbol.content.words
+            text += "  \(index + 1). \(Self.name(of: symbol.barcode.symbology)): \(words)"
             text += "  (at \(Self.place(of: symbol.barcode, in: result)))\n"
             let events = result.events.indices.filter { result.events[$0].source.symbol == index }
             for event in events {
                 text += EventCard(event, of: result, notes: notes, style: style).text(indent: "     ")
             }
             guard events.isEmpty else { continue }
-            text += "     \(Self.excerpt(of: symbol.barcode))\n"
+            text += "     \(secret == nil ? Self.excerpt(of: symbol.barcode) : Self.withheld)\n"
             for diagnostic in result.diagnostics
             where diagnostic.symbol == index && diagnostic.code != .missingPart && diagnostic.code != .joinedParts {
                 text += "     note: \(diagnostic.message.escapedForTerminal())\n"
@@ -74,7 +78,8 @@ package struct ResultText {
             for line in page.lines {
                 let corner = line.corners.first.map { "\(Int($0.x)), \(Int($0.y))" }
                 let place = [corner, Self.page(page.frame, in: result)].compactMap(\.self).joined(separator: ", ")
-                text += "  text: \(line.text.escapedForTerminal())  (at \(place))\n"
+                let words = !showsSecrets && result.isSecret(line.text) ? Self.withheld : line.text.escapedForTerminal()
+                text += "  text: \(words)  (at \(place))\n"
             }
         }
         let events = result.events.indices.filter { result.events[$0].print != nil }
@@ -100,7 +105,11 @@ package struct ResultText {
         return "a QR code at \(corner.x), \(corner.y)\(page) (\(reason)); \(code.reason.advice)"
     }
 
-    package static func nothingFound(in result: ScanResult, isThorough: Bool = false) -> String {
+    private static let withheld = "not shown, because it is secret; to show it, add --secrets"
+
+    package static func nothingFound(
+        in result: ScanResult, isThorough: Bool = false, showsSecrets: Bool = false
+    ) -> String {
         if let refused = result.diagnostics.first(where: { $0.code == .refusedRepair }) {
             return "\(refused.message); leave out --strict to repair it"
         }
@@ -128,8 +137,8 @@ package struct ResultText {
         }
         let contents = symbols.map { symbol in
             // Messages may be kept in a log, which must not contain passwords.
-            let isSecret = symbol.content == .wifi || symbol.content == .otp
-            return symbol.content.words + (isSecret ? "" : " (\(excerpt(of: symbol.barcode)))")
+            if let secret = symbol.secret, !showsSecrets { return secret.words }
+            return "\(symbol.secret?.words ?? symbol.content.words) (\(excerpt(of: symbol.barcode)))"
         }
         let holds = symbols.count == 1 ? "code holds" : "codes hold"
         let text = hasPrint ? ", and the text announces no event" : ""
@@ -149,7 +158,8 @@ package struct ResultText {
 
     private func events(of result: ScanResult, path: String) -> String {
         if result.events.isEmpty {
-            return "\(style.title(path))\n  \(Self.nothingFound(in: result, isThorough: isThorough))\n\n"
+            let words = Self.nothingFound(in: result, isThorough: isThorough, showsSecrets: showsSecrets)
+            return "\(style.title(path))\n  \(words)\n\n"
         }
         var text = ""
         let notes = EventNotes(result)

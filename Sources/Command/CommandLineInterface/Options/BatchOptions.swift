@@ -41,8 +41,9 @@ package struct BatchOptions: ParsableArguments {
         guard watch else { return }
         try inputs.requireFolders()
         let format = output.format(for: aim)
-        guard output.output != nil || format == .jsonl || format == .text else {
-            throw ValidationError("--watch runs until it is stopped: use it with -o, --format jsonl or --format text.")
+        guard output.output != nil || format == .jsonl || format == .text || format == .csv else {
+            throw ValidationError(
+                "--watch runs until it is stopped: use it with -o, or with --format jsonl, text or csv.")
         }
         guard format == .ics || output.output == nil else {
             throw ValidationError(
@@ -68,7 +69,10 @@ extension InputOptions {
 extension InputList {
     package func watching(_ action: String) -> String {
         let names = folders.map { $0.string.escapedForTerminal() }.joined(separator: ", ")
-        return "watching \(names): each new picture is \(action) until you press Ctrl-C"
+        let shares = folders.filter(NetworkShare.holds).map { $0.string.escapedForTerminal() }
+        let polled = shares.joined(separator: ", ")
+        let note = "; changes that other machines make in \(polled) are found within 20 seconds"
+        return "watching \(names): each new picture is \(action) until you press Ctrl-C" + (shares.isEmpty ? "" : note)
     }
 }
 

@@ -16,9 +16,14 @@ package struct OutputOptions: ParsableArguments {
     @Option(
         help: """
             Output format; jsonl is one line of JSON for each input, as soon as it is done; jscalendar is one calendar as \
-            JSON of RFC 8984 (default: text on a terminal, otherwise ics; for inspect: text).
+            JSON of RFC 8984; csv and table have a line for each event, and for each input without one (default: text on a \
+            terminal, otherwise ics; for inspect: text).
             """)
     package var format: OutputFormat?
+
+    @Flag(
+        help: "Print the texts of codes that are secrets (Wi-Fi passwords, one-time passwords, health certificates).")
+    package var secrets = false
 
     @OptionGroup package var zone: ZoneOptions
 
@@ -73,5 +78,8 @@ enum VerbosityHelp {
 }
 
 package enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case ics, json, jsonl, text, jscalendar
+    case ics, json, jsonl, text, jscalendar, csv, table
+
+    /// Whether the output is for a person, so that messages need not repeat it.
+    package var isForPeople: Bool { self == .text || self == .table }
 }

@@ -58,6 +58,7 @@ extension OutputOptions {
         options.output = nil
         options.force = false
         options.format = nil
+        options.secrets = false
         options.zone = ZoneOptions()
         options.zone.timezone = nil
         options.zone.color = ColorOptions()

@@ -27,7 +27,10 @@ package struct ReadingOptions: ParsableArguments {
     package var keepUnsafe = false
 
     @Flag(
-        help: "Keep the travellers' names and dates of birth, and ticket numbers, in the descriptions of events.")
+        help: """
+            Keep the travellers' names and dates of birth, and the numbers of tickets and bookings, in the events of \
+            tickets and boarding passes.
+            """)
     package var keepPersonal = false
 
     package init() {}

@@ -42,6 +42,17 @@ package struct OutputFile: ~Copyable {
         }
     }
 
+    /// Creates the output for a file that exists in a folder that the user named. Throws if one of its folders is missing.
+    package init(root: String, existing relative: String) throws(Failure) {
+        let path = FilePath(root).appending(relative).string
+        guard faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) == 0 else {
+            throw Failure(path, "there is no such file")
+        }
+        try self.init(root: root, relative: relative)
+    }
+
+    package borrowing func remove() { unlinkat(folder.rawValue, name, 0) }
+
     package init(_ path: String) throws(Failure) {
         let path = FilePath(path)
         let root = path.removingLastComponent()

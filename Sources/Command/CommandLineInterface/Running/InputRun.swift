@@ -26,6 +26,8 @@ package struct RunSettings {
     package let isQuiet: Bool
     /// Whether an input without events is reported even if it was found in a folder and not named by the user.
     package let isVerbose: Bool
+    /// Whether messages have the texts of codes that are secrets.
+    package var showsSecrets = false
 
     package init(
         aim: Aim = .events, messagesAim: Aim? = nil, following: FollowingPolicy, contentMessages: ContentMessages,
@@ -43,14 +45,14 @@ package struct RunSettings {
 /// A run over inputs: the work that `scan`, `inspect`, `parse` and `import` have in common.
 ///
 /// The caller takes each result from ``links``. The caller calls ``report(_:)`` before it writes or saves the result,
-/// and ``complete(_:isFurtherPart:progress:)`` afterwards. After the last result, it calls ``end(isInterrupted:_:)``.
+/// and ``complete(_:isFurtherPart:progress:)`` afterwards. After the last result, it calls ``end(_:_:)``.
 ///
 ///     while let scanned = run.links.next(from: source) {
 ///         run.report(scanned)
 ///         try sink.add(scanned)
 ///         run.complete(scanned, progress: "3 saved")
 ///     }
-///     try run.end(isInterrupted: false) { $0.lines }
+///     try run.end(.complete) { $0.lines }
 package final class InputRun {
     package let scanner: EventScanner
     package let console: Console
@@ -120,7 +122,8 @@ package final class InputRun {
                 path,
                 isPicture
                     ? "no event; this is a picture, whose codes are read by: scanics \(path.quotedForShell)"
-                    : ResultText.nothingFound(in: result, isThorough: scanner.options.effort == .thorough),
+                    : ResultText.nothingFound(
+                        in: result, isThorough: scanner.options.effort == .thorough, showsSecrets: settings.showsSecrets),
                 code: "nothing-found", level: .warning)
         }
         if settings.contentMessages == .events {
@@ -155,15 +158,35 @@ package final class InputRun {
     /// Makes the run end with ``ExitStatus/failed`` because of something that is already reported.
     package func fail() { failures += 1 }
 
+    /// How the inputs of a run came to their end.
+    package enum Ending {
+        case complete
+        case interrupted
+        /// A service manager stopped a run that does not end by itself. Its failures are reported, and the service has
+        /// not failed.
+        case stoppedService
+
+        package init(_ interruption: Interruption, isWatching: Bool) {
+            self =
+                !interruption.hasHappened
+                ? .complete
+                : isWatching && interruption.isTermination ? .stoppedService : .interrupted
+        }
+    }
+
     /// Ends the run: removes the progress bar, and prints the last lines.
-    package func end(isInterrupted: Bool, _ lines: (RunSummary) -> [String]) throws {
+    package func end(_ ending: Ending, _ lines: (RunSummary) -> [String]) throws {
         console.endProgress()
         summary.finish()
         var record = LogRecord(.info, "summary")
         record.summary = summary
         console.log(record)
         for line in lines(summary) { console.note(line) }
-        if isInterrupted { throw ExitStatus.interrupted }
+        switch ending {
+        case .interrupted: throw ExitStatus.interrupted
+        case .stoppedService: return
+        case .complete: break
+        }
         if failures > 0 { throw ExitStatus.failed }
         let found = settings.aim == .codes ? summary.symbols : summary.events
         if found == 0 { throw ExitStatus.nothingFound }

@@ -5,7 +5,8 @@ import Synchronization
 /// second signal ends the process immediately.
 package final class Interruption: Sendable {
     private struct State {
-        var hasHappened = false
+        /// The number of the first signal; nil before it.
+        var signal: Int32?
         var action: (@Sendable () -> Void)?
     }
 
@@ -13,13 +14,16 @@ package final class Interruption: Sendable {
 
     package init() {}
 
-    package var hasHappened: Bool { state.withLock(\.hasHappened) }
+    package var hasHappened: Bool { state.withLock { $0.signal != nil } }
+
+    /// Whether the process was asked to end by SIGTERM, as service managers do. A service that then ends has not failed.
+    package var isTermination: Bool { state.withLock { $0.signal == SIGTERM } }
 
     /// Sets the action that stops the run, on another thread; calls it at once if there was a signal before.
     package func onStop(_ action: @escaping @Sendable () -> Void) {
         let isStopped = state.withLock { state in
             state.action = action
-            return state.hasHappened
+            return state.signal != nil
         }
         if isStopped { action() }
     }
@@ -37,7 +41,7 @@ package final class Interruption: Sendable {
                 var waited = waited
                 var number: Int32 = 0
                 Self.passOn(waited)
-                while sigwait(&waited, &number) == 0 { stop() }
+                while sigwait(&waited, &number) == 0 { stop(by: number) }
             }
         } catch {
             // No thread could be started to wait for signals, so a signal ends the process as usual.
@@ -45,11 +49,11 @@ package final class Interruption: Sendable {
         }
     }
 
-    private func stop() {
+    private func stop(by signal: Int32) {
         let action = state.withLock { state in
             // A user who presses Ctrl-C again does not want to wait.
-            if state.hasHappened { _exit(ExitStatus.interrupted.rawValue) }
-            state.hasHappened = true
+            if state.signal != nil { _exit(ExitStatus.interrupted.rawValue) }
+            state.signal = signal
             return state.action
         }
         action?()

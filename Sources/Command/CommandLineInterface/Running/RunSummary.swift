@@ -5,6 +5,11 @@ package struct RunSummary: Encodable {
     package var symbols = 0
     package var events = 0
     package var links = 0
+    /// The numbers of pictures without a code; whose codes have neither an event nor a link to a calendar; and without an
+    /// event, but with a link to a calendar.
+    package private(set) var withoutCode = 0
+    package private(set) var withOtherCodes = 0
+    package private(set) var withLinks = 0
     package var newEvents = 0
     package var repeatedEvents = 0
     /// The inputs that could not be read. Key: the error code; value: the number of inputs.
@@ -20,7 +25,8 @@ package struct RunSummary: Encodable {
     private var known: Set<Int> = []
 
     private enum CodingKeys: String, CodingKey {
-        case images, remembered, symbols, events, links, newEvents, repeatedEvents, notRead, passedOver, seconds
+        case images, remembered, symbols, events, links, withoutCode, withOtherCodes, withLinks
+        case newEvents, repeatedEvents, notRead, passedOver, seconds
         case stageSeconds
     }
 
@@ -50,10 +56,22 @@ package struct RunSummary: Encodable {
             if scanned.isRemembered { remembered += 1 }
             symbols += result.symbols?.count ?? 0
             links += result.links.count
+            if !isFurtherPart { countContent(of: result) }
             for event in result.completeEvents {
                 events += 1
                 if known.insert(Self.identity(of: event)).inserted { newEvents += 1 } else { repeatedEvents += 1 }
             }
+        }
+    }
+
+    private mutating func countContent(of result: ScanResult) {
+        guard let symbols = result.symbols, result.completeEvents.isEmpty else { return }
+        if !result.links.isEmpty {
+            withLinks += 1
+        } else if symbols.isEmpty {
+            withoutCode += 1
+        } else {
+            withOtherCodes += 1
         }
     }
 
@@ -84,7 +102,18 @@ package struct RunSummary: Encodable {
         if !notRead.isEmpty {
             lines.append("\(Self.count(notRead.values.reduce(0, +), "input")) not read: \(Self.list(notRead))")
         }
-        return lines + [passedOverLine].compactMap { $0 }
+        return lines + [contentLine, passedOverLine].compactMap { $0 }
+    }
+
+    /// What the pictures without an event have; nil for a single picture, and if each has an event.
+    private var contentLine: String? {
+        let counts = [
+            (withoutCode, "without a code"), (withOtherCodes, "with other codes"),
+            (withLinks, "with links to calendars"),
+        ]
+        let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        guard images > 1, !parts.isEmpty else { return nil }
+        return "without an event: " + parts.joined(separator: ", ")
     }
 
     package var passedOverLine: String? {

@@ -3,10 +3,13 @@ import ArgumentParser
 package struct ExportCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write events and reminders, with all their properties, to one .ics file.")
+        abstract: "Write events and reminders, with all their properties, to one .ics file or one for each calendar.")
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write to FILE instead of standard output.", valueName: "file"),
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Write to FILE instead of standard output. If FILE is a folder or ends with /, write one .ics file there for each calendar.",
+            valueName: "file"),
         completion: .file())
     package var output: String?
 

@@ -7,8 +7,8 @@ package protocol StoreCommand: ParsableCommand, Sendable {}
 package enum StoreCommands {
     package static let all: [any ParsableCommand.Type] = [
         ImportCommand.self, CalendarsCommand.self, EventsCommand.self, RemindersCommand.self, FreeCommand.self,
-        RemindCommand.self,
-        UndoCommand.self, ExportCommand.self, AccountsCommand.self, ServeCommand.self,
+        RemindCommand.self, UndoCommand.self, ExportCommand.self, RestoreCommand.self, ForgetCommand.self,
+        AccountsCommand.self, ServeCommand.self,
         OpenCommand.self, QRCommand.self, ReplyCommand.self, ConfigCommand.self,
     ]
 

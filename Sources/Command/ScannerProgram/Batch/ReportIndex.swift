@@ -10,6 +10,8 @@ struct ReportIndex: Sendable {
     private let file: FileDescriptor
     /// Key: the hash of an input's path; value: the offset of the input's last line in the report.
     private var offsets: [Int: Int] = [:]
+    /// Key: the state of a file; value: the offset of its last line.
+    private var offsetsByStamp: [FileStamp: Int] = [:]
 
     init(_ file: FileDescriptor) throws {
         self.file = file
@@ -19,6 +21,7 @@ struct ReportIndex: Sendable {
             if let key = try? JSONDecoder().decode(RememberedInput.Key.self, from: Data(line)) {
                 run = run ?? key.run
                 offsets[key.path.hashValue] = offset
+                if let stamp = key.stamp { offsetsByStamp[stamp] = offset }
             }
             offset += line.count + 1
         }
@@ -28,11 +31,27 @@ struct ReportIndex: Sendable {
     /// Returns the earlier reading of a file; nil if the report has no reading that is still valid
     /// (``RememberedInput``).
     func reading(of input: ScanInput, stamp: FileStamp, effort: String) -> ImageReading? {
-        guard let path = input.path, let offset = offsets[path.hashValue],
-            let line = try? Self.line(at: offset, of: file),
-            let known = try? JSONDecoder().decode(RememberedInput.self, from: Data(line)), known.path == path
+        guard let path = input.path else { return nil }
+        if let offset = offsets[path.hashValue], let known = known(at: offset, RememberedInput.self), known.path == path
+        {
+            return known.reading(of: stamp, effort: effort)
+        }
+        guard formerPath(of: path, stamp) != nil, let offset = offsetsByStamp[stamp] else { return nil }
+        return known(at: offset, RememberedInput.self)?.reading(of: stamp, effort: effort)
+    }
+
+    /// Returns the path that a file had in the earlier run, if the file was renamed since; nil otherwise. A renamed file
+    /// has the size and the time of one that is gone.
+    func formerPath(of path: String, _ stamp: FileStamp) -> String? {
+        guard offsets[path.hashValue] == nil, let offset = offsetsByStamp[stamp],
+            let former = known(at: offset, RememberedInput.Key.self)?.path, former != path, former.isMissingFile
         else { return nil }
-        return known.reading(of: stamp, effort: effort)
+        return former
+    }
+
+    private func known<Known: Decodable>(at offset: Int, _ type: Known.Type) -> Known? {
+        guard let line = try? Self.line(at: offset, of: file) else { return nil }
+        return try? JSONDecoder().decode(type, from: Data(line))
     }
 
     mutating func remove(_ path: String) { offsets[path.hashValue] = nil }

@@ -7,6 +7,8 @@ struct ReportContext: Sendable {
     /// The start of the report's first run in UTC, such as `2026-06-12T09:00:00Z`. Runs that continue the report have
     /// the same value.
     let run: String
+    /// Whether the report has the texts of codes that are secrets.
+    let keepsSecrets: Bool
 }
 
 /// A line of a report: the JSON of one input, and the values that a later run needs to use this line instead of
@@ -21,7 +23,8 @@ struct ReportLine: Encodable {
     }
 
     func encode(to encoder: any Encoder) throws {
-        try result.encode(to: encoder)
+        let withholds = !context.keepsSecrets && result.hasSecrets
+        try (withholds ? result.withoutSecrets : result).encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         if let stamp = scanned.stamp {
             try container.encode(stamp.size, forKey: .size)
@@ -30,7 +33,8 @@ struct ReportLine: Encodable {
         }
         try container.encode(context.effort, forKey: .effort)
         try container.encode(context.run, forKey: .run)
-        try container.encodeIfPresent(scanned.reading, forKey: .reading)
+        // The reading has the bytes of each code. Without it, a run that continues the report reads the picture again.
+        if !withholds { try container.encodeIfPresent(scanned.reading, forKey: .reading) }
     }
 }
 
@@ -38,6 +42,13 @@ struct RememberedInput: Decodable {
     struct Key: Decodable {
         let path: String
         let run: String
+        let size: Int?
+        let modified: String?
+
+        var stamp: FileStamp? {
+            guard let size, let modified = modified.flatMap({ Int($0) }) else { return nil }
+            return FileStamp(size: size, modified: modified)
+        }
     }
 
     let path: String

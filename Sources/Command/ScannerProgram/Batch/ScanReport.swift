@@ -18,12 +18,13 @@ final class ScanReport {
     private var renewed: StreamedFile?
 
     static func open(
-        _ options: BatchOptions, effort: String, force: Bool, stamp: LocalDateTime, console: Console
+        _ options: BatchOptions, effort: String, output: OutputOptions, stamp: LocalDateTime, console: Console
     ) throws -> ScanReport? {
         guard let path = options.report ?? options.resume else { return nil }
         do {
             return try ScanReport(
-                path, resuming: options.resume, effort: effort, force: force, stamp: stamp, console: console)
+                path, resuming: options.resume, output: output, console: console
+            ) { ReportContext(effort: effort, run: $0 ?? stamp.extendedText + "Z", keepsSecrets: output.secrets) }
         } catch let failure as Failure {
             console.report(failure.subject, failure.message)
         } catch {
@@ -32,8 +33,10 @@ final class ScanReport {
         throw ExitStatus.failed
     }
 
+    /// - Parameter context: returns the context for the start of the report's first run; for nil, this is the first run.
     private init(
-        _ path: String, resuming: String?, effort: String, force: Bool, stamp: LocalDateTime, console: Console
+        _ path: String, resuming: String?, output: OutputOptions, console: Console,
+        context: (String?) -> ReportContext
     ) throws {
         self.path = path
         self.console = console
@@ -41,11 +44,12 @@ final class ScanReport {
         file = try FileDescriptor.open(
             FilePath(path), .readWrite, options: [.create, .append, .closeOnExec],
             permissions: [.ownerReadWrite])
+        Self.makePrivate(file)
         guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
             throw Failure(path, "another scanics is writing this report; wait until it ends")
         }
         let known = try ReportIndex(file)
-        guard known.run != nil || force || lseek(file.rawValue, 0, SEEK_END) == 0 else {
+        guard known.run != nil || output.force || lseek(file.rawValue, 0, SEEK_END) == 0 else {
             throw Failure(path, "the file exists and isn't a report; replace it with --force")
         }
         if continues {
@@ -61,8 +65,14 @@ final class ScanReport {
             index = try resuming.flatMap(Self.index(of:))
             _ = ftruncate(file.rawValue, 0)
         }
-        let run = index?.run ?? stamp.extendedText + "Z"
-        context = ReportContext(effort: effort, run: run)
+        self.context = context(index?.run)
+    }
+
+    /// Takes the permissions of others from a report that was there before. A device or pipe keeps its permissions.
+    private static func makePrivate(_ file: FileDescriptor) {
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        fchmod(file.rawValue, 0o600)
     }
 
     private static func index(of path: String) throws -> ReportIndex? {
@@ -81,6 +91,9 @@ final class ScanReport {
         return { input, stamp in index.reading(of: input, stamp: stamp, effort: effort) }
     }
 
+    /// Returns the path that a file had in the run that this one continues, if the file was renamed since.
+    func formerPath(of path: String, _ stamp: FileStamp) -> String? { index?.formerPath(of: path, stamp) }
+
     func add(_ result: ScanResult, of scanned: ScannedInput) throws {
         let line = try JSONText.text(of: ReportLine(scanned: scanned, result: result, context: context)) + "\n"
         do {
@@ -89,7 +102,10 @@ final class ScanReport {
         } catch {
             throw reported(error)
         }
-        if let path = result.path { left?.remove(path) }
+        if let path = result.path {
+            if let stamp = scanned.stamp, let former = formerPath(of: path, stamp) { left?.remove(former) }
+            left?.remove(path)
+        }
     }
 
     /// If this run continued a report, replaces the report with the second file (see ``ScanReport``), which is in the

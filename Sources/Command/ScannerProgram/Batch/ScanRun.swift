@@ -23,17 +23,19 @@ struct ScanRun {
             automatically: inputs.areMany && batch?.watch == false && !output.quiet)
         console = Console(batch?.logFormat ?? .text, showsProgress: showsProgress ?? false)
         terminal = asksAboutLinks && !output.quiet && [.text, .ics].contains(format) ? Terminal() : nil
-        settings = RunSettings(
+        var settings = RunSettings(
             aim: aim, messagesAim: format == .ics || format == .jscalendar ? .events : aim,
             following: following.policy(askingAt: terminal),
             contentMessages: Self.contentMessages(output, format, showsProgress: console.showsProgress),
             isQuiet: output.quiet, isVerbose: output.verbose)
+        settings.showsSecrets = output.secrets
+        self.settings = settings
     }
 
     private static func contentMessages(
         _ output: OutputOptions, _ format: OutputFormat, showsProgress: Bool
     ) -> RunSettings.ContentMessages {
-        if output.quiet || (format == .text && output.isToStandardOutput) { return .none }
+        if output.quiet || (format.isForPeople && output.isToStandardOutput) { return .none }
         let isForPeople = StandardStreams.isErrorTerminal && !showsProgress
         return output.verbose || isForPeople ? .events : .missing
     }
@@ -44,10 +46,11 @@ struct ScanRun {
         MemoryUse.keepSmall()
         let report = try batch.flatMap {
             try ScanReport.open(
-                $0, effort: scanning.reportedEffort, force: output.force, stamp: Clock.runStart, console: console)
+                $0, effort: scanning.reportedEffort, output: output, stamp: Clock.runStart, console: console)
         }
         let stamp = report?.stamp ?? Clock.runStart
-        let sink = try makeSink(stamp: Clock.assumedStamp, isThorough: scanning.effort == .thorough)
+        let sink = try makeSink(
+            stamp: Clock.assumedStamp, isThorough: scanning.effort == .thorough, formerPath: report?.formerPath)
         let needsProcesses = needsProcesses
         let processes = needsProcesses ? scanning.processes() : nil
         let scanner = try scanning.scanner(at: stamp, besides: processes)
@@ -110,7 +113,7 @@ struct ScanRun {
             try sink.finish()
         }
         attempt(run) { try report?.finish() }
-        try run.end(isInterrupted: interruption.hasHappened, closingLines)
+        try run.end(InputRun.Ending(interruption, isWatching: isWatching), closingLines)
     }
 
     private func attempt(_ run: InputRun, _ body: () throws -> Void) {
@@ -125,10 +128,12 @@ struct ScanRun {
 
     // MARK: The output
 
-    private func makeSink(stamp: LocalDateTime, isThorough: Bool = false) throws -> any ResultSink {
+    private func makeSink(
+        stamp: LocalDateTime, isThorough: Bool = false, formerPath: ((String, FileStamp) -> String?)? = nil
+    ) throws -> any ResultSink {
         if let folder = output.outputFolder {
-            return CalendarFolderSink(
-                folder: folder, options: output, console: console, stamp: stamp, isEndless: isWatching)
+            let names = CalendarNames(isEndless: isWatching, formerPath: formerPath)
+            return CalendarFolderSink(folder: folder, options: output, console: console, stamp: stamp, names: names)
         }
         let target = try OutputTarget(options: output, console: console, origin: inputs.origin)
         switch format {
@@ -136,12 +141,18 @@ struct ScanRun {
             return MergedCalendarSink(target: target, stamp: stamp, isJSCalendar: format == .jscalendar)
         case .json: return JSONSink(target: target)
         case .jsonl: return TextSink(target: target) { try JSONText.text(of: $0) + "\n" }
+        case .csv: return TextSink(target: target, head: FindingCSV.head) { FindingCSV.rows(of: $0) }
+        case .table: return TableSink(target: target, style: style)
         case .text:
-            let style = TextStyle(
-                isTerminal: output.isToStandardOutput && StandardStreams.isOutputTerminal, reader: output.zone.reader)
-            let text = ResultText(style: style, showsCodes: settings.aim == .codes, isThorough: isThorough)
-            return TextSink(target: target) { text.text(of: $0) }
+            var text = ResultText(style: style, showsCodes: settings.aim == .codes, isThorough: isThorough)
+            text.showsSecrets = output.secrets
+            return TextSink(target: target) { [text] in text.text(of: $0) }
         }
+    }
+
+    private var style: TextStyle {
+        TextStyle(
+            isTerminal: output.isToStandardOutput && StandardStreams.isOutputTerminal, reader: output.zone.reader)
     }
 
     private var isWatching: Bool { batch?.watch == true }
@@ -160,7 +171,7 @@ struct ScanRun {
     private func closingLines(_ summary: RunSummary) -> [String] {
         var lines: [String] = []
         if isWorthSummary(summary), !output.quiet, !console.isLog { lines = summary.lines }
-        if interruption.hasHappened { lines.append(howToContinue) }
+        if interruption.hasHappened, !(isWatching && interruption.isTermination) { lines.append(howToContinue) }
         return lines
     }
 

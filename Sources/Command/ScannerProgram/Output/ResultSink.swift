@@ -49,20 +49,17 @@ final class CalendarFolderSink: ResultSink {
     private let options: OutputOptions
     private let console: Console
     private let stamp: LocalDateTime
-    private var names = OutputNames()
+    private var names: CalendarNames
     /// The folders from which the half-written files of killed runs were removed.
     private var cleared: Set<String> = []
     private var hasFailed = false
-    /// Key: the path of an input; value: the name of the .ics file for this input. Nil in a run in which each input
-    /// occurs only once.
-    private var nameOfInput: [String: String]?
 
-    init(folder: String, options: OutputOptions, console: Console, stamp: LocalDateTime, isEndless: Bool) {
+    init(folder: String, options: OutputOptions, console: Console, stamp: LocalDateTime, names: CalendarNames) {
         self.folder = folder
         self.options = options
         self.console = console
         self.stamp = stamp
-        nameOfInput = isEndless ? [:] : nil
+        self.names = names
     }
 
     func add(_ result: ScanResult, of scanned: ScannedInput) throws {
@@ -70,8 +67,8 @@ final class CalendarFolderSink: ResultSink {
         export.add(result)
         guard export.count > 0, let path = scanned.input.path else { return }
         let origin = CalendarExport.origin(of: [InputList.absolute(path)])
-        let name = nameOfInput?[path] ?? names.name(for: scanned.input.relativeName)
-        nameOfInput?[path] = name
+        let name = names.name(for: scanned.input, path)
+        defer { names.remember(path, scanned.stamp) }
         do throws(Failure) {
             if cleared.isEmpty { try OutputFile.makeFolder(folder) }
             let file = try OutputFile(root: folder, relative: name)
@@ -85,9 +82,19 @@ final class CalendarFolderSink: ResultSink {
                 console.report(name, diagnostic.message, code: diagnostic.code.rawValue, level: .warning)
             }
             try file.write(text, force: options.force, origin: origin)
+            try removeFile(of: scanned, path, besides: name)
         } catch {
             console.report("\(folder)\(name)", error.message)
             hasFailed = true
+        }
+    }
+
+    /// Removes the .ics file that an earlier run wrote for the same picture under its former name.
+    private func removeFile(of scanned: ScannedInput, _ path: String, besides name: String) throws(Failure) {
+        guard let stamp = scanned.stamp, let former = names.formerPath(of: path, stamp) else { return }
+        let origin = CalendarExport.origin(of: [InputList.absolute(former)])
+        for old in names.formerNames(of: former, now: scanned.input, path) where old != name {
+            if let file = try? OutputFile(root: folder, existing: old), file.wasMade(from: origin) { file.remove() }
         }
     }
 
@@ -133,14 +140,20 @@ final class JSONSink: ResultSink {
 final class TextSink: ResultSink {
     private var target: OutputTarget
     private let describe: (ScanResult) throws -> String
+    /// The text before that of the first result.
+    private var head: String?
 
-    init(target: consuming OutputTarget, describe: @escaping (ScanResult) throws -> String) {
+    init(
+        target: consuming OutputTarget, head: String? = nil, describe: @escaping (ScanResult) throws -> String
+    ) {
         self.target = target
+        self.head = head
         self.describe = describe
     }
 
     func add(_ result: ScanResult, of scanned: ScannedInput) throws {
-        let part = try describe(result)
+        let part = try (head ?? "") + describe(result)
+        head = nil
         if !part.isEmpty { try target.append(part) }
     }
 

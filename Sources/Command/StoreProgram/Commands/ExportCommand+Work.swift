@@ -10,13 +10,59 @@ extension ExportCommand: StoreWork {
         try await chosen.using(for: .existing) { store in
             try store.requireListing(chosen)
             if let backup { return try await copy(store, chosen, to: backup) }
+            let choice = try await CalendarChoice(store)
+            let wanted = try choice.identifiers(calendars)
+            let chosenCalendars = choice.all.filter { wanted?.contains($0.identifier) ?? true }
+            if let folder { return try await write(chosenCalendars, of: store, into: folder) }
             if let output { try OutputFile(output).checkReplaceable(force: force, origin: nil) }
             var export = ResourceExport()
-            let unreadable = try await add(of: store, to: &export)
+            var mergedCount = 0
+            var unreadable: [UnreadableItem] = []
+            for calendar in chosenCalendars {
+                let before = export.count
+                unreadable += try await add(calendar, of: store, to: &export)
+                if export.count > before { mergedCount += 1 }
+            }
             for item in unreadable { Messages.report(item.name, item.reason) }
-            try write(export)
+            try write(export, to: output)
+            if mergedCount > 1 {
+                Messages.print(
+                    "scanics: the events of \(mergedCount) calendars are in one calendar now; to keep them apart, write to a "
+                        + "folder: -o FOLDER/")
+            }
             if !unreadable.isEmpty { throw ExitStatus.failed }
         }
+    }
+
+    /// The folder to write to, with a slash at its end; nil if -o names a file or is not given.
+    private var folder: String? {
+        guard let output else { return nil }
+        if output.hasSuffix("/") { return output }
+        var status = stat()
+        return stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? output + "/" : nil
+    }
+
+    /// Writes a file for each calendar, named by its title.
+    private func write(_ calendars: [EventCalendar], of store: any EventStore, into folder: String) async throws {
+        try OutputFile.makeFolder(folder)
+        var given: Set<String> = []
+        var hasFailed = false
+        for calendar in calendars {
+            var export = ResourceExport(calendar)
+            let unreadable = try await add(calendar, of: store, to: &export)
+            for item in unreadable { Messages.report(item.name, item.reason) }
+            if !unreadable.isEmpty { hasFailed = true }
+            let stem = CalendarFile.name(for: calendar.title).dropLast(".ics".count)
+            var name = "\(stem).ics"
+            var number = 2
+            // File systems that ignore case have one file for names that differ in case only.
+            while !given.insert(name.lowercased()).inserted {
+                name = "\(stem)-\(number).ics"
+                number += 1
+            }
+            try write(export, to: folder + name)
+        }
+        if hasFailed { throw ExitStatus.failed }
     }
 
     private func copy(_ store: any EventStore, _ chosen: ChosenStore, to path: String) async throws {
@@ -38,29 +84,27 @@ extension ExportCommand: StoreWork {
         }
     }
 
-    private func add(of store: any EventStore, to export: inout ResourceExport) async throws -> [UnreadableItem] {
-        let choice = try await CalendarChoice(store)
-        let wanted = try choice.identifiers(calendars)
+    private func add(
+        _ calendar: EventCalendar, of store: any EventStore, to export: inout ResourceExport
+    ) async throws -> [UnreadableItem] {
+        var unreadable: [UnreadableItem] = []
         guard from == nil, to == nil else {
             let window = TimeWindow(start: from?.utc ?? Self.earliest, end: to?.utc ?? Self.latest)
-            var unreadable: [UnreadableItem] = []
             for type in EntityType.allCases {
-                let list = try await store.items(matching: ItemQuery(type, window: window, calendars: wanted))
+                let list = try await store.items(
+                    matching: ItemQuery(type, window: window, calendars: [calendar.identifier]))
                 try await export.add(list.items, of: store)
                 unreadable += list.unreadable
             }
             return unreadable
         }
-        var unreadable: [UnreadableItem] = []
-        for calendar in choice.all where wanted?.contains(calendar.identifier) ?? true {
-            var cursor: String?
-            repeat {
-                let page = try await store.resources(in: calendar.identifier, from: cursor, limit: 500)
-                for stored in page.list.resources { export.add(stored.resource) }
-                unreadable += page.list.unreadable
-                cursor = page.next
-            } while cursor != nil
-        }
+        var cursor: String?
+        repeat {
+            let page = try await store.resources(in: calendar.identifier, from: cursor, limit: 500)
+            for stored in page.list.resources { export.add(stored.resource) }
+            unreadable += page.list.unreadable
+            cursor = page.next
+        } while cursor != nil
         return unreadable
     }
 
@@ -68,7 +112,7 @@ extension ExportCommand: StoreWork {
     private static let earliest = -62_135_596_800
     private static let latest = 253_402_300_800
 
-    private func write(_ export: ResourceExport) throws {
+    private func write(_ export: ResourceExport, to output: String?) throws {
         guard let output else { return try export.write(to: StandardStreams.write) }
         let place = try OutputFile(output)
         try place.checkReplaceable(force: force, origin: nil)

@@ -123,18 +123,9 @@ struct ChangeHistory {
     private let stores: [ChosenStore]
 
     init(_ options: StoreOptions) async throws {
-        let chosen = try options.chosen()
-        guard options.store == nil else {
-            stores = [chosen]
-            entries = try await Self.entries(of: chosen)
-            return
-        }
-        // A store that is no longer there has no history.
-        let others = ChangedStores.all.compactMap { try? ChosenStore($0, caFile: options.caFile) }
-            .filter { !$0.isMissing && $0.reference != chosen.reference }
-        stores = [chosen] + others
-        var all = try await Self.entries(of: chosen)
-        for other in others {
+        stores = try options.changedStores()
+        var all = try await Self.entries(of: stores[0])
+        for other in stores.dropFirst() {
             do {
                 all += try await Self.entries(of: other)
             } catch let failure as Failure {

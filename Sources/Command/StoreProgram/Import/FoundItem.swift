@@ -41,11 +41,9 @@ struct FoundItem {
         return result.events.enumerated().map { index, event in
             var source = source
             source.payload = event.source.symbol.flatMap { result.symbols?[$0].barcode.text }
-            var component = event.entry.item.component
-            if !keepsPersonal, component.property(FlightLeg.propertyName) != nil {
-                component = component.withoutTravellers
-                source.payload = nil
-            }
+            let component = event.entry.item.component
+            // The code of a boarding pass has the traveller's name.
+            if !keepsPersonal, component.property(FlightLeg.propertyName) != nil { source.payload = nil }
             let item = origins[event.document].item(component, source: source)
             return FoundItem(
                 item: item, zones: event.zones, place: EventCard.source(of: event, in: result),

@@ -99,10 +99,10 @@ struct ImportRun {
         }
         await sink.finish()
         if hasOutput { try? report.finish() }
-        let isInterrupted = interruption.hasHappened
+        let ending = InputRun.Ending(interruption, isWatching: command.watch)
         if report.counts.troubles > 0 { run.fail() }
-        try run.end(isInterrupted: isInterrupted) { summary in
-            report.closingLines(inputList.isOpenEnded ? summary : nil, isInterrupted: isInterrupted)
+        try run.end(ending) { summary in
+            report.closingLines(inputList.isOpenEnded ? summary : nil, isInterrupted: ending != .complete)
         }
     }
 

@@ -4,9 +4,22 @@ import ICalendar
 
 struct ResourceExport {
     private var merge = CalendarMerge(stamp: Clock.assumedStamp)
+    private let properties: [Property]
+    /// The number of resources.
+    private(set) var count = 0
+
+    init() { properties = [] }
+
+    /// Creates the export of one calendar, with its title and colour. NAME is from RFC 7986; calendar apps have the other
+    /// two.
+    init(_ calendar: EventCalendar) {
+        let color = calendar.color.map { [Property("X-APPLE-CALENDAR-COLOR", value: $0)] } ?? []
+        properties = [Property("NAME", text: calendar.title), Property("X-WR-CALNAME", text: calendar.title)] + color
+    }
 
     mutating func add(_ resource: CalendarResource) {
         merge.add([resource.document])
+        count += 1
     }
 
     /// Adds the resources of items, which are read 500 at a time. An item whose resource is gone is passed over.
@@ -20,7 +33,8 @@ struct ResourceExport {
     }
 
     func write(to sink: (String) throws -> Void) throws {
-        let (calendar, diagnostics) = merge.merged()
+        var (calendar, diagnostics) = merge.merged()
+        calendar.properties += properties
         for diagnostic in diagnostics { Messages.report("calendar", diagnostic.message) }
         try ICalendarWriter().write(calendar, to: sink)
     }

@@ -37,6 +37,17 @@ enum ChangedStores {
     }
 }
 
+extension StoreOptions {
+    /// The chosen store, and after it, unless `--store` names one, all others that ScanICS has changed on this machine
+    /// and that are still there.
+    func changedStores() throws -> [ChosenStore] {
+        let chosen = try chosen()
+        guard store == nil else { return [chosen] }
+        let others = ChangedStores.all.compactMap { try? ChosenStore($0, caFile: caFile) }
+        return [chosen] + others.filter { !$0.isMissing && $0.reference != chosen.reference }
+    }
+}
+
 extension ChosenStore {
     /// The text that names the store after `--store` in any folder.
     var reference: String {

@@ -20,6 +20,8 @@ extension CalendarsCommand.Refresh: StoreWork {
     /// program may have changed them, or the machine may have been suspended.
     private static let longestSleep = 60
 
+    var endsSoon: Bool { !watch }
+
     func perform(_ interruption: Interruption) async throws {
         let run = try await SubscriptionRun(feed, for: .existing)
         try await run.chosen.using {

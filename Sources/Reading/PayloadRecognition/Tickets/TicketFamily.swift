@@ -86,6 +86,9 @@ struct TicketFamily: PayloadFamily {
 extension Diagnostic {
     static let personalDataOmitted = Diagnostic(
         .personalDataOmitted, "the ticket's names and numbers were left out of the event")
+
+    package static let travellerOmitted = Diagnostic(
+        .personalDataOmitted, "the traveller's name and the booking codes were left out of the event")
 }
 
 extension Diagnostic.Code {

@@ -11,15 +11,35 @@ import SystemPackage
 /// A file that is being written is returned when its writer closes it. New folders are watched as well, and deleted
 /// folders are forgotten. If the system loses changes because there are too many, the folders are walked again. A file
 /// is returned only once for each of its states (``FileStamp``). Use a watch for one loop at a time.
+///
+/// The system does not report changes that other machines make on a network share (NFS, SMB and others). The watch
+/// therefore walks folders on a share every 10 seconds, too, and returns a new file when it has not changed between two
+/// walks.
 public final class FolderWatch: Sequence, Sendable {
     let folders: [FilePath]
+    fileprivate let polling: Polling
     /// A pipe whose reading end becomes readable when the watch is stopped.
     private let stopPipe: (reading: Int32, writing: Int32)
     private let isStarted = Atomic<Bool>(false)
 
+    /// How changes are found that the system does not report.
+    package struct Polling: Sendable {
+        /// The time between two walks.
+        var interval = Duration.seconds(10)
+        /// Whether changes in a folder may not be reported.
+        var isNeeded: @Sendable (FilePath) -> Bool = NetworkShare.holds
+        /// Whether the system is asked to report changes, too.
+        var usesEvents = true
+    }
+
     /// Creates a watch of folders. Watching starts when a loop begins to iterate over the files.
-    public init(_ folders: [FilePath]) {
+    public convenience init(_ folders: [FilePath]) {
+        self.init(folders, polling: Polling())
+    }
+
+    package init(_ folders: [FilePath], polling: Polling) {
         self.folders = folders
+        self.polling = polling
         var ends: [Int32] = [-1, -1]
         _ = pipe(&ends)
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -41,16 +61,23 @@ public final class FolderWatch: Sequence, Sendable {
 
     func noteWaiting() { isStarted.store(true, ordering: .relaxed) }
 
-    /// Waits until `file` is readable; returns false if the watch was stopped.
-    func wait(for file: Int32) -> Bool {
+    fileprivate enum Waking {
+        case readable, late, stopped
+    }
+
+    /// Waits until `file` is readable, until a deadline, or until the watch is stopped.
+    fileprivate func wait(for file: Int32, until deadline: ContinuousClock.Instant?) -> Waking {
         var polled = [
             pollfd(fd: file, events: Int16(POLLIN), revents: 0),
             pollfd(fd: stopPipe.reading, events: Int16(POLLIN), revents: 0),
         ]
-        while poll(&polled, 2, -1) < 0 {
-            guard errno == EINTR else { return false }
+        while true {
+            let left = deadline.map { Int32(Swift.max(0, Swift.min(($0 - .now) / .milliseconds(1), 1e6)).rounded(.up)) }
+            let count = poll(&polled, 2, left ?? -1)
+            if count > 0 { return polled[1].revents == 0 ? .readable : .stopped }
+            if count == 0 { return .late }
+            guard errno == EINTR else { return .stopped }
         }
-        return polled[1].revents == 0
     }
 
     /// Returns an iterator over the files.
@@ -69,8 +96,10 @@ public struct FolderWatchIterator: IteratorProtocol {
     /// paths.
     private var given: [Int: FileStamp] = [:]
     private var failure: ScanInput?
+    private var shares: PolledFolders
 
     fileprivate init(_ watch: FolderWatch) {
+        shares = PolledFolders(watch.polling)
         self.watch = watch
         do {
             events = try FolderEvents()
@@ -90,14 +119,19 @@ public struct FolderWatchIterator: IteratorProtocol {
             }
             guard let events else { return nil }
             if let input = walk?.next() {
+                guard !shares.isWalking || shares.isSettled(input) else { continue }
                 guard let input = fresh(input, isListed: true) else { continue }
                 return input
             }
             walk = nil
+            if walks.isEmpty { shares.isWalking = false }
             if let problem = events.takeProblem() { return problem }
             if !walks.isEmpty {
                 let (path, name) = walks.removeFirst()
-                walk = FolderWalk(path, name: name) { events.add($0, name: $1) }.makeIterator()
+                walk = FolderWalk(path, name: name) { [shares] in
+                    shares.add($0, name: $1)
+                    if shares.polling.usesEvents { events.add($0, name: $1) }
+                }.makeIterator()
                 continue
             }
             if !pending.isEmpty {
@@ -105,8 +139,12 @@ public struct FolderWatchIterator: IteratorProtocol {
                 continue
             }
             watch.noteWaiting()
-            guard events.isWatching, watch.wait(for: events.descriptor) else { return nil }
-            pending = events.read()
+            guard events.isWatching || shares.hasFolders else { return nil }
+            switch watch.wait(for: events.descriptor, until: shares.next) {
+            case .readable: pending = events.read()
+            case .late: walks = shares.begin()
+            case .stopped: return nil
+            }
         }
     }
 

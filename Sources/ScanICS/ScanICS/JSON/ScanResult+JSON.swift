@@ -28,13 +28,15 @@ extension ScanResult: Encodable {
 
 extension ScannedSymbol: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case text, bytes, symbology, frame, corners, engine, step, family, content, structuredAppend
+        case text, bytes, secret, symbology, frame, corners, engine, step, family, content, structuredAppend
     }
 
     /// Encodes a code. If its payload isn't text, the bytes are encoded in base64.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        if let text = barcode.text {
+        if withholdsSecret, let secret {
+            try container.encode(secret.rawValue, forKey: .secret)
+        } else if let text = barcode.text {
             try container.encode(text, forKey: .text)
         } else {
             try container.encode(Data(barcode.bytes).base64EncodedString(), forKey: .bytes)

@@ -9,9 +9,11 @@ final class ReaderProcess: Sendable {
     private let pid: pid_t
     private let socket: ReaderSocket
     private let limits: ScanLimits
+    private let patience: Duration
 
-    /// Sets up a process that was started.
-    init(_ pid: pid_t, _ socket: Int32, _ setup: ReaderMessage.Setup) {
+    /// Sets up a process that was started. It has the time `patience` for each picture.
+    init(_ pid: pid_t, _ socket: Int32, _ setup: ReaderMessage.Setup, patience: Duration) {
+        self.patience = patience
         self.pid = pid
         self.socket = ReaderSocket(descriptor: socket)
         libraries = LateLibraries(rawValue: setup.libraries)
@@ -40,7 +42,7 @@ final class ReaderProcess: Sendable {
 
     /// Lets the process read a picture: an open file of the given size.
     func read(_ file: Int32, size: Int, _ control: ScanControl) -> Reply {
-        var job = Job(control, deadline: .now + Self.patience(limits))
+        var job = Job(control, deadline: .now + patience)
         defer { job.endDrawing() }
         do {
             try socket.sendPicture(file, size: size)

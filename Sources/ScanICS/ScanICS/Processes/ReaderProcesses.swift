@@ -23,14 +23,20 @@ package final class ReaderProcesses: Sendable {
     private let program: String
     private let sandbox: Sandbox
     private let textFolder: String?
+    private let endsOnTime: Bool
     private let state = Monitor(State())
 
     /// - Parameters:
     ///   - program: the path of an executable that runs ``ReaderProgram``; by default the executable of this process.
     ///   - sandbox: whether the processes are locked.
     ///   - textFolder: the folder of the text reader (``TextReaderFiles``); nil to read codes only.
-    package init(program: String = "/proc/self/exe", sandbox: Sandbox = .on, textFolder: String? = nil) {
+    ///   - endsOnTime: whether a process is ended at the time limit. Otherwise it has some time to end its current step,
+    ///     and to send the codes that it found until then.
+    package init(
+        program: String = "/proc/self/exe", sandbox: Sandbox = .on, textFolder: String? = nil, endsOnTime: Bool = false
+    ) {
         self.program = program
+        self.endsOnTime = endsOnTime
         self.textFolder = textFolder
         self.sandbox = sandbox
     }
@@ -133,7 +139,9 @@ package final class ReaderProcesses: Sendable {
             let (pid, socket) = try ReaderStarter.shared.start(program)
             let setup = ReaderMessage.Setup(
                 options, libraries: libraries, textFolder: textFolder, isSandboxed: sandbox == .on)
-            return ReaderProcess(pid, socket, setup)
+            let limit = Duration.seconds(min(max(options.limits.seconds, 0), 1e9))
+            return ReaderProcess(
+                pid, socket, setup, patience: endsOnTime ? limit : ReaderProcess.patience(options.limits))
         } catch {
             throw .noProcess(error)
         }

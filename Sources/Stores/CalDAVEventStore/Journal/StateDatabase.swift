@@ -28,6 +28,8 @@ final class StateDatabase: Sendable {
         try await connection.read(body)
     }
 
+    func compact() async throws(EventStoreError) { try await connection.compact() }
+
     /// Changes the state in one transaction. When the function returns, the transaction is on the disk.
     func write<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value

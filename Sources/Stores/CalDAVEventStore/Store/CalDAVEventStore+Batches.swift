@@ -22,6 +22,8 @@ extension CalDAVEventStore {
         return try await state.read { db in try BatchTable.entries(of: batch, before: number, limit: limit, db) }
     }
 
+    public func eraseRemains() async throws(EventStoreError) { try await state.compact() }
+
     /// Removes the record of a batch, unless some of the batch's changes wait to be sent.
     public func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError) {
         try await state.write { db in

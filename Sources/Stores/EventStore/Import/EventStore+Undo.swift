@@ -229,6 +229,21 @@ private struct Undo {
 }
 
 extension EventStore {
+    /// Forgets imports and changes: removes the records with which they can be undone, and what the store's files still
+    /// have of removed items.
+    ///
+    /// - Parameter time: only batches that began before this time, in UTC, are forgotten; nil for all.
+    /// - Returns: the number of forgotten batches.
+    public func forgetBatches(before time: LocalDateTime? = nil) async throws(EventStoreError) -> Int {
+        try requireReading()
+        let old = try await batches(limit: .max >> 1).filter { batch in time.map { batch.began < $0 } ?? true }
+        for batch in old { try await removeBatch(batch.identifier) }
+        try await eraseRemains()
+        // A store keeps the record of a batch whose changes still wait to be sent.
+        let left = Set(try await batches(limit: .max >> 1).map(\.identifier))
+        return old.count { !left.contains($0.identifier) }
+    }
+
     /// Runs a closure that changes items. The changes are recorded, so that they can be undone like an import.
     ///
     /// - Parameter title: a description of the changes, for the list of batches that can be undone.

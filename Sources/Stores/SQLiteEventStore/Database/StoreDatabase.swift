@@ -56,6 +56,12 @@ final class StoreDatabase: Sendable {
         }
     }
 
+    func replace(with source: String) async throws(EventStoreError) {
+        let copy = try FileConnection(backup: source, versions: Schema.versions, label: Self.label)
+        defer { copy.close() }
+        try await writer().replace(with: copy, versions: Schema.versions)
+    }
+
     /// Lets FTS5 compare its index with the indexed text, if the file can be written
     /// (https://www.sqlite.org/fts5.html#the_integrity_check_command).
     func checkWords() async throws(EventStoreError) {

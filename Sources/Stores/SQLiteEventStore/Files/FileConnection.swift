@@ -60,6 +60,35 @@ package struct FileConnection: Sendable {
         }
     }
 
+    /// Opens a backup for reading, and checks that it is whole and not of a newer version.
+    package init(backup path: String, versions: SchemaVersions, label: String) throws(EventStoreError) {
+        self.path = path
+        queue = try EventStoreError.mapping(path) {
+            guard SQLiteFile.hasContent(path) else {
+                throw EventStoreError.corrupt(path: path, "it is missing or empty")
+            }
+            let queue = try Self.readable(path, label: label, patience: 0)
+            try queue.read { db in
+                guard try versions.check(db, path: path) > 0 else {
+                    throw EventStoreError.corrupt(path: path, "it isn't a backup")
+                }
+                guard try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok" else {
+                    throw EventStoreError.corrupt(path: path, "its content is damaged")
+                }
+            }
+            return queue
+        }
+    }
+
+    /// Replaces the content of the file by that of another file in one step, and migrates its tables to the newest version.
+    package func replace(with other: FileConnection, versions: SchemaVersions) async throws(EventStoreError) {
+        let target = queue
+        try await EventStoreError.mapping(path) {
+            try other.queue.backup(to: target)
+            try await target.writeWithoutTransaction { db in try versions.migrate(db, path: path) }
+        }
+    }
+
     /// Opens a file for reading, even if its folder is read-only.
     static func readable(
         _ path: String, label: String, patience: Double, keepsTransaction: Bool = false
@@ -82,6 +111,14 @@ package struct FileConnection: Sendable {
     }
 
     package func close() { try? queue.close() }
+
+    /// Writes the file anew, without unused pages, and empties its WAL. Both have the content of removed rows.
+    package func compact() async throws(EventStoreError) {
+        try await withoutTransaction { db in
+            try db.execute(sql: "VACUUM")
+            try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+    }
 
     package func read<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value

@@ -86,6 +86,8 @@ struct ProvenanceLog: Sendable {
         return try self.records(of: wanted.map(\.uid), name, in: folder)
     }
 
+    var isEmpty: Bool { count == 0 }
+
     var isWorthRewriting: Bool { count > 2 * (places.count + removals.count) + 1000 }
 }
 

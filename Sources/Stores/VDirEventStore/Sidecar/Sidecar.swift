@@ -81,9 +81,11 @@ final class Sidecar: Sendable {
     }
 
     /// Rewrites the file of a calendar if most of it is out of date. No other program may be writing at the same time.
-    func tidy(_ calendar: CalendarIdentifier) {
+    ///
+    /// - Parameter isAlwaysWorth: whether the file is rewritten even if only a small part is out of date.
+    func tidy(_ calendar: CalendarIdentifier, isAlwaysWorth: Bool = false) {
         let lines = withLog(of: calendar) { log -> [ProvenanceLine]? in
-            guard log.isWorthRewriting else { return nil }
+            guard log.isWorthRewriting || (isAlwaysWorth && !log.isEmpty) else { return nil }
             let uids = log.uids.sorted()
             guard let records = try? log.records(of: uids, Self.logName(calendar), in: provenance) else { return nil }
             return uids.compactMap { uid in records[uid].map { ProvenanceLine(uid: uid, record: $0) } }

@@ -32,6 +32,12 @@ struct AddressFile {
 
     private static func name(_ port: Int) -> String { "scanics-open-\(port).html" }
 
+    /// Returns the port in a file's name; nil if the name is not that of such a page.
+    static func port(in name: String) -> Int? {
+        guard let text = name.wholeMatch(of: /scanics-open-([0-9]{1,5})\.html/)?.1 else { return nil }
+        return Int(text)
+    }
+
     static func remove(port: Int, in folder: String = AddressFile.usualFolder) { unlink(folder + "/" + name(port)) }
 
     private static let snapBrowsers = ["firefox", "chromium", "brave", "opera"]

@@ -1,11 +1,9 @@
-import CommandLineInterface
-
-struct TextTable {
-    struct Column {
+package struct TextTable {
+    package struct Column {
         let title: String
         let isFlexible: Bool
 
-        init(_ title: String, isFlexible: Bool = false) {
+        package init(_ title: String, isFlexible: Bool = false) {
             self.title = title
             self.isFlexible = isFlexible
         }
@@ -14,11 +12,11 @@ struct TextTable {
     private let columns: [Column]
     private var rows: [[String]] = []
 
-    init(_ columns: [Column]) {
+    package init(_ columns: [Column]) {
         self.columns = columns
     }
 
-    mutating func add(_ cells: [String]) {
+    package mutating func add(_ cells: [String]) {
         rows.append(cells.map { $0.firstLine.escapedForTerminal() })
     }
 
@@ -29,7 +27,7 @@ struct TextTable {
     /// Returns the lines of the table; an empty text if the table has no rows. Columns without content are left out.
     ///
     /// - Parameter width: the greatest width of a line, in columns; nil for any width.
-    func text(width: Int?, style: TextStyle) -> String {
+    package func text(width: Int?, style: TextStyle) -> String {
         guard !rows.isEmpty else { return "" }
         var shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
         var widths = shown.map { column in
@@ -77,7 +75,7 @@ struct TextTable {
         return line
     }
 
-    func write() throws {
+    package func write() throws {
         let isTerminal = StandardStreams.isOutputTerminal
         let width = isTerminal ? TerminalLine(file: 1).columns : nil
         try StandardStreams.write(text(width: width, style: TextStyle(isTerminal: isTerminal)))

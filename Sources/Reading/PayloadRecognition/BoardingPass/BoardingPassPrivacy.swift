@@ -1,14 +1,33 @@
-import CommandLineInterface
-import EventStore
+import CalendarModel
+
+extension CalendarDocument {
+    /// Removes the travellers' names and the booking codes from the events of boarding passes. Returns whether there
+    /// were any.
+    package mutating func removeTravellers() -> Bool {
+        var hasChanged = false
+        for place in components.indices where components[place].hasTravellers {
+            components[place] = components[place].withoutTravellers
+            hasChanged = true
+        }
+        return hasChanged
+    }
+}
 
 extension Component {
+    fileprivate var hasTravellers: Bool {
+        property(BoardingPassFamily.passProperty) != nil
+            || properties(FlightLeg.propertyName).compactMap(FlightLeg.init).contains {
+                $0.passenger != nil || $0.pnr != nil || !$0.written.isEmpty
+            }
+    }
+
     /// The event of a boarding pass without the traveller's name and the booking codes: with both, anybody can change
     /// the journey. What the traveller needs on the day stays: flights, seats, classes and check-in numbers.
-    var withoutTravellers: Component {
+    fileprivate var withoutTravellers: Component {
         var result = self
         let legs = properties(FlightLeg.propertyName).compactMap(FlightLeg.init)
         // The whole pass, and the text of a leg, contain the codes.
-        result.properties.removeAll { [FlightLeg.propertyName, "X-SCANICS-BOARDING-PASS"].contains($0.name) }
+        result.properties.removeAll { [FlightLeg.propertyName, BoardingPassFamily.passProperty].contains($0.name) }
         result.properties += legs.map { leg in
             var leg = leg
             (leg.passenger, leg.pnr, leg.written) = (nil, nil, "")

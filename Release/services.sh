@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Writes the units of systemd, for users or for the system.
+#
+#   services.sh user|system PREFIX FOLDER
+#
+# The units of the system run as users of their own, with their data in /var/lib/scanics. Alarms are notifications of a desktop, so
+# their unit is for users.
+set -euo pipefail
+
+kind=$1 prefix=$2 folder=$3
+cd "$(dirname "$0")/Services"
+case $kind in
+user) target=default.target config=%E state=%S output=/home/ana/events ;;
+system) target=multi-user.target config=/etc state=%S output=/var/lib/scanics/events ;;
+*) echo "services.sh: $kind is not user or system" >&2 && exit 2 ;;
+esac
+hardening=$(cat hardening.conf "$kind.conf")
+for unit in *.service *.timer; do
+    [[ $kind == user || $unit != scanics-remind.service ]] || continue
+    text=$(<"$unit")
+    text=${text//@HARDENING@/$hardening}
+    text=${text//@PREFIX@/$prefix}
+    text=${text//@TARGET@/$target}
+    text=${text//@CONFIG@/$config}
+    text=${text//@STATE@/$state}
+    text=${text//@OUTPUT@/$output}
+    install -m 644 /dev/stdin "$folder/$unit" <<<"$text"
+done

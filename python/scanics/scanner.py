@@ -1,0 +1,368 @@
+"""Scans one picture, or many with processes that stay."""
+
+from __future__ import annotations
+
+import asyncio
+import collections
+import concurrent.futures
+import dataclasses
+import json
+import os
+import queue
+import subprocess
+import threading
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
+from types import TracebackType
+from typing import IO, Any, Literal, Optional, Union
+
+from ._options import Options
+from ._programs import program
+from ._worker import LARGEST, Worker
+from .errors import ScanError, TimeLimitExceeded, WorkerFailed
+from .results import ScanResult, result_from
+
+__all__ = ["Input", "Scanner", "scan"]
+
+Input = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[bytes]]
+"""A picture: the path of a file, its bytes, or an open binary file, which is read to its end."""
+
+OnError = Literal["return", "raise"]
+
+
+def scan(input: Input, options: Optional[Options] = None) -> ScanResult:
+    """Scans one picture as `scanics scan` does, and returns what was found.
+
+    Raises a ScanError if the picture cannot be scanned. For many pictures use a Scanner, which does not start a program for
+    each. Use it for pictures of strangers, too: a Scanner reads them in locked processes.
+    """
+    options = options or Options()
+    path = _path(input)
+    command = [program(), "scan", "--format", "jsonl", "--quiet", *options.arguments]
+    if path is None:
+        command.append("-")
+        content: Optional[bytes] = _bytes(input)
+    else:
+        # A name that begins with a hyphen would be an option.
+        command.append(path if not path.startswith("-") else "./" + path)
+        content = None
+    try:
+        run = subprocess.run(
+            command, input=content, stdin=None if content is not None else subprocess.DEVNULL, capture_output=True,
+            timeout=options.patience)
+    except subprocess.TimeoutExpired as error:
+        raise TimeLimitExceeded("time-limit", f"the scan did not end within {options.patience:g} seconds") from error
+    except OSError as error:
+        raise WorkerFailed("worker-failed", f"the command could not be started: {error}") from error
+    line = run.stdout.split(b"\n", 1)[0]
+    if not line:
+        message = run.stderr.decode("utf-8", "replace").strip()
+        raise WorkerFailed("worker-failed", message or f"the command ended with status {run.returncode}")
+    answer = json.loads(line)
+    if path is None:
+        answer.pop("path", None)
+        for event in answer.get("events", []):
+            event.get("source", {}).pop("path", None)
+    elif answer.get("path") != path:
+        answer = {**answer, "path": path}
+    result = result_from(answer, input)
+    if result.error:
+        result.error.result = result
+        raise result.error
+    return result
+
+
+class Scanner:
+    """Scans pictures with worker processes that stay, each in a thread of its own.
+
+        with scanics.Scanner(jobs=4) as scanner:
+            for result in scanner.map(paths):
+                print(result.path, len(result.events))
+
+    Each picture is read in a locked process with a time limit. A picture that makes it crash is one error; a worker that
+    ends is replaced. Many threads may use one scanner. The workers start when they are first needed, and end with the
+    `with` block, also after Ctrl-C.
+    """
+
+    def __init__(self, jobs: Optional[int] = None, options: Optional[Options] = None, *, calendars: bool = False) -> None:
+        """Creates a scanner of up to `jobs` pictures at once; by default one for each processor.
+
+        With `calendars`, each result has its events as iCalendar text, too.
+        """
+        self.jobs = jobs if jobs is not None else len(os.sched_getaffinity(0))
+        if self.jobs < 1:
+            raise ValueError("jobs must be at least 1")
+        self._options = options or Options()
+        arguments = list(self._options.arguments)
+        if self._options.effort == "auto":
+            # Workers have no second look.
+            arguments[arguments.index("auto")] = "standard"
+        self._command = [program(), "worker", *arguments, *(["--calendars"] if calendars else [])]
+        self._queue: queue.SimpleQueue[Optional[_Job]] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._threads: list[threading.Thread] = []
+        self._workers: set[Worker] = set()
+        self._waiting = 0
+        self._idle = 0
+        self._is_closed = False
+
+    # One picture
+
+    def scan(self, input: Input) -> ScanResult:
+        """Scans a picture, and returns what was found. Raises a ScanError if it cannot be scanned."""
+        return self.submit(input).result()
+
+    async def scan_async(self, input: Input) -> ScanResult:
+        """Scans a picture without blocking the event loop."""
+        return await asyncio.wrap_future(self.submit(input))
+
+    def submit(self, input: Input) -> concurrent.futures.Future[ScanResult]:
+        """Starts to scan a picture. The future has the result, or raises a ScanError.
+
+        A future that is cancelled before a worker is free is not scanned.
+        """
+        job = _Job(input, concurrent.futures.Future())
+        with self._lock:
+            if self._is_closed:
+                raise RuntimeError("the scanner is closed")
+            self._waiting += 1
+            if self._waiting > self._idle and len(self._threads) < self.jobs:
+                thread = threading.Thread(target=self._work, name="scanics", daemon=True)
+                self._threads.append(thread)
+                thread.start()
+        self._queue.put(job)
+        return job.future
+
+    # Many pictures
+
+    def map(
+        self, inputs: Iterable[Input], *, ordered: bool = True, on_error: OnError = "return"
+    ) -> Iterator[ScanResult]:
+        """Scans pictures, and yields a result for each: in their order, or as soon as each is done.
+
+        The inputs are taken only a little ahead of the results, so there may be any number of them. A picture that cannot
+        be scanned gives a result with `error`; with `on_error="raise"`, its error is raised instead. `result.input` is
+        what was given.
+        """
+        window: collections.deque[concurrent.futures.Future[ScanResult]] = collections.deque()
+        given: dict[concurrent.futures.Future[ScanResult], Input] = {}
+        try:
+            for input in inputs:
+                future = self.submit(input)
+                given[future] = input
+                window.append(future)
+                while len(window) >= self._ahead:
+                    yield self._outcome(self._take(window, ordered), given, on_error)
+            while window:
+                yield self._outcome(self._take(window, ordered), given, on_error)
+        finally:
+            for future in window:
+                future.cancel()
+
+    async def map_async(
+        self, inputs: Union[Iterable[Input], AsyncIterable[Input]], *, ordered: bool = True, on_error: OnError = "return"
+    ) -> AsyncIterator[ScanResult]:
+        """Does what `map` does, without blocking the event loop. The inputs may come from an asynchronous iterator."""
+        window: collections.deque[concurrent.futures.Future[ScanResult]] = collections.deque()
+        given: dict[concurrent.futures.Future[ScanResult], Input] = {}
+        try:
+            async for input in _asynchronous(inputs):
+                future = self.submit(input)
+                given[future] = input
+                window.append(future)
+                while len(window) >= self._ahead:
+                    yield self._outcome(await self._take_async(window, ordered), given, on_error)
+            while window:
+                yield self._outcome(await self._take_async(window, ordered), given, on_error)
+        finally:
+            for future in window:
+                future.cancel()
+
+    @property
+    def _ahead(self) -> int:
+        return 4 * self.jobs
+
+    @staticmethod
+    def _take(
+        window: collections.deque[concurrent.futures.Future[ScanResult]], ordered: bool
+    ) -> concurrent.futures.Future[ScanResult]:
+        if ordered:
+            concurrent.futures.wait([window[0]])
+            return window.popleft()
+        done = concurrent.futures.wait(window, return_when=concurrent.futures.FIRST_COMPLETED).done.pop()
+        window.remove(done)
+        return done
+
+    @staticmethod
+    async def _take_async(
+        window: collections.deque[concurrent.futures.Future[ScanResult]], ordered: bool
+    ) -> concurrent.futures.Future[ScanResult]:
+        awaited = [window[0]] if ordered else list(window)
+        wrapped = {asyncio.wrap_future(future): future for future in awaited}
+        done, _ = await asyncio.wait(wrapped, return_when=asyncio.FIRST_COMPLETED)
+        for one in done:
+            one.exception()  # The outcome is taken from the other future.
+        future = wrapped[done.pop()]
+        window.remove(future)
+        return future
+
+    @staticmethod
+    def _outcome(
+        future: concurrent.futures.Future[ScanResult], given: dict[concurrent.futures.Future[ScanResult], Input],
+        on_error: OnError,
+    ) -> ScanResult:
+        input = given.pop(future)
+        try:
+            return future.result()
+        except ScanError as error:
+            if on_error == "raise":
+                raise
+            return error.result or ScanResult(path=_path(input), error=error, input=input)
+
+    # Workers
+
+    def _work(self) -> None:
+        """Scans what is in the queue, with one worker after the other. Each thread does this."""
+        worker: Optional[Worker] = None
+        try:
+            while (job := self._next()) is not None:
+                if not job.future.set_running_or_notify_cancel():
+                    continue
+                try:
+                    image = _bytes(job.input)
+                    if worker is None:
+                        worker = self._start()
+                    answer = worker.scan(image, self._options.patience)
+                    result = result_from(answer, job.input, _path(job.input))
+                    if result.error:
+                        result.error.result = result
+                        raise result.error
+                    job.future.set_result(result)
+                except (TimeLimitExceeded, WorkerFailed) as error:
+                    # An answer with an error leaves the worker as it is.
+                    if worker and worker.has_failed:
+                        self._end(worker)
+                        worker = None
+                    job.future.set_exception(error)
+                except BaseException as error:
+                    job.future.set_exception(error)
+        finally:
+            if worker:
+                self._end(worker)
+
+    def _next(self) -> Optional[_Job]:
+        with self._lock:
+            self._idle += 1
+        job = self._queue.get()
+        with self._lock:
+            self._idle -= 1
+            self._waiting -= 1 if job else 0
+        return job
+
+    def _start(self) -> Worker:
+        with self._lock:
+            if self._is_closed:
+                raise WorkerFailed("worker-failed", "the scanner was closed")
+            worker = Worker(self._command)
+            self._workers.add(worker)
+            return worker
+
+    def _end(self, worker: Worker) -> None:
+        worker.close()
+        with self._lock:
+            self._workers.discard(worker)
+
+    # The end
+
+    def close(self, *, wait: bool = True) -> None:
+        """Ends the workers: after the pictures that were submitted, or at once."""
+        with self._lock:
+            is_first = not self._is_closed
+            self._is_closed = True
+            threads = list(self._threads)
+        if is_first:
+            if not wait:
+                self._drop_waiting()
+            for _ in threads:
+                self._queue.put(None)
+        if not wait:
+            self._kill()
+        try:
+            for thread in threads:
+                thread.join()
+        except BaseException:
+            # Ctrl-C while the last pictures are scanned.
+            self._kill()
+            raise
+
+    def _kill(self) -> None:
+        with self._lock:
+            for worker in self._workers:
+                worker.kill()
+
+    def _drop_waiting(self) -> None:
+        while True:
+            try:
+                job = self._queue.get_nowait()
+            except queue.Empty:
+                return
+            if job:
+                job.future.cancel()
+
+    def __enter__(self) -> Scanner:
+        return self
+
+    def __exit__(
+        self, kind: Optional[type[BaseException]], error: Optional[BaseException], traceback: Optional[TracebackType]
+    ) -> None:
+        self.close(wait=kind is None)
+
+    async def __aenter__(self) -> Scanner:
+        return self
+
+    async def __aexit__(
+        self, kind: Optional[type[BaseException]], error: Optional[BaseException], traceback: Optional[TracebackType]
+    ) -> None:
+        await asyncio.to_thread(self.close, wait=kind is None)
+
+
+@dataclasses.dataclass
+class _Job:
+    input: Input
+    future: concurrent.futures.Future[ScanResult]
+
+
+async def _asynchronous(inputs: Union[Iterable[Input], AsyncIterable[Input]]) -> AsyncIterator[Input]:
+    if isinstance(inputs, AsyncIterable):
+        async for input in inputs:
+            yield input
+    else:
+        for input in inputs:
+            yield input
+
+
+def _path(input: Any) -> Optional[str]:
+    """Returns the path of an input that is one; None for bytes and open files."""
+    return os.fsdecode(input) if isinstance(input, (str, os.PathLike)) else None
+
+
+def _bytes(input: Any) -> bytes:
+    """Reads an input. Raises a ScanError with the command's code if the file cannot be read."""
+    if isinstance(input, (bytes, bytearray, memoryview)):
+        return bytes(input)
+    path = _path(input)
+    if path is None:
+        content = input.read(LARGEST + 1)
+        if not isinstance(content, bytes):
+            raise TypeError("the file must be opened in binary mode")
+        return content
+    try:
+        with open(path, "rb") as file:
+            return file.read(LARGEST + 1)
+    except FileNotFoundError as error:
+        raise ScanError("no-such-file", f"{path}: there is no such file; check the name") from error
+    except IsADirectoryError as error:
+        raise ScanError("is-a-folder", f"{path}: this is a folder; name a file in it") from error
+    except PermissionError as error:
+        raise ScanError("permission-denied", f"{path}: you have no permission to read this file") from error
+    except OSError as error:
+        raise ScanError("unreadable", f"{path}: the file cannot be read ({error.strerror})") from error

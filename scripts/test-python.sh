@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Makes a wheel of built programs, installs it in an environment of its own, and runs the tests of python/tests from there.
+#
+#   scripts/test-python.sh PROGRAMS [PYTEST-ARGUMENT...]
+set -euo pipefail
+
+programs=$(realpath "$1")
+shift
+cd "$(dirname "$0")/.."
+environment=.build-python
+if [[ ! -x $environment/bin/pytest ]]; then
+    # The system's python3; another one may come first on the PATH.
+    /usr/bin/python3 -m venv "$environment"
+    "$environment/bin/pip" install --quiet --disable-pip-version-check pytest mypy tzdata
+fi
+rm -rf "$environment/wheels"
+wheel=$(python/build-wheel.py --fast "$programs" "$environment/wheels")
+"$environment/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel"
+"$environment/bin/mypy" --strict --cache-dir "$environment/mypy" python/scanics
+# The tests must not see the package in the sources.
+tests=$PWD/python/tests
+cd "$environment"
+exec bin/python3 -m pytest -q -p no:cacheprovider "$tests" "$@"
