@@ -12,6 +12,9 @@ package struct LateLibraries: OptionSet, Hashable, Sendable {
     private static let tiff = Self(rawValue: 4)
     private static let isal = Self(rawValue: 8)
 
+    /// The libraries of all formats.
+    package static let all: Self = [.gif, .webp, .tiff, .isal]
+
     /// The libraries for a file that begins with the given bytes.
     package init(forFileWith head: [UInt8]) {
         self =

@@ -51,7 +51,8 @@ struct ScanRun {
         let processes = needsProcesses ? scanning.processes() : nil
         let scanner = try scanning.scanner(at: stamp, besides: processes)
         let workers = ScanWorkers(
-            scanner, jobs: batch?.workers.jobs ?? ScanWorkers.processorCount, processes: processes)
+            scanner, jobs: batch?.workers.jobs ?? ScanWorkers.processorCount, processes: processes,
+            containerProcesses: ReaderProcesses.isAvailable ? scanning.furtherProcesses() : nil)
         let run = InputRun(inputs, settings, scanner: workers.scanner, console: console)
         if !needsProcesses { CrashGuard.start(for: inputs.given.first ?? "-") }
         // From here on, signals go only to the thread that waits for them. All threads that start later block them.
@@ -90,7 +91,12 @@ struct ScanRun {
         let sink = try makeSink(stamp: Clock.assumedStamp)
         let run = InputRun(inputs, settings, scanner: scanner, console: console)
         var iterator = MailboxInputs(inputs, limit: scanner.options.limits.fileBytes).makeIterator()
-        let next = { iterator.next().map { ScannedInput($0, .scanned(scanner.parse($0, isProse: isProse))) } }
+        let processes = ReaderProcesses.isAvailable ? ReaderProcesses() : nil
+        let next = {
+            iterator.next().map {
+                ScannedInput($0, .scanned(scanner.parse($0, isProse: isProse, processes: processes)))
+            }
+        }
         try perform(run, sink, nil, LinkQueue.Source(ready: next, next: next))
     }
 
@@ -148,10 +154,9 @@ struct ScanRun {
     /// Whether pictures are read in other processes. A single picture is read in this process, because that starts
     /// sooner. If the picture makes this process crash, the program starts again and reads the picture in another
     /// process.
-    private var needsProcesses: Bool { inputs.areMany || isWatching || CrashGuard.hasRestarted || isMailbox }
-
-    private var isMailbox: Bool {
-        inputs.given.first.map { $0 != "-" && MailFile.isMbox(CommandLinePath.path(of: $0)) } ?? false
+    /// Mails, documents and archives are always taken apart in another process.
+    private var needsProcesses: Bool {
+        inputs.areMany || isWatching || CrashGuard.hasRestarted
     }
 
     // MARK: The end
