@@ -169,7 +169,7 @@ install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local),
 	@Release/completions.sh $(scanics) bash >$(bash)/scanics
 	@Release/completions.sh $(scanics) zsh >$(zsh)/_scanics
 	@Release/completions.sh $(scanics) fish >$(fish)/scanics.fish
-	@install -m 644 Release/Desktop/scanics.desktop $(menu)
+	@install -m 644 Release/Desktop/scanics.desktop Release/Desktop/scanics-screen.desktop $(menu)
 	@install -m 644 Release/Desktop/$(application).metainfo.xml $(meta)
 	@Release/man-pages.py $(scanics) $(man)
 	@sed 's|@PREFIX@|$(PREFIX)|' Release/Desktop/scanics-remind.service >$(unit)/scanics-remind.service
@@ -177,7 +177,7 @@ install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local),
 
 uninstall: ## remove what make install has installed under PREFIX, or DESTDIR/PREFIX; calendars and settings stay
 	@rm -rf $(exec) $(doc)
-	@rm -f $(bin)/scanics $(bash)/scanics $(zsh)/_scanics $(fish)/scanics.fish $(menu)/scanics.desktop \
+	@rm -f $(bin)/scanics $(bash)/scanics $(zsh)/_scanics $(fish)/scanics.fish $(menu)/scanics.desktop $(menu)/scanics-screen.desktop \
 		$(meta)/$(application).metainfo.xml $(man)/scanics.1 $(man)/scanics-*.1 $(unit)/scanics-remind.service
 
 api: packages-scan packages-store packages-test ## write the list of the public interface into docs/api

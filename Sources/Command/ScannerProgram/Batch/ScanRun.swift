@@ -4,6 +4,7 @@ struct ScanRun {
     private let inputs: InputList
     private let output: OutputOptions
     private let batch: BatchOptions?
+    private let capture: Capture?
     private let settings: RunSettings
     private let format: OutputFormat
     private let console: Console
@@ -11,11 +12,19 @@ struct ScanRun {
     /// The terminal at which a person is asked before a link is followed; nil if there is none.
     private let terminal: Terminal?
 
+    /// The inputs are what was on the screen or in the clipboard. They are read in another process, because a restart
+    /// after a crash would take them again, and their texts may be words for people.
+    struct Capture {
+        /// Shows the events instead of the output; nil for the usual output.
+        var notice: CaptureNotice?
+    }
+
     init(
         _ inputs: InputList, output: OutputOptions, batch: BatchOptions?, following: FollowingOptions,
-        aim: RunSettings.Aim, asksAboutLinks: Bool = false
+        aim: RunSettings.Aim, asksAboutLinks: Bool = false, capture: Capture? = nil
     ) {
         self.inputs = inputs
+        self.capture = capture
         self.output = output
         self.batch = batch
         format = output.format(for: aim)
@@ -73,7 +82,7 @@ struct ScanRun {
         let blocking = results.blocking
         let looks = report == nil ? FurtherLooks(scanning, at: stamp, inputs: inputs, processes: processes) : nil
         func again(_ scanned: ScannedInput) -> ScannedInput {
-            workers.scanner.parsedIfText(looks?.look(at: scanned) ?? scanned)
+            workers.scanner.parsedIfText(looks?.look(at: scanned) ?? scanned, isProse: capture != nil)
         }
         let source = LinkQueue.Source(ready: { blocking.nextIfReady().map(again) }) {
             if let ready = blocking.nextIfReady() { return again(ready) }
@@ -131,6 +140,7 @@ struct ScanRun {
     // MARK: The output
 
     private func makeSink(stamp: LocalDateTime, isThorough: Bool = false) throws -> any ResultSink {
+        if let notice = capture?.notice { return notice }
         if let folder = output.outputFolder {
             return CalendarFolderSink(
                 folder: folder, options: output, console: console, stamp: stamp, isEndless: isWatching)
@@ -156,7 +166,7 @@ struct ScanRun {
     /// process.
     /// Mails, documents and archives are always taken apart in another process.
     private var needsProcesses: Bool {
-        inputs.areMany || isWatching || CrashGuard.hasRestarted
+        inputs.areMany || isWatching || CrashGuard.hasRestarted || capture != nil
     }
 
     // MARK: The end
