@@ -46,6 +46,10 @@ package struct DecoderPart: Sendable {
     package let package: String
     package let isInstalled: Bool
 
+    package init(format: String, name: String, package: String, isInstalled: Bool) {
+        (self.format, self.name, self.package, self.isInstalled) = (format, name, package, isInstalled)
+    }
+
     /// All parts, whether this machine has them or not.
     package static var all: [DecoderPart] {
         let libraries = [

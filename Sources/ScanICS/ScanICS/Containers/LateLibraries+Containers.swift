@@ -17,3 +17,13 @@ extension LateLibraries {
         if contains(.archive) { _ = LibraryArchive.isAvailable }
     }
 }
+
+extension DecoderPart {
+    /// The parts for pictures, and the library for archives.
+    package static var allForInputs: [DecoderPart] {
+        let archives = DecoderPart(
+            format: "tar and 7z", name: "libarchive", package: LibraryArchive.package,
+            isInstalled: LibraryArchive.isAvailable)
+        return all + [archives]
+    }
+}
