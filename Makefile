@@ -182,7 +182,7 @@ install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local),
 	@Release/completions.sh $(scanics) bash >$(bash)/scanics
 	@Release/completions.sh $(scanics) zsh >$(zsh)/_scanics
 	@Release/completions.sh $(scanics) fish >$(fish)/scanics.fish
-	@install -m 644 Release/Desktop/scanics.desktop $(menu)
+	@install -m 644 Release/Desktop/scanics.desktop Release/Desktop/scanics-screen.desktop $(menu)
 	@install -m 644 Release/Desktop/$(application).metainfo.xml $(meta)
 	@Release/man-pages.py $(scanics) $(man)
 	@Release/services.sh user $(PREFIX) $(unit)
@@ -190,7 +190,7 @@ install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local),
 
 uninstall: ## remove what make install has installed under PREFIX, or DESTDIR/PREFIX; calendars and settings stay
 	@rm -rf $(exec) $(doc)
-	@rm -f $(bin)/scanics $(bash)/scanics $(zsh)/_scanics $(fish)/scanics.fish $(menu)/scanics.desktop \
+	@rm -f $(bin)/scanics $(bash)/scanics $(zsh)/_scanics $(fish)/scanics.fish $(menu)/scanics.desktop $(menu)/scanics-screen.desktop \
 		$(meta)/$(application).metainfo.xml $(man)/scanics.1 $(man)/scanics-*.1 $(unit)/scanics-* $(sysunit)/scanics-*
 
 api: packages-scan packages-store packages-test ## write the list of the public interface into docs/api

@@ -88,10 +88,12 @@ let scanning = [
     module("Sources/Reading/PrintedText", "CalendarModel"),
     // Luma -> lines of text.
     module("Sources/Reading/TextReading", "ImageDecoding PrintedText CTextRuntime"),
+    // Archives, documents and other files that hold files -> their files.
+    module("Sources/Reading/ArchiveReading", "CArchive CZlib"),
     // Payload -> calendar document; with the readers of web pages and of railway tickets.
     module(
         "Sources/Reading/PayloadRecognition",
-        "CalendarModel ICalendar PrintedText TextDecoding TimeZones XMLReading CAirports CHTMLReader CZlib"),
+        "ArchiveReading CalendarModel ICalendar PrintedText TextDecoding TimeZones XMLReading CAirports CHTMLReader"),
     // Mails -> parts, with their transfer encodings undone.
     module("Sources/Reading/MailReading", "CalendarModel TextDecoding"),
     // Text of mails -> journeys, stays and tables.
@@ -99,7 +101,8 @@ let scanning = [
     // Fetches the calendar behind a link over the network. Programs that do not follow links need not depend on it.
     module("Sources/Reading/LinkFollowing", "CalendarModel TextDecoding CLinks"),
     // All steps from an image, or from a folder of images, to events.
-    module("Sources/ScanICS/ScanICS", "BookingReading ICalendar MailReading CLinux \(exported)", [system]),
+    module(
+        "Sources/ScanICS/ScanICS", "ArchiveReading BookingReading ICalendar MailReading CLinux \(exported)", [system]),
     // Date, TimeZone, URL and Data for apps that have Foundation.
     module("Sources/ScanICS/ScanICSFoundation", "ScanICS CalendarModel TimeZones"),
     // The file config.toml: the stores, and the options of `scanics serve`.
@@ -113,6 +116,8 @@ let scanning = [
     shim("Sources/C/CImages", "CLinux", links: ["png16", "turbojpeg", "deflate", "z"]),
     // Web requests with libcurl, and the list of public suffixes; HTML with libxml2.
     shim("Sources/C/CLinks", "CLinux"), shim("Sources/C/CHTMLReader", "CLinux"),
+    // tar and 7z archives with libarchive.
+    shim("Sources/C/CArchive", "CLinux"),
     // ONNX Runtime, and loops over the pixels of lines of text.
     shim("Sources/C/CTextRuntime", "CLinux"),
     // The names of airports, compiled in.
@@ -136,9 +141,10 @@ let scanningTests = [
         "Tests/Reading/BarcodeReadingTests", "BarcodeReading CImages CalendarModel ImageDecoding",
         [subprocess, system], exclude: ["Fixtures"]),
     tests("Tests/Reading/BookingReadingTests", "BookingReading CalendarModel"),
+    tests("Tests/Reading/ArchiveReadingTests", "ArchiveReading TestSupport", [subprocess, system]),
     tests("Tests/Reading/MailReadingTests", "CalendarModel MailReading TestSupport"),
     tests("Tests/Reading/PrintedTextTests", "CalendarModel PrintedText", exclude: ["Cases"]),
-    tests("Tests/Reading/PayloadRecognitionTests", "CalendarModel PayloadRecognition TestSupport CZlib"),
+    tests("Tests/Reading/PayloadRecognitionTests", "ArchiveReading CalendarModel PayloadRecognition TestSupport CZlib"),
     tests("Tests/Reading/TextReadingTests", "ImageDecoding PrintedText TestSupport TextReading"),
     tests("Tests/Reading/LinkFollowingTests", "LinkFollowing", [subprocess, system], exclude: ["Fixtures"]),
     tests("Tests/ScanICS/ScanICSTests", "ScanICS CLinux TestSupport \(exported)", exclude: ["Fixtures"]),
@@ -154,7 +160,7 @@ let scanningTests = [
     // The fuzzers of the libraries (docs/development.md), and tests that run them on the committed corpus.
     module(
         "Fuzz/Sources/Fuzzers",
-        "BookingReading CImages CLinux CZlib ICalendar MailReading ScanICS XMLReading \(exported)"),
+        "ArchiveReading BookingReading CImages CLinux CZlib ICalendar MailReading ScanICS XMLReading \(exported)"),
     tests("Fuzz/Tests/CorpusTests", "BarcodeReading Fuzzers ImageDecoding TestSupport"),
 ]
 
@@ -166,7 +172,10 @@ let command = [
         "Sources/Command/CommandLineInterface", "ScanICS ICalendar LinkFollowing Settings CLinux \(exported)",
         [argumentParser, system]),
     program(
-        "Sources/Command/ScannerProgram", "CommandLineInterface ScanICS CLinux \(exported)", [argumentParser, system]),
+        "Sources/Command/ScannerProgram", "CommandLineInterface ScanICS CDesktop CLinux \(exported)",
+        [argumentParser, system]),
+    // Notifications of the desktop, pictures of the screen, and QR codes on a terminal.
+    shim("Sources/C/CDesktop", "CLinux"),
     // Tests of the program `scanics` that kill its processes and watch what they do. They need no store.
     tests("Tests/Command/IsolationTests", "TestSupport", [subprocess, system]),
     // The fuzzers of the command.
@@ -217,8 +226,6 @@ let stores = [
         exclude: ["Serve/Assets"]),
     // The templates, style sheets, scripts and texts of the pages.
     .target(name: "CServerAssets", path: "Sources/Command/StoreProgram/Serve/Assets", exclude: ["Files"]),
-    // Notifications of the desktop, and QR codes on a terminal.
-    shim("Sources/C/CDesktop", "CLinux"),
 ]
 
 // Clients of EventKit are compiled in both language modes from the same files. A warning in them is an error.

@@ -29,7 +29,7 @@ run_make install
 "$root/usr/bin/scanics" events list --store "sqlite:$root/events.sqlite" >"$root/list" 2>&1 || true
 grep -q "scanics-store" "$root/list" && fail "the installed scanics does not find scanics-store: $(cat "$root/list")"
 rm -f "$root"/events.sqlite* "$root/list"
-desktop-file-validate "$root/usr/share/applications/scanics.desktop"
+desktop-file-validate "$root/usr/share/applications/scanics.desktop" "$root/usr/share/applications/scanics-screen.desktop"
 appstreamcli validate --no-net "$root"/usr/share/metainfo/*.xml >"$root/appstream" || fail "$(cat "$root/appstream")"
 rm "$root/appstream"
 command=$(sed -n 's/^Exec=scanics \(.*\) %F$/\1/p' "$root/usr/share/applications/scanics.desktop")

@@ -42,6 +42,7 @@ scan=(
     libheif-dev         # libheif/heif.h    CImages, which opens libheif1 when it meets a HEIC or AVIF
                         #                   Debian 13 has libheif's decoders in packages of their own
     "libheif-plugin-libde265|libde265-0" "libheif-plugin-dav1d|libdav1d6"
+    "libarchive13t64|libarchive13" # CArchive opens it when it meets a tar or 7z archive
     libical-dev         # libical/ical.h    CLibICal
     libmd-dev           # md5.h, sha1.h     CLibMD
     libutf8proc-dev     # utf8proc.h        CUTF8Proc
@@ -81,6 +82,12 @@ test=(
 
     # A desktop for the notifications of `scanics remind`: a screen in memory, a bus, and a program that shows notifications.
     xvfb dbus-daemon dbus-bin dunst
+
+    # A desktop in Python that takes pictures of the screen, and the clipboard of an X11 desktop.
+    python3-dbus python3-gi xclip
+
+    # Sends files to `scanics serve`, as the scripts in integrations do.
+    curl
 
     # The service that keeps the calendars of GNOME, on a bus of its own (dbus-run-session is in dbus-daemon). It brings
     # libecal, which CEvolutionData opens.

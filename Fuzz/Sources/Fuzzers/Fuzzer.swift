@@ -33,7 +33,7 @@ public struct Fuzzer: Sendable {
         recognize, readICalendar, readExactly, repair, vCalendar, links, boardingPass, jCal, jsCalendar, xCal,
         roundTrip, export, occurrences, decodeText, decodeImage, decodePNG, readCodes, readXML, webPages, linkedData,
         dnsAnswers, railTicket, walletPass, readings, qrSegments, microQR, dataMatrix, aztec, pdf417,
-        maxiCode, readMails, readBookings,
+        maxiCode, readMails, readBookings, readArchives, readOutlook,
     ]
 }
 

@@ -12,6 +12,7 @@ struct ScanicsCommand: ParsableCommand {
             scanics parse [FILE...]
             scanics worker
             scanics occurrences [FILE...] --from TIME --to TIME
+            scanics screen | clipboard
             scanics doctor
             scanics import INPUT... [--to STORE] [--calendar NAME]
             scanics calendars | events | reminders | undo | export | accounts ...
@@ -29,6 +30,7 @@ struct ScanicsCommand: ParsableCommand {
               scanics scans/ -o all.ics --resume r  write one file; continue after a stop
               scanics inbox/ -o events/ --watch     scan new pictures as they come
               scanics inspect badge.jpg             show every code
+              scanics screen                        read a part of the screen
               curl https://example.org/a.png | scanics -
               scanics parse event.txt               read the text of a code
               scanics occurrences a.ics --from 2026-06-01 --to 2026-07-01
@@ -48,7 +50,7 @@ struct ScanicsCommand: ParsableCommand {
         version: "scanics \(Version.current)",
         subcommands: [
             ScanCommand.self, InspectCommand.self, ParseCommand.self, OccurrencesCommand.self, WorkerCommand.self,
-            DoctorCommand.self,
+            ScreenCommand.self, ClipboardCommand.self, DoctorCommand.self,
         ] + StoreCommands.all,
         defaultSubcommand: ScanCommand.self)
 }

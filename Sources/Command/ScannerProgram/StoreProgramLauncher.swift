@@ -5,6 +5,9 @@ import SystemPackage
 enum StoreProgramLauncher {
     private static let name = "scanics-store"
 
+    /// The path of the program; nil if it is not installed.
+    static var path: String? { candidates.map(\.string).first { access($0, X_OK) == 0 } }
+
     static func replaceProcess() -> Never {
         let places = candidates
         for place in places {

@@ -12,6 +12,9 @@ package struct LateLibraries: OptionSet, Hashable, Sendable {
     private static let tiff = Self(rawValue: 4)
     private static let isal = Self(rawValue: 8)
 
+    /// The libraries of all formats.
+    package static let all: Self = [.gif, .webp, .tiff, .isal]
+
     /// The libraries for a file that begins with the given bytes.
     package init(forFileWith head: [UInt8]) {
         self =
@@ -42,6 +45,10 @@ package struct DecoderPart: Sendable {
     /// The Debian package of the library or program.
     package let package: String
     package let isInstalled: Bool
+
+    package init(format: String, name: String, package: String, isInstalled: Bool) {
+        (self.format, self.name, self.package, self.isInstalled) = (format, name, package, isInstalled)
+    }
 
     /// All parts, whether this machine has them or not.
     package static var all: [DecoderPart] {

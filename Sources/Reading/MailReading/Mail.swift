@@ -19,6 +19,9 @@ public struct Mail: Hashable, Sendable {
     /// The time at which the mail was written, according to its sender; nil if the mail does not state it.
     public var date: MailDate? { headers.text("date").flatMap(MailDate.init) }
 
+    /// The address of a page that a browser saved as this mail; nil for other mails.
+    public var pageAddress: String? { headers.value("snapshot-content-location") }
+
     /// The parts without parts inside them, in their order.
     public var leaves: [MailPart] { parts.filter { !$0.isContainer } }
 
@@ -62,6 +65,11 @@ public struct MailPart: Hashable, Sendable {
 
     /// The character set that the sender stated for a text; nil if none is stated.
     public var charset: String? { headers.value("content-type").flatMap { HeaderValue($0).parameters["charset"] } }
+
+    /// The web address of a page that was saved with its pictures (RFC 2557 §4); nil if there is none.
+    public var address: String? {
+        headers.value("content-location").flatMap { $0.contains("://") ? $0.filter { !$0.isWhitespace } : nil }
+    }
 
     /// The method of a calendar (RFC 6047 §2.4); nil if none is stated.
     public var method: String? {

@@ -11,6 +11,10 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
     case page
     /// A mail without an event.
     case mail
+    /// A document without an event.
+    case document
+    /// An archive without an event.
+    case archive
     /// A ticket or pass without a date.
     case ticket
     case url, contact, wifi
@@ -66,6 +70,8 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
         case .calendar: "a calendar without an event"
         case .page: "a web page"
         case .mail: "a mail"
+        case .document: "a document"
+        case .archive: "an archive"
         case .ticket: "a ticket without a date"
         case .url: "a web address"
         case .contact: "a contact"

@@ -2,7 +2,6 @@ import BarcodeReading
 import CalendarModel
 import ICalendar
 import ImageDecoding
-import MailReading
 import PayloadRecognition
 import PrintedText
 import TextDecoding
@@ -63,17 +62,18 @@ public struct EventScanner: Sendable {
             reading.walletPass = bytes
             return reading
         }
-        if MailSignature.isMail(bytes) { return try read(mail: bytes, control: control, times: &times) }
-        return try read(picture: bytes, control: control, times: &times)
-    }
-
-    private func read(
-        mail bytes: [UInt8], control: ScanControl, times: inout StageTimes
-    ) throws(ScanError) -> ImageReading {
-        var scan = MailScan(self, control)
-        try scan.read(bytes)
-        times = times + scan.times
-        return scan.reading
+        if ImageFormat(signatureOf: bytes) == nil, let kind = ContainerKind(bytes) {
+            var scan = ContainerScan(self, control)
+            try scan.read(bytes, as: kind)
+            times = times + scan.times
+            return scan.reading
+        }
+        var reading = try read(picture: bytes, control: control, times: &times)
+        guard ImageFormat(signatureOf: bytes) == .pdf else { return reading }
+        var scan = ContainerScan(self, control)
+        try scan.readAttachments(ofPDF: bytes)
+        reading.add(attachments: scan.reading)
+        return reading
     }
 
     func read(
@@ -119,7 +119,9 @@ public struct EventScanner: Sendable {
             }
         } catch {
             times.decoding += ContinuousClock.now - start
-            throw control.isCancelled() ? .cancelled : .image(error)
+            if control.isCancelled() { throw .cancelled }
+            if error == .unknownFormat, let known = ContainerError(unsupported: bytes) { throw .container(known) }
+            throw .image(error)
         }
         times.codes += codes
         times.decoding += ContinuousClock.now - start - codes
@@ -163,7 +165,9 @@ public struct EventScanner: Sendable {
         result.frameSizes = reading.frames.map(\.size)
         result.previews = reading.previews
         result.unread = reading.frames.flatMap(\.unread)
-        if let mail = reading.mail { return self.result(of: codes, in: mail, result) }
+        if let container = reading.container {
+            return self.result(of: codes, in: container, print: reading.print, result)
+        }
         var assembly = ResultAssembly(result, by: self)
         for code in codes { assembly.add(code) }
         assembly.add(reading.print)
@@ -176,13 +180,12 @@ public struct EventScanner: Sendable {
 
     // MARK: Payloads
 
-    /// Parses a payload in the same way as the payload of a code; `path` is the payload's name in the result. A mail is
-    /// read with its pictures.
+    /// Parses a payload in the same way as the payload of a code; `path` is the payload's name in the result. A mail,
+    /// document or archive is read with its pictures.
     public func parse(payload bytes: [UInt8], path: String? = nil) -> ScanResult {
-        if MailSignature.isMail(bytes) {
+        if ContainerKind(bytes) != nil, !Payload.isWalletPass(bytes) {
             do throws(ScanError) {
-                var times = StageTimes()
-                return result(of: try read(mail: bytes, control: .task, times: &times), path: path)
+                return result(of: try read(image: bytes), path: path)
             } catch {
                 return ScanResult(path: path, error: error)
             }

@@ -26,12 +26,25 @@ public struct ImageReading: Hashable, Sendable {
     /// The text of each frame, if ``EventScanner/textReader`` has read it.
     public var print: [FramePrint] = []
 
-    /// The texts and attachments, if the input is a mail; nil for a picture. The codes of the mail's pictures are in
-    /// ``frames``.
-    public var mail: MailContent?
+    /// The texts and files of a mail, a document or an archive, and those attached to a PDF document; nil for a picture.
+    /// The codes of the pictures in it are in ``frames``.
+    public var container: ContainerContent?
 
     /// Small pictures of the first frame and of frames with codes, if ``ScanOptions/previewPixels`` asks for them.
     package var previews: [FramePreview] = []
+
+    /// Adds the files that are attached to a PDF document after its pages.
+    mutating func add(attachments: ImageReading) {
+        guard var content = attachments.container, !content.parts.isEmpty || !attachments.diagnostics.isEmpty else {
+            return
+        }
+        diagnostics += attachments.diagnostics
+        guard !content.parts.isEmpty else { return }
+        content.firstFrame = frames.count
+        frames += attachments.frames.map { $0.moved(by: frames.count) }
+        frameCount = frames.count
+        container = content
+    }
 
     /// Whether the time limit was reached before all steps were tried. Another attempt may find more.
     public var isCutShort: Bool {

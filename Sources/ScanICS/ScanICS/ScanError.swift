@@ -12,6 +12,8 @@ public enum ScanError: Error, Hashable, Sendable {
     case noFileURL
     /// The picture could not be decoded.
     case image(ImageDecodingError)
+    /// The archive or document could not be taken apart, or is of a kind that is not read.
+    case container(ContainerError)
     /// A link in a folder leads back to a folder that contains it.
     case folderLoop
     /// A decoder didn't return within the time limit (`seconds`) and was abandoned.
@@ -42,6 +44,7 @@ public enum ScanError: Error, Hashable, Sendable {
         case .fileTooLarge: "file-too-large"
         case .noFileURL: "no-file-url"
         case .image(let error): error.code
+        case .container(let error): error.code
         case .folderLoop: "folder-loop"
         case .timeLimit: "time-limit"
         case .workersStuck: "workers-stuck"
@@ -74,6 +77,7 @@ public enum ScanError: Error, Hashable, Sendable {
         case .fileTooLarge(let limit): "the file is larger than the limit of \(limit) bytes; use a smaller one"
         case .noFileURL: "this isn't a file URL; download the file and scan its bytes"
         case .image(let error): error.description
+        case .container(let error): error.description
         case .folderLoop: "this link leads back to a folder that contains it; it was not followed"
         case .timeLimit(let seconds):
             "reading it took more than \(seconds) seconds and was stopped; use a smaller picture, or convert it to PNG"

@@ -10,7 +10,7 @@ struct SandboxCommandTests {
             assert done.returncode == 0, done
             lines = done.stdout.splitlines()
             assert 'ok       processes' in lines[1], lines
-            for name in ['seccomp', 'Landlock', 'GIF', 'WebP', 'TIFF', 'HEIC', 'PDF', 'SVG', 'time zones']:
+            for name in ['seccomp', 'Landlock', 'GIF', 'WebP', 'TIFF', 'HEIC', 'PDF', 'SVG', 'tar and 7z', 'time zones']:
                 assert any(line[9:].startswith(name) for line in lines), name
             """)
     }

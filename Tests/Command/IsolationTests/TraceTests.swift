@@ -36,6 +36,39 @@ struct TraceTests {
             """)
     }
 
+    @Test(
+        "strace shows that a single mail or archive is taken apart in a locked reader, which opens nothing and starts nothing",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")), arguments: ["scan", "parse"])
+    func containers(_ command: String) async throws {
+        try await Scanics.check(
+            """
+            import base64, tarfile
+            with tarfile.open('a.tar.xz', 'w:xz') as archive:
+                for name in ['poster.png', 'lobby.gif']: archive.add(samples + name, name)
+            text = base64.encodebytes(open('a.tar.xz', 'rb').read()).decode()
+            open('a.eml', 'w').write('From: a@example.org\\nDate: Mon, 02 Mar 2026 09:30:00 +0100\\n'
+                'Content-Type: application/octet-stream\\nContent-Transfer-Encoding: base64\\n\\n' + text)
+            for name in ['a.tar.xz', 'a.eml']:
+                done = subprocess.run(['strace', '-f', '-o', 'trace', scanics, '\(command)', name, '--format', 'jsonl'],
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                found = answers(done.stdout)
+                assert done.returncode == 0 and len(found[0]['events']) >= 2, (done, found)
+                reading, locked, libraries = set(), set(), []
+                for line in open('trace', errors='replace'):
+                    pid, call = line.split(None, 1)
+                    if 'execve("/proc/self/exe", ["scanics-reader"]' in call: reading.add(pid)
+                    if 'libarchive' in call and ' = -1' not in call: libraries.append(pid)
+                    if pid in reading:
+                        if 'SECCOMP_SET_MODE_FILTER' in call: locked.add(pid)
+                        refused = 'socket|connect|bind|execve|fork|vfork|clone|open|creat|unlink|rename|mkdir'
+                        # libarchive asks for character sets, and is refused.
+                        isRefused = ' = -1 EPERM' in call
+                        assert pid not in locked or isRefused or not re.match(refused, call.split('(')[0]), call
+                assert reading and set(libraries) == reading, (reading, libraries)
+                assert locked == reading or not os.path.exists('/proc/sys/kernel/seccomp'), (locked, reading)
+            """)
+    }
+
     /// Whether the text reader is installed in this build.
     private static let hasTextReader = FileManager.default.fileExists(
         atPath: URL(filePath: Scanics.path).deletingLastPathComponent().deletingLastPathComponent()

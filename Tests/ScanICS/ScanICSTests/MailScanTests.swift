@@ -129,7 +129,7 @@ struct MailScanTests {
                 .init("image/png", try TestMail.picture("poster.png")), .init("text/calendar", TestMail.calendar),
             ]))
         let again = try JSONDecoder().decode(ImageReading.self, from: try JSONEncoder().encode(reading))
-        #expect(again == reading && again.mail != nil)
+        #expect(again == reading && again.container != nil)
         #expect(scanner.result(of: again).events.count == 2)
     }
 

@@ -158,15 +158,17 @@ package struct ResultText {
 
     private func events(of result: ScanResult, path: String) -> String {
         if result.events.isEmpty {
-            let words = Self.nothingFound(in: result, isThorough: isThorough, showsSecrets: showsSecrets)
-            return "\(style.title(path))\n  \(words)\n\n"
+            let nothing = Self.nothingFound(in: result, isThorough: isThorough, showsSecrets: showsSecrets)
+            let unread = Self.notes(of: result.diagnostics.filter { $0.code == .unreadPart })
+            return "\(style.title(path))\n  \(nothing)\n\(unread)\n"
         }
         var text = ""
         let notes = EventNotes(result)
         for event in result.events.indices {
             text += EventCard(event, of: result, notes: notes, style: style).text(indent: "") + "\n"
         }
-        return text + Self.notes(of: result.diagnostics.filter { $0.code == .missingPart }) + unreadNotes(of: result)
+        return text + Self.notes(of: result.diagnostics.filter { [.missingPart, .unreadPart].contains($0.code) })
+            + unreadNotes(of: result)
     }
 
     private func pictureNotes(of result: ScanResult) -> String {

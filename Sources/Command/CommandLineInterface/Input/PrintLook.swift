@@ -29,12 +29,24 @@ package struct PrintLook: Sendable {
     package func look(at scanned: ScannedInput) -> ScannedInput {
         guard case .scanned(let first) = scanned.outcome, first.error == nil, first.completeEvents.isEmpty,
             case .file = scanned.input.source, let path = scanned.input.path, names.contains(path),
-            files != nil || path.lowercased().hasSuffix(".pdf"), let codes = scanned.reading, codes.mail == nil,
-            codes.walletPass == nil,
+            let codes = scanned.reading, codes.walletPass == nil
+        else { return scanned }
+        if let container = codes.container, container.firstFrame == 0 { return text(of: container, scanned) }
+        guard files != nil || path.lowercased().hasSuffix(".pdf"),
             let second = reader.results(of: [scanned.input]).blocking.next()?.reading,
             second.print.contains(where: { !$0.lines.isEmpty })
         else { return scanned }
         return scanned.adding(second.print, to: codes, scanner)
+    }
+
+    /// Returns the input with the events that the text of a document announces.
+    private func text(of container: ContainerContent, _ scanned: ScannedInput) -> ScannedInput {
+        guard container.kind == .document, let reading = scanned.reading else { return scanned }
+        var reader = scanner
+        reader.options.readsTextLayers = true
+        var read = scanned
+        read.outcome = .scanned(reader.result(of: reading, path: scanned.input.path))
+        return read
     }
 
     private var reader: ScanWorkers {

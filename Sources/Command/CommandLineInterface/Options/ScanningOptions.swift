@@ -84,7 +84,7 @@ package struct ScanningOptions: ParsableArguments {
     /// succeeds.
     ///
     /// - Parameter textFolder: the folder of the text reader; nil to read codes only.
-    func furtherProcesses(textFolder: String? = nil) -> ReaderProcesses {
+    package func furtherProcesses(textFolder: String? = nil) -> ReaderProcesses {
         ReaderProcesses(sandbox: noSandbox ? .off : .on, textFolder: textFolder)
     }
 

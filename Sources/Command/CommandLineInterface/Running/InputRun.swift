@@ -133,8 +133,9 @@ package final class InputRun {
         }
         let showsAll = settings.contentMessages >= .diagnostics
         for diagnostic in result.diagnostics where diagnostic.code != .linkNotFollowed {
-            // A missing part is always reported, because the calendar does not show that an event is missing.
-            guard showsAll || (hasContent && diagnostic.code == .missingPart) else { continue }
+            // A missing or unread part is always reported, because the calendar does not show that an event is missing.
+            let isAlwaysReported = diagnostic.code == .unreadPart || (hasContent && diagnostic.code == .missingPart)
+            guard showsAll || isAlwaysReported else { continue }
             console.report(path, diagnostic.message, code: diagnostic.code.rawValue, level: .warning)
         }
     }

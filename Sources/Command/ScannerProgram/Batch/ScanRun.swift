@@ -4,6 +4,7 @@ struct ScanRun {
     private let inputs: InputList
     private let output: OutputOptions
     private let batch: BatchOptions?
+    private let capture: Capture?
     private let settings: RunSettings
     private let format: OutputFormat
     private let console: Console
@@ -11,11 +12,19 @@ struct ScanRun {
     /// The terminal at which a person is asked before a link is followed; nil if there is none.
     private let terminal: Terminal?
 
+    /// The inputs are what was on the screen or in the clipboard. They are read in another process, because a restart
+    /// after a crash would take them again, and their texts may be words for people.
+    struct Capture {
+        /// Shows the events instead of the output; nil for the usual output.
+        var notice: CaptureNotice?
+    }
+
     init(
         _ inputs: InputList, output: OutputOptions, batch: BatchOptions?, following: FollowingOptions,
-        aim: RunSettings.Aim, asksAboutLinks: Bool = false
+        aim: RunSettings.Aim, asksAboutLinks: Bool = false, capture: Capture? = nil
     ) {
         self.inputs = inputs
+        self.capture = capture
         self.output = output
         self.batch = batch
         format = output.format(for: aim)
@@ -55,7 +64,8 @@ struct ScanRun {
         let processes = needsProcesses ? scanning.processes() : nil
         let scanner = try scanning.scanner(at: stamp, besides: processes)
         let workers = ScanWorkers(
-            scanner, jobs: batch?.workers.jobs ?? ScanWorkers.processorCount, processes: processes)
+            scanner, jobs: batch?.workers.jobs ?? ScanWorkers.processorCount, processes: processes,
+            containerProcesses: ReaderProcesses.isAvailable ? scanning.furtherProcesses() : nil)
         let run = InputRun(inputs, settings, scanner: workers.scanner, console: console)
         if !needsProcesses { CrashGuard.start(for: inputs.given.first ?? "-") }
         // From here on, signals go only to the thread that waits for them. All threads that start later block them.
@@ -76,7 +86,7 @@ struct ScanRun {
         let blocking = results.blocking
         let looks = report == nil ? FurtherLooks(scanning, at: stamp, inputs: inputs, processes: processes) : nil
         func again(_ scanned: ScannedInput) -> ScannedInput {
-            workers.scanner.parsedIfText(looks?.look(at: scanned) ?? scanned)
+            workers.scanner.parsedIfText(looks?.look(at: scanned) ?? scanned, isProse: capture != nil)
         }
         let source = LinkQueue.Source(ready: { blocking.nextIfReady().map(again) }) {
             if let ready = blocking.nextIfReady() { return again(ready) }
@@ -94,7 +104,12 @@ struct ScanRun {
         let sink = try makeSink(stamp: Clock.assumedStamp)
         let run = InputRun(inputs, settings, scanner: scanner, console: console)
         var iterator = MailboxInputs(inputs, limit: scanner.options.limits.fileBytes).makeIterator()
-        let next = { iterator.next().map { ScannedInput($0, .scanned(scanner.parse($0, isProse: isProse))) } }
+        let processes = ReaderProcesses.isAvailable ? ReaderProcesses() : nil
+        let next = {
+            iterator.next().map {
+                ScannedInput($0, .scanned(scanner.parse($0, isProse: isProse, processes: processes)))
+            }
+        }
         try perform(run, sink, nil, LinkQueue.Source(ready: next, next: next))
     }
 
@@ -131,6 +146,7 @@ struct ScanRun {
     private func makeSink(
         stamp: LocalDateTime, isThorough: Bool = false, formerPath: ((String, FileStamp) -> String?)? = nil
     ) throws -> any ResultSink {
+        if let notice = capture?.notice { return notice }
         if let folder = output.outputFolder {
             let names = CalendarNames(isEndless: isWatching, formerPath: formerPath)
             return CalendarFolderSink(folder: folder, options: output, console: console, stamp: stamp, names: names)
@@ -160,10 +176,9 @@ struct ScanRun {
     /// Whether pictures are read in other processes. A single picture is read in this process, because that starts
     /// sooner. If the picture makes this process crash, the program starts again and reads the picture in another
     /// process.
-    private var needsProcesses: Bool { inputs.areMany || isWatching || CrashGuard.hasRestarted || isMailbox }
-
-    private var isMailbox: Bool {
-        inputs.given.first.map { $0 != "-" && MailFile.isMbox(CommandLinePath.path(of: $0)) } ?? false
+    /// Mails, documents and archives are always taken apart in another process.
+    private var needsProcesses: Bool {
+        inputs.areMany || isWatching || CrashGuard.hasRestarted || capture != nil
     }
 
     // MARK: The end

@@ -37,7 +37,7 @@ struct DoctorCommand: ParsableCommand {
             works = false
             lines.append(line(false, "processes", "\(error.message); try --no-sandbox"))
         }
-        for part in DecoderPart.all {
+        for part in DecoderPart.allForInputs {
             lines.append(
                 part.isInstalled
                     ? line(true, part.format, part.name)

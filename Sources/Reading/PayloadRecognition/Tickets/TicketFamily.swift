@@ -1,3 +1,4 @@
+import ArchiveReading
 import CalendarModel
 
 extension FamilyName {

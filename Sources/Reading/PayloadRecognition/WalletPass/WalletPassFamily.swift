@@ -1,3 +1,4 @@
+import ArchiveReading
 import CalendarModel
 import TextDecoding
 
@@ -9,8 +10,10 @@ extension FamilyName {
 extension Payload {
     /// Returns whether bytes are an Apple Wallet pass, or an archive of passes.
     public static func isWalletPass(_ bytes: [UInt8]) -> Bool {
-        ZipArchive(bytes)?.entries.contains { $0.name == "pass.json" || $0.name.lowercased().hasSuffix(".pkpass") }
-            ?? false
+        guard let archive = ZipArchive(bytes) else { return false }
+        if archive.entry("pass.json") != nil { return true }
+        let files = archive.entries.filter { !$0.isFolder }
+        return !files.isEmpty && files.allSatisfy { $0.name.lowercased().hasSuffix(".pkpass") }
     }
 }
 

@@ -1,3 +1,4 @@
+import ArchiveReading
 import TextDecoding
 
 /// Reads the passes in a `.pkpass` file, or in a `.pkpasses` file, which is an archive of such files.

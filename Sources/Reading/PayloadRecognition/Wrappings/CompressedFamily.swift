@@ -1,3 +1,4 @@
+import ArchiveReading
 import CalendarModel
 
 /// A calendar compressed with gzip, zlib or raw deflate.

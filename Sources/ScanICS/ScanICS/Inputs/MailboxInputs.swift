@@ -160,11 +160,3 @@ private final class OpenMailbox {
         }
     }
 }
-
-/// Files of mails.
-public enum MailFile {
-    /// Returns whether a file is an mbox file, which holds any number of mails. Only a regular file can be one.
-    public static func isMbox(_ path: FilePath) -> Bool {
-        if case .mailbox = OpenMailbox.open(ScanInput(path: path), limit: 1) { true } else { false }
-    }
-}

@@ -7,7 +7,7 @@ import TextDecoding
 /// text.
 extension ImageReading: Codable {
     private enum CodingKeys: String, CodingKey {
-        case frameCount, frames, diagnostics, walletPass, mail, previews, print
+        case frameCount, frames, diagnostics, walletPass, container = "files", previews, print
     }
 
     /// Decodes what ``encode(to:)`` wrote.
@@ -24,7 +24,7 @@ extension ImageReading: Codable {
             },
             diagnostics: try container.decode([DiagnosticRecord].self, forKey: .diagnostics).map(\.diagnostic))
         walletPass = try container.decodeIfPresent(Data.self, forKey: .walletPass).map { [UInt8]($0) }
-        mail = try container.decodeIfPresent(MailContent.self, forKey: .mail)
+        self.container = try container.decodeIfPresent(ContainerContent.self, forKey: .container)
         previews = try container.decodeIfPresent([FramePreview].self, forKey: .previews) ?? []
         print = try container.decodeIfPresent([FramePrint].self, forKey: .print) ?? []
     }
@@ -37,7 +37,7 @@ extension ImageReading: Codable {
         try container.encode(records, forKey: .frames)
         try container.encode(diagnostics.map(DiagnosticRecord.init), forKey: .diagnostics)
         try container.encodeIfPresent(walletPass.map { Data($0) }, forKey: .walletPass)
-        try container.encodeIfPresent(mail, forKey: .mail)
+        try container.encodeIfPresent(self.container, forKey: .container)
         if !previews.isEmpty { try container.encode(previews, forKey: .previews) }
         if !print.isEmpty { try container.encode(print, forKey: .print) }
     }

@@ -97,6 +97,7 @@ extension ReaderMessage.Failure {
         case .unreadable(let reason): self.init(kind: "unreadable", numbers: [Double(reason.rawValue)])
         case .fileTooLarge(let limit): self.init(kind: "file-too-large", numbers: [Double(limit)])
         case .image(let error): self.init(error)
+        case .container(let error): self.init(error)
         default: self.init(kind: "cancelled")
         }
     }
@@ -122,13 +123,32 @@ extension ReaderMessage.Failure {
         }
     }
 
+    private init(_ error: ContainerError) {
+        switch error {
+        case .missingLibrary(let package): self.init(kind: "missing-archive-library", texts: [package])
+        case .damaged: self.init(kind: "damaged-archive")
+        case .locked: self.init(kind: "locked-archive")
+        case .unsupported(let name, let advice): self.init(kind: "unsupported", texts: [name, advice])
+        }
+    }
+
+    private var containerError: ContainerError? {
+        switch (kind, texts.count) {
+        case ("missing-archive-library", 1): .missingLibrary(package: texts[0])
+        case ("damaged-archive", _): .damaged
+        case ("locked-archive", _): .locked
+        case ("unsupported", 2): .unsupported(texts[0], advice: texts[1])
+        default: nil
+        }
+    }
+
     /// The error; nil if the values are invalid. A correct reader never sends such values.
     var error: ScanError? {
         if kind == "cancelled" { return .cancelled }
         let numbers = numbers.map { Int(exactly: $0.rounded()) ?? .max }
         if kind == "unreadable", numbers.count == 1 { return .unreadable(Errno(rawValue: Int32(clamping: numbers[0]))) }
         if kind == "file-too-large", numbers.count == 1 { return .fileTooLarge(limit: numbers[0]) }
-        return imageError(numbers).map(ScanError.image)
+        return containerError.map(ScanError.container) ?? imageError(numbers).map(ScanError.image)
     }
 
     private func imageError(_ numbers: [Int]) -> ImageDecodingError? {

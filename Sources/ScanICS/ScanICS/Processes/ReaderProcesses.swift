@@ -79,6 +79,12 @@ package final class ReaderProcesses: Sendable {
         throw outcome.failure?.error ?? .readerCrashed(signal: 0)
     }
 
+    /// Reads an input that is in memory. Blocks this thread.
+    package func read(_ bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> ImageReading {
+        var times = StageTimes()
+        return try read(.bytes(bytes), options, .task, &times)
+    }
+
     private func readBytes(
         _ bytes: [UInt8], _ options: ScanOptions, _ control: ScanControl
     ) throws(ScanError) -> ReaderMessage.Outcome {
@@ -92,7 +98,7 @@ package final class ReaderProcesses: Sendable {
     private func read(
         _ file: Int32, size: Int, head: [UInt8], _ options: ScanOptions, _ control: ScanControl
     ) throws(ScanError) -> ReaderMessage.Outcome {
-        let process = try process(with: LateLibraries(forFileWith: head), options)
+        let process = try process(with: LateLibraries(forInputWith: head), options)
         switch process.read(file, size: size, control) {
         case .done(let outcome):
             giveBack(process)

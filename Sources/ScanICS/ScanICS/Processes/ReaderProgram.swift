@@ -52,7 +52,7 @@ package enum ReaderProgram {
 
     /// Does everything that happens once and may need files: opening libraries, and building tables.
     private static func prepare(_ scanner: EventScanner, _ libraries: LateLibraries) {
-        libraries.open()
+        libraries.openAll()
         let picture = Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 64 * 64)
         scanner.textReader?.prepare()
         var scanner = scanner

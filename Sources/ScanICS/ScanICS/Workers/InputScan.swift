@@ -8,6 +8,8 @@ struct InputScan {
     let memory: ScanMemory?
     /// The processes that read pictures; nil to read them on this thread.
     let processes: ReaderProcesses?
+    /// The processes that take mails, documents and archives apart if this thread reads pictures; nil to do it here.
+    let containerProcesses: ReaderProcesses?
 
     func scan(_ input: ScanInput) -> WorkerOutput {
         do throws(ScanError) {
@@ -55,7 +57,9 @@ struct InputScan {
             control.willTakePixels?(image.size / 3)
         }
         return scan(input, stamp: stamp) { times throws(ScanError) in
-            if let processes { return try processes.read(.file(image), scanner.options, control, &times) }
+            if let processes = processes(for: image.head) {
+                return try processes.read(.file(image), scanner.options, control, &times)
+            }
             let bytes = try times.file.measure { () throws(ScanError) in try image.bytes(limit: limit) }
             return try scanner.read(image: bytes, control: control, times: &times)
         }
@@ -63,9 +67,15 @@ struct InputScan {
 
     private func scan(_ input: ScanInput, bytes: [UInt8]) -> WorkerOutput {
         scan(input) { times throws(ScanError) in
-            if let processes { return try processes.read(.bytes(bytes), scanner.options, control, &times) }
+            if let processes = processes(for: bytes) {
+                return try processes.read(.bytes(bytes), scanner.options, control, &times)
+            }
             return try scanner.read(image: bytes, control: control, times: &times)
         }
+    }
+
+    private func processes(for head: [UInt8]) -> ReaderProcesses? {
+        processes ?? containerProcesses.flatMap { ContainerKind(head) == nil ? nil : $0 }
     }
 
     /// Runs `body`, which waits for another process. The wait does not count towards the image's time.

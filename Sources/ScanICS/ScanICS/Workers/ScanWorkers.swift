@@ -16,7 +16,7 @@ public final class ScanWorkers: Sendable {
     public let jobs: Int
     private let pool: WorkerPool
     private let budget: PixelBudget
-    private let processes: ReaderProcesses?
+    private let processes, containerProcesses: ReaderProcesses?
 
     /// Creates workers that use the given scanner.
     ///
@@ -34,13 +34,17 @@ public final class ScanWorkers: Sendable {
 
     /// Creates workers that read pictures in other processes.
     ///
-    /// - Parameter processes: the processes that read the pictures; nil to read the pictures on the workers' threads.
+    /// - Parameters:
+    ///   - processes: the processes that read the pictures; nil to read the pictures on the workers' threads.
+    ///   - containerProcesses: the processes that take mails, documents and archives apart if `processes` is nil.
     package init(
-        _ scanner: EventScanner, jobs: Int, pixelBudget: Int = 28_000_000, processes: ReaderProcesses?
+        _ scanner: EventScanner, jobs: Int, pixelBudget: Int = 28_000_000, processes: ReaderProcesses?,
+        containerProcesses: ReaderProcesses? = nil
     ) {
         self.scanner = scanner
         self.jobs = max(jobs, 1)
         self.processes = processes
+        self.containerProcesses = containerProcesses
         budget = PixelBudget(capacity: pixelBudget)
         // Scans check the time limit between steps. A scan that exceeds the limit by far is probably stuck in a step.
         // If another process reads the picture, that process is ended. Otherwise the thread is abandoned.
@@ -139,7 +143,7 @@ public final class ScanWorkers: Sendable {
 
     private func submit(_ input: ScanInput, number: Int, of scan: OrderedScan, memory: ScanMemory?) {
         let ticket = budget.ticket()
-        let (scanner, processes) = (scanner, processes)
+        let (scanner, processes, containerProcesses) = (scanner, processes, containerProcesses)
         pool.submit(
             WorkerPool.Job(
                 run: { clock in
@@ -148,7 +152,8 @@ public final class ScanWorkers: Sendable {
                         willTakePixels: { pixels in clock.stopped { ticket.add(pixels) } },
                         waitingForOthers: { clock.stopped(while: $0) })
                     let inputScan = InputScan(
-                        scanner: scanner, parts: scan.parts, control: control, memory: memory, processes: processes)
+                        scanner: scanner, parts: scan.parts, control: control, memory: memory, processes: processes,
+                        containerProcesses: containerProcesses)
                     let output = inputScan.scan(input)
                     ticket.release()
                     scan.complete(number, output)

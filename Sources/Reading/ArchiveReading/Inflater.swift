@@ -1,9 +1,9 @@
 import CZlib
 
 /// Inflates data compressed with deflate. Owns zlib's state, and is used once.
-struct Inflater: ~Copyable {
+package struct Inflater: ~Copyable {
     /// The format of compressed data.
-    enum Format {
+    package enum Format {
         /// RFC 1952.
         case gzip
         /// RFC 1950.
@@ -22,7 +22,7 @@ struct Inflater: ~Copyable {
         }
     }
 
-    enum Ending {
+    package enum Ending {
         /// The data are complete and have the right checksum. `rest` bytes follow them.
         case complete(rest: Int)
         /// The data end too early.
@@ -35,7 +35,7 @@ struct Inflater: ~Copyable {
     private let stream: UnsafeMutablePointer<z_stream>
 
     /// Creates an inflater; nil if there is not enough memory.
-    init?(_ format: Format) {
+    package init?(_ format: Format) {
         // zlib stores the address of the stream, so the stream must not move.
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
@@ -51,7 +51,7 @@ struct Inflater: ~Copyable {
     }
 
     /// Inflates data up to `limit` bytes. The output never exceeds the limit by more than 64 KiB.
-    consuming func inflate(_ bytes: [UInt8], limit: Int) -> (bytes: [UInt8], ending: Ending) {
+    package consuming func inflate(_ bytes: [UInt8], limit: Int) -> (bytes: [UInt8], ending: Ending) {
         var output: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)
         var input = bytes

@@ -2,74 +2,110 @@ import BookingReading
 import CalendarModel
 import MailReading
 import PayloadRecognition
+import PrintedText
 import TextDecoding
 
 extension EventScanner {
-    /// Returns the result of a mail from the codes of its pictures and its other parts.
-    func result(of codes: [JoinedCode], in mail: MailContent, _ result: ScanResult) -> ScanResult {
+    /// Returns the result of a mail, document or archive from the codes of its pictures and its other parts.
+    ///
+    /// - Parameter print: the print of a PDF document with attached files.
+    func result(
+        of codes: [JoinedCode], in container: ContainerContent, print: [FramePrint], _ result: ScanResult
+    ) -> ScanResult {
         var result = result
-        result.content = .mail
+        result.content =
+            switch container.kind {
+            case .mail: .mail
+            case .document: .document
+            case .archive: .archive
+            }
         var assembly = ResultAssembly(result, by: self)
-        assembly.mergesEvents = true
+        assembly.mergesEvents = container.kind != .archive
         for code in codes {
-            let part = mail.part(ofFrame: code.barcode.frame)
+            let part = container.part(ofFrame: code.barcode.frame)
             assembly.refer(to: part?.date)
             assembly.add(code, part: part?.name)
         }
-        for part in mail.parts {
+        for part in container.parts {
             guard let bytes = part.bytes else { continue }
             assembly.refer(to: part.date)
             var source = ScannedEvent.Source(path: result.path)
             source.part = part.name
-            assembly.add(MailPartPayload(part, Array(bytes)).recognized(by: assembly.recognizer), source: source)
+            assembly.add(ContainedPayload(part, Array(bytes)).recognized(by: assembly.recognizer), source: source)
         }
-        if !assembly.hasMergedEvents { addBookings(of: mail, to: &assembly) }
+        if !assembly.hasMergedEvents, assembly.result.completeEvents.isEmpty {
+            addBookings(of: container, to: &assembly)
+        }
         assembly.addMerged()
+        assembly.add(print)
+        if container.kind == .document, options.readsTextLayers { addProse(of: container, to: &assembly) }
         return assembly.result
     }
 }
 
 extension EventScanner {
-    /// Adds the bookings that the text of a mail describes for people. The part with the most bookings is used, because
-    /// the parts of a mail repeat each other.
-    private func addBookings(of mail: MailContent, to assembly: inout ResultAssembly) {
-        var best: (bookings: [Booking], part: MailContent.Part)?
-        for part in mail.parts {
-            guard let bytes = part.bytes, let text = MailPartPayload(part, Array(bytes)).wholeText else { continue }
-            let bookings = Bookings.read(text, subject: mail.subject, day: part.date ?? options.referenceDate)
+    /// Adds the bookings that the text of a mail or document describes for people. The part with the most bookings is
+    /// used, because the parts of a mail repeat each other.
+    private func addBookings(of container: ContainerContent, to assembly: inout ResultAssembly) {
+        for parts in container.groups { addBookings(of: parts, subject: container.subject, to: &assembly) }
+    }
+
+    private func addBookings(
+        of parts: [ContainerContent.Part], subject: String?, to assembly: inout ResultAssembly
+    ) {
+        var best: (bookings: [Booking], part: ContainerContent.Part)?
+        for part in parts {
+            guard let bytes = part.bytes, let text = ContainedPayload(part, Array(bytes)).wholeText else { continue }
+            let bookings = Bookings.read(text, subject: subject, day: part.date ?? options.referenceDate)
             if bookings.count > best?.bookings.count ?? 0 { best = (bookings, part) }
         }
         guard let best else { return }
         var source = ScannedEvent.Source(path: assembly.result.path)
         source.part = best.part.name
-        let message = "the booking was understood from the mail's text; check it"
+        let message = "the booking was understood from the text; check it"
         assembly.add(
             RecognizedPayload(
                 .event, family: .booking, documents: best.bookings.map { CalendarDocument(components: [$0.component]) },
                 diagnostics: [Diagnostic(.understoodText, message)]), source: source)
     }
+
+    /// Adds the events that the text of a document announces, if it has no other event.
+    private func addProse(of container: ContainerContent, to assembly: inout ResultAssembly) {
+        guard let reference = options.referenceDate, assembly.result.completeEvents.isEmpty else { return }
+        for part in container.parts {
+            guard let bytes = part.bytes, let text = ContainedPayload(part, Array(bytes)).wholeText else { continue }
+            let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+                PrintedLine(text: String($0))
+            }
+            var source = ScannedEvent.Source(path: assembly.result.path)
+            source.part = part.name
+            for event in PrintedEvents.read(lines: lines, reference: reference) {
+                assembly.add(event, source: source, reference: reference)
+            }
+        }
+    }
 }
 
 extension FamilyName {
-    /// A booking that was understood from the text of a mail.
+    /// A booking that was understood from the text of a mail or document.
     public static let booking = Self(rawValue: "booking")
 }
 
 extension Diagnostic.Code {
-    /// A mail marks no event for programs. Its bookings were understood from the text for people.
+    /// A mail or document marks no event for programs. Its bookings were understood from the text for people.
     public static let understoodText = Self(rawValue: "understood-text")
 }
 
-/// The payload in a part of a mail.
-private struct MailPartPayload {
-    private let part: MailContent.Part
+/// The payload in a part of a mail, or in a file of a document or archive.
+private struct ContainedPayload {
+    private let part: ContainerContent.Part
     private let bytes: [UInt8]
 
     /// The most links of a text that are examined, and the longest text that may be the content of a code.
     private static let mostLinks = 500
     private static let longestCode = 2000
 
-    init(_ part: MailContent.Part, _ bytes: [UInt8]) {
+    init(_ part: ContainerContent.Part, _ bytes: [UInt8]) {
         self.part = part
         self.bytes = bytes
     }
@@ -79,6 +115,7 @@ private struct MailPartPayload {
         switch part.kind {
         case .page:
             recognizer.context.pageCharset = part.charset
+            if recognizer.context.baseURL == nil, let address = part.address { recognizer.context.baseURL = address }
             // The bodies of mails often begin without a tag.
             let page = Payload.isPage(bytes) ? bytes : Array("<html>".utf8) + bytes
             return recognizer.recognize(Payload(bytes: page, text: nil))

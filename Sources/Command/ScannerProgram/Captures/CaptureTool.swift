@@ -1,0 +1,41 @@
+import CommandLineInterface
+import Glibc
+
+/// A program of the desktop that takes pictures or reads the clipboard. No shell is involved.
+struct CaptureTool {
+    let name: String
+    let path: String
+
+    /// Returns nil if the program is not installed.
+    init?(_ name: String) {
+        let places = (EnvironmentVariables.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+        let paths = places.map { String($0) + "/" + name }
+        guard let path = paths.first(where: { access($0, X_OK) == 0 }) else { return nil }
+        (self.name, self.path) = (name, path)
+    }
+
+    /// A program at a known place; nil if it is not there.
+    init?(path: String) {
+        guard access(path, X_OK) == 0 else { return nil }
+        (name, self.path) = (path, path)
+    }
+
+    /// Runs the program and waits for its end.
+    ///
+    /// - Parameter output: the file that gets its standard output; nil to drop it.
+    /// - Returns: whether it succeeded.
+    func run(_ arguments: [String], output: String? = nil) -> Bool {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, output ?? "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        var words: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var process: pid_t = 0
+        guard posix_spawn(&process, path, &actions, nil, &words, environ) == 0 else { return false }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 { guard errno == EINTR else { return false } }
+        return status == 0
+    }
+}
