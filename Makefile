@@ -74,7 +74,7 @@ sysunit = $(DESTDIR)$(PREFIX)/lib/systemd/system
 application = org.scanics.ScanICS
 
 .DEFAULT_GOAL := help
-.PHONY: help scan scanner ocr hostile test test-install check-all check-fresh test-browser test-servers test-ray build release release-check reproducible scanner-check deb wheel test-python image \
+.PHONY: help scan scanner ocr hostile test test-install check-all check-fresh test-browser test-servers test-ray build release release-check reproducible scanner-check deb wheel test-python image check-aarch64 \
 	bench bench-peers bench-conditions \
 	install uninstall api documentation samples format lint asan asan-all tsan fuzz fuzz-coverage clean packages-%
 
@@ -113,13 +113,13 @@ test-install: packages-scan packages-store packages-test ## try the completions 
 # Checks that are too slow for every push. Run them before you resolve an issue, and after a change of linking, of a
 # store's protocol or of the Ray job.
 check-all: export SCANICS_LONG_TESTS = 1
-check-all: test test-install test-browser asan-all release-check reproducible deb test-servers test-ray check-fresh ## run every check: tests, installation, pages, sanitizer, release, six calendar servers, Ray, minimal systems
+check-all: test test-install test-browser asan-all release-check reproducible deb wheel image test-python check-aarch64 test-servers test-ray check-fresh ## run every check: tests, installation, pages, sanitizer, release, six calendar servers, Ray, minimal systems
 
 # A release is made on the older system, and must run on both. scripts/check-fresh.sh makes other combinations.
 check_fresh = $(if $(filter 0,$(shell id -u)),,sudo env "PATH=$$PATH") scripts/check-fresh.sh
 
 check-fresh: packages-fresh ## build and test the committed tree on minimal Debian 12 and 13, and try a release on both
-	@$(check_fresh) bookworm user 'make scan && make test && make release deb && cp .build/scanics[-_]*.tar.gz .build/*.deb /kept'
+	@$(check_fresh) bookworm user 'make scan && make test && make release deb wheel && cp .build/scanics[-_]*.tar.gz .build/*.deb .build/*.whl /kept'
 	@$(check_fresh) trixie root 'make scan && make test'
 	@$(check_fresh) bookworm root 'Release/check-installed.sh /kept'
 	@$(check_fresh) trixie root 'Release/check-installed.sh /kept'
@@ -165,6 +165,9 @@ scanner-check: scanner ## check the same for scanics alone
 # The programs are built only if they are missing, because `sudo make install` may not find a compiler.
 $(scanics) $(store) &:
 	@$(MAKE) --no-print-directory build
+
+check-aarch64: packages-scan packages-store packages-aarch64 ## compile the C modules for aarch64, and compare their loops over pixels under qemu
+	@scripts/check-aarch64.sh
 
 # Everything is built twice from nothing, which takes a quarter of an hour.
 REPRODUCED = release

@@ -46,7 +46,7 @@ def layer(root):
 def main():
     root, version, out = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
     plain = layer(root)
-    packed = gzip.compress(plain, 9, mtime=0)
+    packed = gzip.compress(plain, 6, mtime=0)
     blobs = {}
 
     def blob(content, media):

@@ -39,7 +39,6 @@ Version: {name}
 Summary: Finds calendar events in pictures of QR codes and barcodes
 License: Apache-2.0
 Requires-Python: >=3.9
-Requires-Dist: tzdata
 Classifier: Operating System :: POSIX :: Linux
 Classifier: Typing :: Typed
 Description-Content-Type: text/markdown

@@ -4,11 +4,13 @@
 #
 #   check-aarch64.sh
 #
-# It needs the C library for aarch64, qemu-user-static, and clang and lld of the Swift toolchain.
+# It needs the C library for aarch64, qemu, and clang and lld of the Swift toolchain.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
 root=/usr/aarch64-linux-gnu
+gcc=$(dirname "$(ls /usr/lib/gcc-cross/aarch64-linux-gnu/*/libgcc.a | tail -1)")
+qemu=$(command -v qemu-aarch64-static || command -v qemu-aarch64)
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -34,11 +36,10 @@ echo "check-aarch64: $count C files of 8 modules compile for aarch64"
 pixels=(Tests/Portable/twins.c Sources/C/CImages/{Rows,Squares,Codewords,Runs,Samples,Median,Unfilter}.c)
 mapfile -t pixels < <(ls "${pixels[@]}" 2>/dev/null)
 "$tools/clang" "${common[@]}" "${pixels[@]}" -lm -o "$work/here"
-"$tools/clang" "${arm[@]}" "${common[@]}" -fuse-ld=lld -B"$root/lib" -L"$root/lib" -L/usr/lib/gcc-cross/aarch64-linux-gnu/12 \
-    -B/usr/lib/gcc-cross/aarch64-linux-gnu/12 "${pixels[@]}" -lm -o "$work/there"
+"$tools/clang" "${arm[@]}" "${common[@]}" -fuse-ld=lld -B"$root/lib" -L"$root/lib" -L"$gcc" -B"$gcc" "${pixels[@]}" -lm -o "$work/there"
 "$work/here" >"$work/fast"
 "$work/here" portable >"$work/portable"
-qemu-aarch64-static -L "$root" "$work/there" >"$work/arm"
+"$qemu" -L "$root" "$work/there" >"$work/arm"
 for other in portable arm; do
     diff "$work/fast" "$work/$other" || { echo "check-aarch64: $other differs from AVX2" >&2 && exit 1; }
 done

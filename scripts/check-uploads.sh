@@ -9,11 +9,11 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 : >"$folder/empty.png"
-# A PNG whose header claims 65,536 x 65,536 pixels.
-printf '\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\x01\0\0\0\x01\0\0\x08\0\0\0\0\0\0\0\0' >"$folder/bomb.png"
-head -c 600 "$root/SampleImages/poster.png" >"$folder/cut.png"
+# A picture whose header claims 65,536 x 65,536 pixels.
+printf 'P5 65536 65536 255\n' >"$folder/bomb.pgm"
+head -c 40 "$root/SampleImages/poster.png" >"$folder/cut.png"
 samples=$root/SampleImages
-"$1" "$samples/poster.png" "$folder/empty.png" "$folder/bomb.png" "$root/README.md" "$folder/cut.png" "$samples/no-code.png" \
+"$1" "$samples/poster.png" "$folder/empty.png" "$folder/bomb.pgm" "$root/README.md" "$folder/cut.png" "$samples/no-code.png" \
     "$samples/badge.png" >"$folder/said"
 
 # expect LINE STATUS TEXT: the answer to an upload has this status, and contains the text.

@@ -14,6 +14,7 @@
 # fresh    what `make check-fresh` makes minimal systems with
 # wheel    what `make wheel` and `make test-python` fetch Python packages with
 # image    what `make image` makes the system in the image with
+# aarch64  what `make check-aarch64` compiles and runs C for another processor with
 #
 # It does nothing if all packages of the groups are installed. Where systems name a package differently, the names are written
 # with | between them: it takes the first one that is installed, or else the first one that apt knows.
@@ -154,6 +155,8 @@ wheel=(python3 python3-venv)
 # The health check is tried with curl.
 image=(mmdebstrap python3 curl)
 
+aarch64=(libc6-dev-arm64-cross "libgcc-14-dev-arm64-cross|libgcc-12-dev-arm64-cross" "qemu-user-static|qemu-user")
+
 # Draws the codes that qrencode cannot draw, for the sample pictures and for fixtures of tests.
 samples=(zint)
 
@@ -162,12 +165,12 @@ fail() {
     exit 1
 }
 
-(($# > 0)) || fail "which groups? scan, store, test, browser, servers, bench, deb, fresh, wheel, image, samples, ocr"
+(($# > 0)) || fail "which groups? scan, store, test, browser, servers, bench, deb, fresh, wheel, image, aarch64, samples, ocr"
 packages=()
 for group in "$@"; do
     case $group in
-    scan | store | test | browser | servers | bench | deb | fresh | wheel | image | samples | ocr) declare -n members=$group && packages+=("${members[@]}") ;;
-    *) fail "there is no group $group; the groups are scan, store, test, browser, servers, bench, deb, fresh, wheel, image, samples and ocr" ;;
+    scan | store | test | browser | servers | bench | deb | fresh | wheel | image | aarch64 | samples | ocr) declare -n members=$group && packages+=("${members[@]}") ;;
+    *) fail "there is no group $group; the groups are scan, store, test, browser, servers, bench, deb, fresh, wheel, image, aarch64, samples and ocr" ;;
     esac
 done
 

@@ -11,7 +11,7 @@ environment=.build-python
 if [[ ! -x $environment/bin/pytest ]]; then
     # The system's python3; another one may come first on the PATH.
     /usr/bin/python3 -m venv "$environment"
-    "$environment/bin/pip" install --quiet --disable-pip-version-check pytest mypy tzdata
+    "$environment/bin/pip" install --quiet --disable-pip-version-check pytest mypy
 fi
 rm -rf "$environment/wheels"
 wheel=$(python/build-wheel.py --fast "$programs" "$environment/wheels")

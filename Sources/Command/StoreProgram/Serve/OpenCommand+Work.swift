@@ -58,7 +58,7 @@ enum DesktopCalendar {
         let folder = EnvironmentVariables.value("XDG_RUNTIME_DIR") ?? EnvironmentVariables.value("TMPDIR") ?? "/tmp"
         let path: String
         do throws(Errno) {
-            path = try ScratchFolder.make(in: folder).string + "/" + file.name
+            path = try ScratchFolder.make(in: folder, prefix: PageRemains.prefix).string + "/" + file.name
         } catch {
             throw Failure(folder, "no folder can be created there (\(error))")
         }

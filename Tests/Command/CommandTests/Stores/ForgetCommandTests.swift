@@ -53,11 +53,15 @@ struct ForgetCommandTests {
         let folder = try TemporaryFolder()
         try folder.write("scanics-open-1.html", Array("x".utf8))
         try folder.write("scanics-open-x.html", Array("x".utf8))
+        try folder.write("scanics-open-AbCdEf/concert.ics", Array("x".utf8))
+        try folder.write("scanics-open-GhIjKl/other", Array("x".utf8))
         try folder.write("scanics-AbCdEf/concert.ics", Array("x".utf8))
-        try folder.write("scanics-GhIjKl/events.sqlite", Array("x".utf8))
         try folder.write("other/concert.ics", Array("x".utf8))
         #expect(PageRemains.removePages(in: folder.path) == 1)
         #expect(PageRemains.removeEvents(in: folder.path) == 1)
-        #expect(folder.files.sorted() == ["other/concert.ics", "scanics-GhIjKl/events.sqlite", "scanics-open-x.html"])
+        #expect(
+            folder.files.sorted() == [
+                "other/concert.ics", "scanics-AbCdEf/concert.ics", "scanics-open-GhIjKl/other", "scanics-open-x.html",
+            ])
     }
 }

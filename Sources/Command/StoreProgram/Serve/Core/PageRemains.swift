@@ -4,6 +4,9 @@ import SystemPackage
 
 /// The files that `scanics open` leaves for the desktop's calendar, and the pages of servers that were killed.
 enum PageRemains {
+    /// The beginning of the names of the folders for the desktop's calendar.
+    static let prefix = "scanics-open-"
+
     /// Removes the files. Returns their number.
     static func remove() -> Int {
         let folders = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { EnvironmentVariables.value($0) } + ["/tmp"]
@@ -19,7 +22,7 @@ enum PageRemains {
 
     /// Removes the scratch folders of this user that have nothing but one calendar file.
     static func removeEvents(in parent: String) -> Int {
-        names(in: parent).filter { $0.hasPrefix(ScratchFolder.prefix) }.count { name in
+        names(in: parent).filter { $0.hasPrefix(prefix) }.count { name in
             let folder = "\(parent)/\(name)"
             var status = stat()
             guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {
