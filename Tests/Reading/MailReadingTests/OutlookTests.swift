@@ -282,6 +282,57 @@ struct OutlookTests {
         #expect(meeting.method == nil && !meeting.calendar.contains("METHOD"))
     }
 
+    /// Returns a rule: the numbers of the pattern, and the days of the week or of the month.
+    private func rule(_ frequency: Int, _ pattern: Int, _ period: Int, _ specific: [Int], end: (Int, Int)) throws
+        -> [UInt8]
+    {
+        let day = try #require(EventTime("20260612T000000")).local.secondsSinceEpoch / 60 + 194_074_560
+        let short = [0x3004, 0x3004, frequency, pattern, 0].flatMap { little($0, 2) }
+        let numbers = [0, period, 0] + specific + [end.0, end.1, 1, 1, day + 1440, 0, day, day]
+        return short + (numbers + [0x3006, 0x3009, 570, 600]).flatMap { little($0, 4) } + little(0, 2)
+    }
+
+    @Test("a meeting that repeats has its rule in its zone")
+    func series() throws {
+        func text(_ bytes: [UInt8]) -> String? { OutlookRecurrence(bytes)?.rule }
+        let weekly = try rule(0x200B, 1, 2, [0b10_0010], end: (0x2022, 10))
+        #expect(text(weekly) == "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=MO;COUNT=10")
+        #expect(text(try rule(0x200A, 0, 4320, [], end: (0x2023, 10))) == "FREQ=DAILY;INTERVAL=3")
+        #expect(
+            text(try rule(0x200A, 1, 1, [0b11_1110], end: (0x2023, 0)))
+                == "FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU,WE,TH,FR;WKST=MO")
+        #expect(
+            text(try rule(0x200C, 2, 1, [31], end: (0x2023, 0)))
+                == "FREQ=MONTHLY;INTERVAL=1;BYMONTHDAY=28,29,30,31;BYSETPOS=-1")
+        #expect(
+            text(try rule(0x200C, 3, 3, [0b100_0000, 5], end: (0x2023, 0)))
+                == "FREQ=MONTHLY;INTERVAL=3;BYDAY=SA;BYSETPOS=-1")
+        #expect(text(try rule(0x200D, 2, 12, [12], end: (0x2021, 3))) == "FREQ=YEARLY;INTERVAL=1;COUNT=3")
+        for count in 0..<weekly.count - 2 { #expect(OutlookRecurrence(Array(weekly.prefix(count))) == nil) }
+
+        var properties = OutlookProperties()
+        func add(_ key: OutlookProperties.Key, _ type: Int, _ bytes: [UInt8]) {
+            properties.add(key, .init(type: type, bytes: bytes))
+        }
+        add(OutlookNumber.messageClass, 0x1F, utf16("IPM.Schedule.Meeting.Request"))
+        add(OutlookNumber.start, 0x40, try fileTime("20260612T073000Z"))
+        add(OutlookNumber.isRecurring, 0x0B, [1, 0])
+        add(OutlookNumber.recurrenceRule, 0x102, weekly)
+        let zone = "W. Europe Standard Time"
+        add(
+            OutlookNumber.startZone, 0x102,
+            [2, 1] + little(0x30, 2) + little(2, 2) + little(zone.count, 2) + utf16(zone))
+        let meeting = try #require(OutlookMeeting(properties))
+        #expect(
+            meeting.calendar.contains(
+                [
+                    "DTSTART;TZID=\"\(zone)\":20260612T093000", "DTEND;TZID=\"\(zone)\":20260612T100000",
+                    "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=MO;COUNT=10",
+                    "EXDATE;TZID=\"\(zone)\":20260613T093000",
+                ].joined(separator: "\r\n")))
+        #expect(meeting.diagnostics.isEmpty)
+    }
+
     @Test("rich text becomes plain text")
     func richText() {
         let rtf =

@@ -197,6 +197,13 @@ struct ContainerScanTests {
         #expect(event?.entry.item.summary == "Concert" && event?.entry.item.url == "https://example.org/tickets")
     }
 
+    @Test("a picture in the text of a page is read")
+    func inlinePicture() throws {
+        let address = "data:image/png;base64," + Data(try picture()).base64EncodedString()
+        let result = try scan([File("page.html", "<html><p>Ticket</p><img src=\"\(address)\"></html>")])
+        #expect(result.frames == 1 && result.events.map(\.source.part) == ["page.html, picture 1"])
+    }
+
     @Test(
         "files that are not read are named by their kind",
         arguments: [

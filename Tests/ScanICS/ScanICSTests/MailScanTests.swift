@@ -94,6 +94,13 @@ struct MailScanTests {
         #expect(events(.init("text/plain", "Nothing at https://example.org/ on 12 June 2026")).isEmpty)
     }
 
+    @Test("words in the lines after a link are not part of it")
+    func linkAndWords() {
+        let result = scanner.parse(payload: TestMail.mail([.init("text/plain", TestMail.link + "\nJoin us")]))
+        #expect(result.events.map(\.family) == [.googleLink])
+        #expect(result.events.first?.entry.end(in: ZoneResolver())?.local.hour == 20, "\(result.diagnostics)")
+    }
+
     @Test("two events with the same title on different days stay two")
     func different() {
         let later = TestMail.calendar.replacing("20260612", with: "20260613").replacing("UID:", with: "UID:2")

@@ -20,11 +20,16 @@ struct OutlookMeeting {
         if let method = self.method { lines.append("METHOD:\(method)") }
         lines.append("BEGIN:VEVENT")
         if let uid = Self.uid(properties) { lines.append("UID:\(Self.escaped(uid))") }
-        let isAllDay =
-            (properties.number(Number.isAllDay).map { $0 & 1 == 1 } ?? false)
-            && (end.map { ($0.seconds - start.seconds) % 86_400 == 0 } ?? false)
-        lines.append("DTSTART" + (isAllDay ? start.dayText : start.text))
-        if let end, end.seconds >= start.seconds { lines.append("DTEND" + (isAllDay ? end.dayText : end.text)) }
+        let series = Self.series(properties)
+        if let series {
+            lines += Self.lines(of: series.rule, zone: series.zone)
+        } else {
+            let isAllDay =
+                Self.isSet(Number.isAllDay, in: properties)
+                && (end.map { ($0.seconds - start.seconds) % 86_400 == 0 } ?? false)
+            lines.append("DTSTART" + (isAllDay ? start.dayText : start.text))
+            if let end, end.seconds >= start.seconds { lines.append("DTEND" + (isAllDay ? end.dayText : end.text)) }
+        }
         if let subject = properties.text(Number.subject) { lines.append("SUMMARY:\(Self.escaped(subject))") }
         if let place = properties.text(Number.location) ?? properties.text(Number.place) {
             lines.append("LOCATION:\(Self.escaped(place))")
@@ -36,14 +41,35 @@ struct OutlookMeeting {
         if method == "CANCEL" { lines.append("STATUS:CANCELLED") }
         lines += ["END:VEVENT", "END:VCALENDAR"]
         calendar = lines.joined(separator: "\r\n") + "\r\n"
-        if properties.number(Number.isRecurring).map({ $0 & 1 == 1 }) ?? false {
-            let pattern = properties.text(Number.recurrence).map { " (\($0))" } ?? ""
-            diagnostics.append(
-                Diagnostic(
-                    .unreadRecurrence,
-                    "the meeting repeats\(pattern); Outlook's rule was not read, so the event is the first occurrence only"
-                ))
+        guard Self.isSet(Number.isRecurring, in: properties) else { return }
+        let pattern = properties.text(Number.recurrence).map { " (\($0))" } ?? ""
+        if series == nil {
+            let message =
+                "the meeting repeats\(pattern); Outlook's rule was not read, so the event is the first occurrence only"
+            diagnostics.append(Diagnostic(.unreadRecurrence, message))
+        } else if let count = series?.rule.changedCount, count > 0 {
+            let message = "the meeting repeats\(pattern); \(count) changed occurrences were left out"
+            diagnostics.append(Diagnostic(.unreadRecurrence, message))
         }
+    }
+
+    private static func isSet(_ key: OutlookProperties.Key, in properties: OutlookProperties) -> Bool {
+        properties.number(key).map { $0 & 1 == 1 } ?? false
+    }
+
+    /// Returns the rule of a meeting that repeats, and its time zone; nil without one of them.
+    private static func series(_ properties: OutlookProperties) -> (rule: OutlookRecurrence, zone: String)? {
+        guard isSet(OutlookNumber.isRecurring, in: properties),
+            let rule = properties.bytes(OutlookNumber.recurrenceRule).flatMap(OutlookRecurrence.init),
+            let zone = properties.bytes(OutlookNumber.startZone).flatMap(OutlookZone.name)
+        else { return nil }
+        return (rule, zone)
+    }
+
+    private static func lines(of series: OutlookRecurrence, zone: String) -> [String] {
+        let zoned = { (name: String, time: LocalDateTime) in "\(name);TZID=\"\(zone)\":\(time.basicText)" }
+        return [zoned("DTSTART", series.start), zoned("DTEND", series.end), "RRULE:\(series.rule)"]
+            + series.removed.map { zoned("EXDATE", $0) }
     }
 
     private static let methods: [(beginning: String, method: String)] = [
@@ -99,6 +125,6 @@ extension OutlookTime {
 }
 
 extension Diagnostic.Code {
-    /// A meeting repeats by a rule in Outlook's own form, which was not read.
+    /// A meeting repeats by a rule in Outlook's own form, which was not read, or not with all its occurrences.
     public static let unreadRecurrence = Self(rawValue: "unread-recurrence")
 }

@@ -88,8 +88,6 @@ public struct OutlookMessage: Sendable {
 
 /// The numbers of properties.
 enum OutlookNumber {
-    private typealias Key = OutlookProperties.Key
-
     static let messageClass = OutlookProperties.Key.number(0x001A)
     static let subject = OutlookProperties.Key.number(0x0037)
     static let submitTime = OutlookProperties.Key.number(0x0039)
@@ -120,6 +118,8 @@ enum OutlookNumber {
     static let location = OutlookProperties.Key.named(set: appointment, 0x8208)
     static let isAllDay = OutlookProperties.Key.named(set: appointment, 0x8215)
     static let isRecurring = OutlookProperties.Key.named(set: appointment, 0x8223)
+    static let recurrenceRule = OutlookProperties.Key.named(set: appointment, 0x8216)
+    static let startZone = OutlookProperties.Key.named(set: appointment, 0x825E)
     static let recurrence = OutlookProperties.Key.named(set: appointment, 0x8232)
     static let sequence = OutlookProperties.Key.named(set: appointment, 0x8201)
     static let globalID = OutlookProperties.Key.named(set: meeting, 0x0003)

@@ -156,8 +156,11 @@ private struct ContainedPayload {
     private func inText(_ text: String, _ recognizer: PayloadRecognizer) -> RecognizedPayload {
         var all = RecognizedPayload(.text)
         let utf8 = Array(text.utf8)
-        if utf8.count <= Self.longestCode || text.contains("BEGIN:V") {
-            let whole = recognizer.recognize(Payload(text.trimmedOfLineEnds))
+        let content = text.trimmedOfLineEnds
+        // An address with words after it is not a code: the words would count as part of the address.
+        let isLinkAndMore = content.hasPrefix("http") && content.contains(where: \.isNewline)
+        if (utf8.count <= Self.longestCode && !isLinkAndMore) || text.contains("BEGIN:V") {
+            let whole = recognizer.recognize(Payload(content))
             if !whole.documents.isEmpty { all.take(whole) }
         }
         var seen: Set<String> = []

@@ -98,6 +98,15 @@ struct ContainerScan {
         case .text, .page, .file:
             part.kind = kind == .text ? .text : kind == .page ? .page : .file
             add(part, file.bytes)
+            if kind == .page { try addPictures(in: file, at: place) }
+        }
+    }
+
+    /// Adds the pictures that stand in the text of a page.
+    private mutating func addPictures(in page: ContainedFile, at place: Place) throws(ScanError) {
+        for (index, bytes) in InlinePictures.read(page.bytes).enumerated() {
+            let label = "\(page.label), picture \(index + 1)"
+            try take(ContainedFile(label: label, day: page.day, bytes: bytes), at: place)
         }
     }
 
