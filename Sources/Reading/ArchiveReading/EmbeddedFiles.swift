@@ -37,8 +37,8 @@ package enum EmbeddedFiles {
     ) -> (content: File?, next: Int)? {
         let before = max(0, type.lowerBound - longestDictionary)
         guard let object = last(Array("obj".utf8), in: bytes, from: before, to: type.lowerBound),
-            let stream = next(Array("stream".utf8), in: bytes, from: type.upperBound),
-            stream - type.upperBound <= longestDictionary
+            let stream = next(
+                Array("stream".utf8), in: bytes, from: type.upperBound, to: type.upperBound + longestDictionary)
         else { return nil }
         let dictionary = String(decoding: bytes[object..<stream], as: UTF8.self)
         guard !dictionary.contains("endobj") else { return nil }
@@ -78,10 +78,12 @@ package enum EmbeddedFiles {
 
     private static func isName(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    private static func next(_ mark: [UInt8], in bytes: [UInt8], from place: Int) -> Int? {
+    private static func next(
+        _ mark: [UInt8], in bytes: [UInt8], from place: Int, to end: Int = .max
+    ) -> Int? {
         bytes.withUnsafeBufferPointer { bytes in
             var place = place
-            while place + mark.count <= bytes.count {
+            while place + mark.count <= min(bytes.count, end) {
                 guard bytes[place] == mark[0] else {
                     place += 1
                     continue

@@ -51,7 +51,7 @@ extension EventsCommand.Add: StoreWork {
         revision.title = title
         if revision.location == nil { revision.location = line.location }
         revision.end = end(line, start)
-        (revision.event, revision.ofReader) = (changes, zone.ofReader)
+        (revision.event, revision.ofReader) = (changes, eventZone)
         var entry = CalendarEntry.event(event)
         try revision.apply(to: &entry, zones: ZoneResolver())
         guard case .event(var event) = entry else { return event }
@@ -62,18 +62,36 @@ extension EventsCommand.Add: StoreWork {
     }
 
     private func line() throws -> TypedEvent {
-        try TypedEvent.read(text, in: zone.ofReader, command: "events add", times: "--start")
+        try TypedEvent.read(typed.words, in: eventZone, command: "events add", times: "--start")
+    }
+
+    /// The zone of the event: that of --timezone, or that in the line, or that of this machine.
+    private var eventZone: ReaderZone? { zone.timezone?.reader ?? typed.zone ?? .ofMachine }
+
+    /// The line without the name of a zone, if it has one: `Europe/Berlin`, `UTC`.
+    private var typed: (words: [String], zone: ReaderZone?) {
+        let words = text.flatMap { $0.split(separator: " ").map(String.init) }
+        let zones = words.indices.filter { place in
+            let word = words[place]
+            return word == "UTC"
+                || (word.contains("/") && word.first?.isLetter == true && ReaderZone(named: word) != nil)
+        }
+        // A line with two zones is refused, and so is a zone besides --timezone.
+        guard zones.count == 1, zone.timezone == nil else { return (text, nil) }
+        var rest = words
+        let name = rest.remove(at: zones[0])
+        return (rest, ReaderZone(named: name))
     }
 
     /// Returns the start that --start names, which may count from the day and time in the line.
     private func start(_ line: TypedEvent) -> ISO8601Time? {
-        guard let typed = changes.start?.typed(in: zone.ofReader) else { return line.start }
-        return typed.time(from: line.start.map(\.startOrMidnight) ?? Clock.runStart(in: zone.ofReader))
+        guard let typed = changes.start?.typed(in: eventZone) else { return line.start }
+        return typed.time(from: line.start.map(\.startOrMidnight) ?? Clock.runStart(in: eventZone))
     }
 
     /// Returns the end. --end may count from the start: `22:00` is on the day of the start, or after its midnight.
     private func end(_ line: TypedEvent, _ start: ISO8601Time) -> ISO8601Time? {
-        guard let typed = changes.end?.typed(in: zone.ofReader) else {
+        guard let typed = changes.end?.typed(in: eventZone) else {
             // The line's end keeps the length if --start moves the start.
             guard let end = line.end, let first = line.start, start != first, let local = start.local,
                 let old = first.local,
@@ -90,7 +108,7 @@ extension EventsCommand.Add: StoreWork {
     }
 
     private func zoned(_ time: ISO8601Time) -> EventTime {
-        guard let local = time.local, time.offset == nil, let zone = zone.ofReader else { return time.eventTime }
+        guard let local = time.local, time.offset == nil, let zone = eventZone else { return time.eventTime }
         return zone.time(local)
     }
 }

@@ -160,6 +160,26 @@ struct MyDayTests {
         #expect(imported.errors.contains(", Choir\n") && !imported.errors.contains(", Y\n"), "\(imported.errors)")
     }
 
+    @Test(
+        "a zone in the line is the zone of the event; two zones are refused",
+        arguments: [
+            ("Call 2026-12-01 10:00 Europe/Berlin", "10:00 – 11:00 (Europe/Berlin, UTC+01:00)"),
+            ("Call 2026-12-01 10:00-12:00 UTC", "10:00 – 12:00 UTC"),
+            (
+                "Call tomorrow 10:00 America/New_York",
+                "Monday, 1 June 2026, 10:00 – 11:00 (America/New_York, UTC-04:00)"
+            ),
+            ("AC/DC 2026-12-01 20:00", "20:00 – 21:00 (Asia/Tokyo, UTC+09:00)"),
+            ("Call 2026-12-01 10:00 UTC Europe/Berlin", nil),
+        ])
+    func zoneInLine(line: String, expected: String?) async throws {
+        let run = try await run("Asia/Tokyo", "events", "add", line)
+        #expect(run.status == (expected == nil ? 2 : 0), "\(run.errors)")
+        if let expected {
+            #expect(run.output.replacing("\n           ", with: " ").contains(expected), "\(run.output)")
+        }
+    }
+
     @Test("a series says what its first occurrences meet")
     func seriesOverlaps() async throws {
         try await importEvents(
