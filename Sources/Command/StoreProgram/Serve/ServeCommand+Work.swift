@@ -62,14 +62,19 @@ extension ServeCommand: StoreWork {
             // answer.
             let store = try await chosen.open(for: .adding, patience: 5)
             try store.requireListing(chosen)
+            // `scanics undo` lists the changes of the stores that are remembered.
+            ChangedStores.remember(chosen)
             var scanner = scanning.scanner(at: Clock.runStart)
             scanner.options.previewPixels = 500_000
             var thorough = scanner
             thorough.options.effort = .thorough
             let listener = try ServerListener(self)
+            var quick = scanner
+            quick.options.effort = .fast
             let desk = ScanDesk(
                 ScanWorkers(scanner, jobs: jobs, processes: scanning.processes()),
-                thorough: ScanWorkers(thorough, jobs: 1, processes: scanning.processes()))
+                thorough: ScanWorkers(thorough, jobs: 1, processes: scanning.processes()),
+                quick: ScanWorkers(quick, jobs: 1, processes: scanning.processes()))
             let server = PageServer(
                 store: store, location: chosen.location, desk: desk, settings: try listener.settings(),
                 caFile: chosen.caFile, pages: try PageRenderer(),
@@ -138,10 +143,13 @@ struct ServerListener {
         let connections = server.connections
         let channel = HTTP1Channel.Configuration(
             additionalChannelHandlers: [ConnectionWatch.Start(connections)], idleTimeout: .seconds(60))
-        let base = HTTPServerBuilder.http1(configuration: channel)
+        let builder = HTTPServerBuilder { [tls] responder in
+            let plain = HTTP1Channel(responder: responder, configuration: channel)
+            return try tls.map { try EncryptedChannel(plain, $0, settings: settings) } ?? plain
+        }
         let address = command.lan ? "0.0.0.0" : "127.0.0.1"
         let app = Application(
-            router: server.router(), server: try tls.map { try .tls(base, tlsConfiguration: $0) } ?? base,
+            router: server.router(), server: builder,
             configuration: ApplicationConfiguration(
                 address: .hostname(address, port: settings.port), serverName: nil, backlog: 1024,
                 availableConnectionsDelegate: MaximumAvailableConnections(connections.limit + Self.closingConnections)),

@@ -11,6 +11,12 @@ static const unsigned char calendar_mustache[] = {
 static const unsigned char calendars_mustache[] = {
 #embed "Files/calendars.mustache"
 };
+static const unsigned char camera_js[] = {
+#embed "Files/camera.js"
+};
+static const unsigned char de_codes_txt[] = {
+#embed "Files/de-codes.txt"
+};
 static const unsigned char de_txt[] = {
 #embed "Files/de.txt"
 };
@@ -44,6 +50,9 @@ static const unsigned char reminders_mustache[] = {
 static const unsigned char review_mustache[] = {
 #embed "Files/review.mustache"
 };
+static const unsigned char rows_mustache[] = {
+#embed "Files/rows.mustache"
+};
 static const unsigned char scan_mustache[] = {
 #embed "Files/scan.mustache"
 };
@@ -56,11 +65,16 @@ static const unsigned char style_css[] = {
 static const unsigned char ticket_mustache[] = {
 #embed "Files/ticket.mustache"
 };
+static const unsigned char upload_js[] = {
+#embed "Files/upload.js"
+};
 
 static const scanics_asset assets[] = {
     {"agenda.mustache", agenda_mustache, sizeof agenda_mustache},
     {"calendar.mustache", calendar_mustache, sizeof calendar_mustache},
     {"calendars.mustache", calendars_mustache, sizeof calendars_mustache},
+    {"camera.js", camera_js, sizeof camera_js},
+    {"de-codes.txt", de_codes_txt, sizeof de_codes_txt},
     {"de.txt", de_txt, sizeof de_txt},
     {"en.txt", en_txt, sizeof en_txt},
     {"event.mustache", event_mustache, sizeof event_mustache},
@@ -72,10 +86,12 @@ static const scanics_asset assets[] = {
     {"page.js", page_js, sizeof page_js},
     {"reminders.mustache", reminders_mustache, sizeof reminders_mustache},
     {"review.mustache", review_mustache, sizeof review_mustache},
+    {"rows.mustache", rows_mustache, sizeof rows_mustache},
     {"scan.mustache", scan_mustache, sizeof scan_mustache},
     {"start.mustache", start_mustache, sizeof start_mustache},
     {"style.css", style_css, sizeof style_css},
     {"ticket.mustache", ticket_mustache, sizeof ticket_mustache},
+    {"upload.js", upload_js, sizeof upload_js},
 };
 
 size_t scanics_asset_count(void) { return sizeof assets / sizeof assets[0]; }

@@ -1,4 +1,5 @@
 import CommandLineInterface
+import EventStore
 import HTTPTypes
 import Hummingbird
 
@@ -36,6 +37,10 @@ struct Guard: RouterMiddleware {
         }
         context.language = Language.preferred(request.headers[.acceptLanguage])
         context.zone = Self.zone(of: request) ?? settings.zone
+        context.hiddenCalendars = HiddenCalendars(request.cookies[HiddenCalendars.cookie]?.value)
+        context.chosenCalendar = request.cookies[ChosenCalendar.name].map {
+            CalendarIdentifier(rawValue: FormData.decoded($0.value))
+        }
         var response: Response
         do {
             if let answer = try await permitted(request, &context) {
@@ -108,7 +113,7 @@ struct Guard: RouterMiddleware {
                     .unauthorized, "wrong-token",
                     "the token in this address is wrong; open the address that 'scanics serve' printed")
             }
-            return signIn(to: path, with: key)
+            return signIn(request, to: path, with: key)
         }
         if path == "/sign-in", request.method == .post {
             try requireOwnPage(request, host: host)
@@ -117,7 +122,7 @@ struct Guard: RouterMiddleware {
             guard let key = try access.key(for: form["password"] ?? "", from: context.clientAddress) else {
                 throw ServerProblem(.unauthorized, "wrong-token", context.language.text("wrongPassword"))
             }
-            return signIn(to: "/", with: key)
+            return signIn(request, to: "/", with: key)
         }
         guard let session = request.cookies[cookie], access.hasSession(session.value) else {
             throw ServerProblem(.unauthorized, "not-signed-in", context.language.text("notSignedIn"))
@@ -147,15 +152,21 @@ struct Guard: RouterMiddleware {
         }
     }
 
-    private func signIn(to path: String, with key: ServerAccess.Key) -> Response {
-        let cookie = Cookie(
-            name: cookie, value: access.beginSession(with: key), path: "/",
+    /// Begins a session, unless the browser has one, and shows a page.
+    private func signIn(_ request: Request, to path: String, with key: ServerAccess.Key) -> Response {
+        var response = Response.seeOther(path)
+        if let known = request.cookies[cookie]?.value, access.hasSession(known) { return response }
+        let browser = ServerAccess.browser(request.headers[.userAgent])
+        response.setCookie(sessionCookie(access.beginSession(with: key, browser: browser), key))
+        return response
+    }
+
+    private func sessionCookie(_ session: String, _ key: ServerAccess.Key) -> Cookie {
+        Cookie(
+            name: cookie, value: session, maxAge: Int(ServerAccess.sessionTime(of: key).components.seconds), path: "/",
             secure: settings.isEncrypted || settings.publicURL?.hasPrefix("https:") == true, httpOnly: true,
             // A link on another site may open the pages; changes from other sites are refused by their origin.
             sameSite: .lax)
-        var response = Response.seeOther(path)
-        response.setCookie(cookie)
-        return response
     }
 }
 

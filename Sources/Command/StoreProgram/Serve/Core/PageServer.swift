@@ -121,11 +121,12 @@ struct PageServer: Sendable {
         for type: EntityType, chosen: CalendarIdentifier? = nil
     ) async throws -> [[String: Any]] {
         let calendars = try await store.calendars(for: type).filter { $0.accepts(type) }
-        let usual = try await store.defaultCalendar(for: type)?.identifier
+        var usual = try await store.defaultCalendar(for: type)?.identifier
+        if let chosen, calendars.contains(where: { $0.identifier == chosen }) { usual = chosen }
         return calendars.map { calendar in
             [
                 "id": calendar.identifier.rawValue, "title": calendar.title,
-                "chosen": calendar.identifier == (chosen ?? usual),
+                "chosen": calendar.identifier == usual,
             ]
         }
     }

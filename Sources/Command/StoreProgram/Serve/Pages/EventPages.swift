@@ -44,6 +44,9 @@ extension PageServer {
         values["rows"] = rows
         values["id"] = "event"
         values["query"] = ItemAddress(item.identifier).query
+        let back = Self.back(context.uri.queryParameters["back"].map(FormData.decoded), from: item, context)
+        values["back"] = back
+        values["backQuery"] = FormData.encoded(back)
         values["canChange"] = calendar?.allowsContentModifications ?? true
         values["isRecurring"] = item.isRecurring
         let type = EntityType(rawValue: item.original.name) ?? .event
@@ -57,6 +60,18 @@ extension PageServer {
             "event", title: item.item.summary?.firstLine ?? language.text("noTitle"), context: context, values)
     }
 
+    /// Returns the page that a person came to an event from; if it is not known, the calendar on the day of the event.
+    private static func back(_ address: String?, from item: StoredItem, _ context: ServerContext) -> String {
+        if let address, address.hasPrefix("/"), !address.hasPrefix("//") { return address }
+        let day = RowTime(item, zone: context.zone)?.start.date
+        return day.map { "/calendar?day=\($0.extendedText)" } ?? "/calendar"
+    }
+
+    /// Returns the address of the page of an event, from which `back` leads to another page.
+    private static func address(of identifier: ItemIdentifier, back: String) -> String {
+        "/event?\(ItemAddress(identifier).query)&back=\(FormData.encoded(back))"
+    }
+
     // MARK: Edit
 
     private func editForm(
@@ -64,11 +79,13 @@ extension PageServer {
         problem: String? = nil
     ) async throws -> Response {
         let address = ItemAddress(item.identifier).query
+        let named = posted?["back"] ?? context.uri.queryParameters["back"].map(FormData.decoded)
+        let back = Self.back(named, from: item, context)
         var form = ReviewForm(item.entry, zones: ZoneResolver(timeZones: item.timeZones), heading: "edit")
         form.calendar = item.identifier.key.calendar
         form.values["action"] = "/event/edit"
-        form.values["hidden"] = [["name": "item", "value": address]]
-        form.values["back"] = "/event?" + address
+        form.values["hidden"] = [["name": "item", "value": address], ["name": "back", "value": back]]
+        form.values["back"] = Self.address(of: item.identifier, back: back)
         form.values["asksSpan"] = item.isRecurring
         form.values["canDelete"] = true
         return try await page(form, context, posted: posted, problem: problem)
@@ -77,42 +94,51 @@ extension PageServer {
     private func edit(_ request: Request, _ context: ServerContext) async throws -> Response {
         let form = try await form(request)
         let item = try await ItemAddress(query: form["item"] ?? "").item(in: store)
+        let back = Self.back(form["back"], from: item, context)
         do {
             var review = try await EventReview(of: item, in: store)
             review.span = form["span"] == "future" ? .futureEvents : .thisEvent
             if form["outcome"] == "deleted" {
-                _ = try await review.delete()
-                return .seeOther(Notice.address("/calendar", "deleted"))
+                let (_, batch) = try await recording("removed \(item.title)") { [review] in try await review.delete() }
+                return .seeOther(Notice.address(back, "deleted", batch: batch))
             }
             review.entry = try EntryForm(item.entry, zones: ZoneResolver(timeZones: item.timeZones)).applying(form)
             if let calendar = form["calendar"] { review.calendar = CalendarIdentifier(rawValue: calendar) }
-            guard case .saved(let identifier) = try await review.save() else { return .seeOther("/calendar") }
-            return .seeOther(Notice.address("/event?" + ItemAddress(identifier).query, "saved"))
+            let (outcome, batch) = try await recording("changed \(item.title)") { [review] in try await review.save() }
+            guard case .saved(let identifier) = outcome else { return .seeOther(back) }
+            return .seeOther(Notice.address(Self.address(of: identifier, back: back), "saved", batch: batch))
         } catch let problem as ServerProblem {
-            return try await editForm(context, item, posted: form, problem: problem.message)
+            return try await editForm(context, item, posted: form, problem: problem.words(in: context.language))
         } catch let error as EventStoreError {
-            return try await editForm(context, item, posted: form, problem: error.message)
+            return try await editForm(context, item, posted: form, problem: context.language.words(for: error))
         }
     }
 
     private func move(_ request: Request, _ context: ServerContext) async throws -> Response {
         let form = try await form(request)
         let item = try await ItemAddress(query: form["item"] ?? "").item(in: store)
-        guard let calendar = form["calendar"] else { throw EventStoreError.noCalendar }
-        let moved = try await store.move(item, to: CalendarIdentifier(rawValue: calendar))
-        return .seeOther(Notice.address("/event?" + ItemAddress(moved).query, "moved"))
+        guard let name = form["calendar"], let calendar = try await store.calendar(CalendarIdentifier(rawValue: name))
+        else { throw EventStoreError.noCalendar }
+        let (moved, batch) = try await recording("moved \(item.title) to \(calendar.title)") {
+            try await store.move(item, to: calendar.identifier)
+        }
+        let address = Self.address(of: moved, back: Self.back(form["back"], from: item, context))
+        return .seeOther(Notice.address(address, "moved", batch: batch))
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let form = try await form(request)
         let address = try ItemAddress(query: form["item"] ?? "")
-        var item = try await address.item(in: store)
+        let shown = try await address.item(in: store)
+        var item = shown
         if form["span"] == "all", item.isRecurring {
             // To remove a whole series, the first occurrence and all later occurrences are removed.
             item = try await ItemAddress(ItemIdentifier(key: address.key)).item(in: store)
         }
-        try await store.remove(item, span: form["span"] == "this" ? .thisEvent : .futureEvents)
-        return .seeOther(Notice.address("/calendar", "deleted"))
+        let (_, batch) = try await recording("removed \(item.title)") { [item] in
+            try await store.remove(item, span: form["span"] == "this" ? .thisEvent : .futureEvents)
+        }
+        return .seeOther(Notice.address(Self.back(form["back"], from: shown, context), "deleted", batch: batch))
     }
 
     // MARK: New events
@@ -147,12 +173,15 @@ extension PageServer {
         let day = form["base"].flatMap { ISO8601Time($0)?.date } ?? Self.today(context)
         do {
             let entry = try EntryForm(Self.newEvent(on: day, zone: context.zone), zones: ZoneResolver()).applying(form)
-            let identifier = try await store.save(entry, in: form["calendar"].map(CalendarIdentifier.init))
-            return .seeOther(Notice.address("/event?" + ItemAddress(identifier).query, "created"))
+            let (identifier, batch) = try await recording("added \(entry.item.shownTitle ?? "an event")") {
+                try await store.save(entry, in: form["calendar"].map(CalendarIdentifier.init))
+            }
+            let address = Self.address(of: identifier, back: "/calendar?day=\(day.extendedText)")
+            return .seeOther(Notice.address(address, "created", batch: batch))
         } catch let problem as ServerProblem {
-            return try await newEventForm(context, posted: form, problem: problem.message)
+            return try await newEventForm(context, posted: form, problem: problem.words(in: context.language))
         } catch let error as EventStoreError {
-            return try await newEventForm(context, posted: form, problem: error.message)
+            return try await newEventForm(context, posted: form, problem: context.language.words(for: error))
         }
     }
 }

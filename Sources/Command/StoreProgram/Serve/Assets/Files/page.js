@@ -9,84 +9,10 @@ if (zone && root.dataset.zone !== zone && !document.cookie.includes(`zone=${enco
   if (document.querySelector("main :is(.ticket, .month, .rows)")) location.reload();
 }
 
-const drop = document.getElementById("drop");
-if (drop) {
-  const list = document.getElementById("progress");
-  let scan = null;
-
-  const send = (file) => new Promise((resolve) => {
-    const row = document.createElement("li");
-    const name = document.createElement("span");
-    const state = document.createElement("span");
-    const bar = document.createElement("progress");
-    name.className = "name";
-    name.textContent = file.name || "picture";
-    bar.max = 1;
-    bar.setAttribute("aria-label", name.textContent);
-    row.append(name, state, bar);
-    list.append(row);
-    const form = new FormData();
-    form.append("picture", file, file.name || "picture");
-    const request = new XMLHttpRequest();
-    request.open("POST", scan ? `/scans?into=${scan}` : "/scans");
-    request.setRequestHeader("Accept", "application/json");
-    request.responseType = "json";
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable) bar.value = event.loaded / event.total;
-    };
-    request.upload.onload = () => {
-      bar.removeAttribute("value");
-      state.textContent = drop.dataset.reading;
-    };
-    request.onloadend = () => {
-      const isDone = request.status === 201 && request.response;
-      if (isDone) scan = request.response.scan;
-      bar.value = 1;
-      state.textContent = isDone ? drop.dataset.done : request.response?.title || drop.dataset.failed;
-      resolve(isDone);
-    };
-    request.send(form);
-  });
-
-  const sendAll = async (files) => {
-    const sent = [];
-    for (const file of files) sent.push(await send(file));
-    if (scan && sent.every(Boolean)) location.href = `/scans/${scan}`;
-    else if (scan) {
-      const link = document.createElement("a");
-      link.href = `/scans/${scan}`;
-      link.textContent = drop.dataset.done;
-      const row = document.createElement("li");
-      row.append(link);
-      list.append(row);
-    }
-  };
-
-  for (const input of drop.querySelectorAll("input[type=file]")) {
-    input.addEventListener("change", () => {
-      const files = [...input.files];
-      input.value = "";
-      if (files.length) sendAll(files);
-    });
-  }
-  addEventListener("dragover", (event) => {
-    event.preventDefault();
-    drop.classList.add("over");
-  });
-  addEventListener("dragleave", (event) => {
-    if (!event.relatedTarget) drop.classList.remove("over");
-  });
-  addEventListener("drop", (event) => {
-    event.preventDefault();
-    drop.classList.remove("over");
-    const files = [...event.dataTransfer.files];
-    if (files.length) sendAll(files);
-  });
-  addEventListener("paste", (event) => {
-    const files = [...event.clipboardData.files];
-    if (files.length) sendAll(files);
-  });
-}
+// A further script has the version of this one, because browsers keep scripts.
+const load = (name) => import(new URL(name + new URL(import.meta.url).search, import.meta.url));
+if (document.getElementById("drop")) load("upload.js");
+if (document.getElementById("camera") && navigator.mediaDevices?.getUserMedia) load("camera.js");
 
 // Shows what other programs change in the store. A form that a person is filling in stays as it is.
 const live = document.body.dataset.live;
@@ -155,3 +81,36 @@ if (allDay) {
   update();
 }
 document.getElementById("hand-over")?.click();
+
+// The button of several events has the number of those that are ticked.
+for (const form of document.querySelectorAll("form.several")) {
+  const button = form.querySelector("button");
+  form.addEventListener("change", () => {
+    const count = form.querySelectorAll("input:checked").length;
+    button.textContent = count === 1 ? button.dataset.one : button.dataset.count.replace("{0}", count);
+    button.disabled = count === 0;
+  });
+}
+
+for (const button of document.querySelectorAll("button.copy")) {
+  button.hidden = !navigator.clipboard;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    button.textContent = button.dataset.done;
+  });
+}
+
+// The choice of calendars applies as soon as one is ticked.
+document.addEventListener("change", (event) => {
+  if (event.target.closest(".choice form")) event.target.form.requestSubmit();
+});
+
+// Keys of the calendar: earlier, later, today, a new event, search.
+const keys = { ArrowLeft: "[rel=prev]", ArrowRight: "[rel=next]", t: "#today", n: "#new" };
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
+  if (event.key === "/" && document.getElementById("q")) {
+    event.preventDefault();
+    document.getElementById("q").focus();
+  } else if (keys[event.key] && document.querySelector(".steps")) document.querySelector(keys[event.key])?.click();
+});
