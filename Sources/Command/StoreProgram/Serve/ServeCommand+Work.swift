@@ -32,12 +32,6 @@ extension ServeCommand: StoreWork {
             command.tlsCertificate = section.tlsCertificate
             command.tlsKey = section.tlsKey
         }
-        guard !command.lan || command.tlsCertificate != nil || command.insecure else {
-            throw Failure(
-                "--lan",
-                "without encryption, others in the network can read everything; "
-                    + "give --tls-certificate and --tls-key, or add --insecure", status: .usage)
-        }
         return command
     }
 
@@ -88,6 +82,7 @@ struct ServerListener {
     private let command: ServeCommand
     private let tls: TLSConfiguration?
     private let networkAddresses: [String]
+    private let authority: OwnAuthority?
 
     /// The number of file descriptors that are reserved for files and workers. Connections may use the remaining
     /// descriptors.
@@ -100,9 +95,12 @@ struct ServerListener {
         self.command = command
         networkAddresses = command.lan ? NetworkAddresses.all : []
         guard let certificate = command.tlsCertificate, let key = command.tlsKey else {
-            tls = nil
+            let names = Self.names(command, networkAddresses)
+            authority = command.lan && !command.insecure ? try OwnAuthority(names: names) : nil
+            tls = try authority?.serverConfiguration(names: names)
             return
         }
+        authority = nil
         do {
             let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
             do {
@@ -126,14 +124,23 @@ struct ServerListener {
         // starts.
         var settings = ServerSettings(
             port: command.port == 0 ? try Self.freePort() : command.port ?? 8765,
-            hosts: ["127.0.0.1", "localhost", "[::1]"] + networkAddresses + NetworkAddresses.names(command.lan)
-                + command.host.map { $0.lowercased() })
+            hosts: Self.names(command, networkAddresses))
         settings.listensOnNetwork = command.lan
         settings.publicURL = command.publicURL
         settings.logsRequests = command.logFormat == .json
         settings.isEncrypted = tls != nil
         settings.zone = ReaderZone.ofMachine?.rules
+        settings.authority = authority
+        settings.deviceOrigin =
+            command.publicURL
+            ?? networkAddresses.first.map { "\(settings.scheme)://\($0):\(settings.port)" }
         return settings
+    }
+
+    /// The names and addresses of this machine.
+    private static func names(_ command: ServeCommand, _ networkAddresses: [String]) -> [String] {
+        ["127.0.0.1", "localhost", "[::1]"] + networkAddresses + NetworkAddresses.names(command.lan)
+            + command.host.map { $0.lowercased() }
     }
 
     func run(_ server: PageServer, _ interruption: Interruption) async throws {
@@ -154,7 +161,7 @@ struct ServerListener {
                 address: .hostname(address, port: settings.port), serverName: nil, backlog: 1024,
                 availableConnectionsDelegate: MaximumAvailableConnections(connections.limit + Self.closingConnections)),
             onServerRunning: { [command] _ in
-                announce(settings, token: server.access.token)
+                announce(settings, token: server.access.token, codes: server.codes)
                 if command.opensBrowser {
                     Browser.open(settings.signInAddress(token: server.access.token), port: settings.port)
                 }
@@ -205,15 +212,15 @@ struct ServerListener {
         return min(connectionLimit, max(50, Int(limit.rlim_cur) - spareDescriptors))
     }
 
-    private func announce(_ settings: ServerSettings, token: String) {
+    private func announce(_ settings: ServerSettings, token: String, codes: PairingCodes) {
         var text = "ScanICS is at \(settings.signInAddress(token: token))\n"
         if let address = settings.publicURL { text += "For others: \(address)/?token=\(token)\n" }
-        for address in networkAddresses {
-            text += "In this network: \(settings.signInAddress(host: address, token: token))\n"
-        }
-        if let address = networkAddresses.first {
-            let code = DrawnCode(settings.signInAddress(host: address, token: token))
-            if let code { text += code.text(isColored: true) }
+        for address in networkAddresses { text += "In this network: \(settings.scheme)://\(address):\(settings.port)\n" }
+        if command.lan, let origin = settings.deviceOrigin {
+            let address = "\(origin)/pair?code=\(codes.offer())"
+            text += "For a phone, once, within two minutes: \(address)\n"
+            if let code = DrawnCode(address) { text += code.text(isColored: true) }
+            text += "The page Devices shows further codes.\n"
         }
         try? StandardStreams.write(text)
         fflush(nil)

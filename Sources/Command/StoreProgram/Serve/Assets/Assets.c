@@ -20,6 +20,9 @@ static const unsigned char de_codes_txt[] = {
 static const unsigned char de_txt[] = {
 #embed "Files/de.txt"
 };
+static const unsigned char devices_mustache[] = {
+#embed "Files/devices.mustache"
+};
 static const unsigned char en_txt[] = {
 #embed "Files/en.txt"
 };
@@ -40,6 +43,9 @@ static const unsigned char message_mustache[] = {
 };
 static const unsigned char openapi_json[] = {
 #embed "Files/openapi.json"
+};
+static const unsigned char pair_mustache[] = {
+#embed "Files/pair.mustache"
 };
 static const unsigned char page_js[] = {
 #embed "Files/page.js"
@@ -76,6 +82,7 @@ static const scanics_asset assets[] = {
     {"camera.js", camera_js, sizeof camera_js},
     {"de-codes.txt", de_codes_txt, sizeof de_codes_txt},
     {"de.txt", de_txt, sizeof de_txt},
+    {"devices.mustache", devices_mustache, sizeof devices_mustache},
     {"en.txt", en_txt, sizeof en_txt},
     {"event.mustache", event_mustache, sizeof event_mustache},
     {"icon.svg", icon_svg, sizeof icon_svg},
@@ -83,6 +90,7 @@ static const scanics_asset assets[] = {
     {"list.mustache", list_mustache, sizeof list_mustache},
     {"message.mustache", message_mustache, sizeof message_mustache},
     {"openapi.json", openapi_json, sizeof openapi_json},
+    {"pair.mustache", pair_mustache, sizeof pair_mustache},
     {"page.js", page_js, sizeof page_js},
     {"reminders.mustache", reminders_mustache, sizeof reminders_mustache},
     {"review.mustache", review_mustache, sizeof review_mustache},

@@ -12,6 +12,7 @@ struct Guard: RouterMiddleware {
     typealias Context = ServerContext
 
     let access: ServerAccess
+    let codes: PairingCodes
     let settings: ServerSettings
     let pages: PageRenderer
     let connections: Connections
@@ -70,6 +71,32 @@ struct Guard: RouterMiddleware {
         request.uri.path == "/healthz" || request.uri.path.hasPrefix("/assets/")
     }
 
+    /// Whether the address of a request is for everybody: it cannot be guessed, or what is there is no secret.
+    private static func isOpen(_ request: Request) -> Bool {
+        let path = request.uri.path
+        return ["/hand-over/"].contains { path.hasPrefix($0) }
+            || ["/authority.crt", "/authority.mobileconfig"].contains(path)
+            || (path == "/pair" && request.method == .get)
+    }
+
+    /// Lets a device in that has a one-time code.
+    private func pair(_ request: Request, _ context: ServerContext, host: String) async throws -> Response {
+        guard request.method == .post else {
+            throw ServerProblem(.methodNotAllowed, "method-not-allowed", "this address accepts only GET and POST")
+        }
+        try requireOwnPage(request, host: host)
+        let form = FormData(urlencoded: String(buffer: try await request.body.collect(upTo: 10_000)))
+        guard codes.take(form["code"] ?? "") else {
+            throw ServerProblem(
+                .forbidden, "wrong-code",
+                "this code is wrong, was used, or is older than two minutes; show a new one on the page Devices")
+        }
+        var response = Response.seeOther(Notice.address("/", "paired"))
+        let browser = ServerAccess.browser(request.headers[.userAgent])
+        response.setCookie(sessionCookie(try access.addDevice(browser), .device("")))
+        return response
+    }
+
     private static func forwardedAddress(_ request: Request) -> String? {
         let last = request.headers[.forwardedFor]?.split(separator: ",").last
         return last.map { String(String($0).trimmed) }.flatMap { $0.isEmpty || $0.utf8.count > 45 ? nil : $0 }
@@ -90,7 +117,8 @@ struct Guard: RouterMiddleware {
                 "this server has no address \(host.prefix(100)); use the address that 'scanics serve' printed")
         }
         let path = request.uri.path
-        if Self.isInstant(request) || path.hasPrefix("/hand-over/") { return nil }
+        if Self.isInstant(request) || Self.isOpen(request) { return nil }
+        if path == "/pair" { return try await pair(request, context, host: host) }
 
         let token = request.headers[.authorization].flatMap { field -> String? in
             field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst(7)) : nil

@@ -19,7 +19,7 @@ struct Notice: Sendable {
 
     private static let keys = [
         "created", "updated", "unchanged", "saved", "deleted", "undone", "undoneInPart", "moved", "calendarCreated",
-        "calendarChanged", "calendarRemoved", "reminderAdded", "completed", "reopened", "added", "signedOut",
+        "calendarChanged", "calendarRemoved", "reminderAdded", "completed", "reopened", "signedOut", "paired",
     ]
 
     func values(_ language: Language) -> [String: Any] {

@@ -16,6 +16,7 @@ struct PageServer: Sendable {
     let gate = UploadGate()
     let connections: Connections
     let handOvers = HandOverDesk()
+    let codes = PairingCodes()
     let answers = RepeatedAnswers()
 
     func router() -> Router<ServerContext> {
@@ -23,7 +24,7 @@ struct PageServer: Sendable {
         router.add(
             middleware:
                 Guard(
-                    access: access, settings: settings, pages: pages, connections: connections,
+                    access: access, codes: codes, settings: settings, pages: pages, connections: connections,
                     log: settings.logsRequests ? RequestLog() : nil))
         router.get("/assets/:name") { request, context in try asset(request, context) }
         router.get("/healthz") { _, _ in Response.json(#"{"status":"ok"}"#) }
@@ -32,6 +33,7 @@ struct PageServer: Sendable {
         addEventPages(to: router)
         addReminderPages(to: router)
         addCalendarListPages(to: router)
+        addDevicePages(to: router)
         addHandOver(to: router)
         addInterface(to: router)
         addRefusals(to: router)

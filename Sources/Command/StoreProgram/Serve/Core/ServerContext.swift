@@ -18,7 +18,7 @@ struct ServerContext: RequestContext {
     /// A text that identifies the client, for its uploads.
     var client: String { clientAddress + (session ?? "") }
     /// The name of the session; nil for a program that sent the token.
-    private var session: String?
+    private(set) var session: String?
     let channel: any Channel
     /// The connection of the request; nil for a server without ``Connections``.
     var connection: Connection?
