@@ -216,7 +216,7 @@ let stores = [
         dependencies: names(
             """
             CommandLineInterface ScanICS EventStore SQLiteEventStore VDirEventStore EvolutionEventStore \
-            CalDAVEventStore CDesktop CImages CLinux CServerAssets ICalendar LinkFollowing Settings \(exported)
+            CalDAVEventStore CDesktop CImages CLinux CServerAssets CZlib ICalendar LinkFollowing Settings \(exported)
             """) + [argumentParser, subprocess, system] + server, path: "Sources/Command/StoreProgram",
         exclude: ["Serve/Assets"]),
     // The templates, style sheets, scripts and texts of the pages.

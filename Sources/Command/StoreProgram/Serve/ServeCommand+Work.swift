@@ -71,7 +71,7 @@ extension ServeCommand: StoreWork {
                 quick: ScanWorkers(quick, jobs: 1, processes: scanning.processes()))
             let server = PageServer(
                 store: store, location: chosen.location, desk: desk, settings: try listener.settings(),
-                caFile: chosen.caFile, pages: try PageRenderer(),
+                caFile: chosen.caFile, pages: try PageRenderer(), reference: chosen.reference,
                 connections: Connections(limit: ServerListener.raisedConnectionLimit()))
             try await listener.run(server, interruption)
         }

@@ -23,7 +23,7 @@ struct Guard: RouterMiddleware {
 
     /// Forbids inline scripts and styles, and scripts, styles, images and frames from other origins.
     private static let contentPolicy =
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
         + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
     func handle(
@@ -63,6 +63,7 @@ struct Guard: RouterMiddleware {
         response.headers[.crossOriginResourcePolicy] = "same-origin"
         response.headers[.xFrameOptions] = "DENY"
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        await Compression.compress(&response, for: request)
         log?.write(request, response.status, context, time: .now - began)
         return response
     }
@@ -71,11 +72,14 @@ struct Guard: RouterMiddleware {
         request.uri.path == "/healthz" || request.uri.path.hasPrefix("/assets/")
     }
 
+    private static let publicPaths: Set = [
+        "/authority.crt", "/authority.mobileconfig", "/manifest.webmanifest", "/service-worker.js", "/offline",
+    ]
+
     /// Whether the address of a request is for everybody: it cannot be guessed, or what is there is no secret.
     private static func isOpen(_ request: Request) -> Bool {
         let path = request.uri.path
-        return ["/hand-over/"].contains { path.hasPrefix($0) }
-            || ["/authority.crt", "/authority.mobileconfig"].contains(path)
+        return ["/hand-over/", "/feeds/"].contains { path.hasPrefix($0) } || publicPaths.contains(path)
             || (path == "/pair" && request.method == .get)
     }
 
@@ -170,7 +174,7 @@ struct Guard: RouterMiddleware {
         let origin = request.headers[.origin]
         let isOwn =
             !Self.isForeign(request)
-            && (origin == nil || origin == settings.scheme + "://" + host || origin == settings.publicURL)
+            && (request.isByPerson || origin == nil || origin == settings.scheme + "://" + host || origin == settings.publicURL)
             && (origin != nil || request.headers[.secFetchSite] != nil)
         guard isOwn else {
             throw ServerProblem(
@@ -196,6 +200,12 @@ struct Guard: RouterMiddleware {
             // A link on another site may open the pages; changes from other sites are refused by their origin.
             sameSite: .lax)
     }
+}
+
+extension Request {
+    /// Whether a person began the request outside of all sites, such as by sharing a picture with the app. Such a request
+    /// has `null` as its origin.
+    fileprivate var isByPerson: Bool { headers[.secFetchSite] == "none" && headers[.origin] == "null" }
 }
 
 extension Response {

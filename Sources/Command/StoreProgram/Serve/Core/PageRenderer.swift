@@ -52,6 +52,15 @@ struct PageRenderer: Sendable {
             body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
+    /// Returns a page with a secret, which is not compressed.
+    func secretPage(
+        _ template: String, title: String, context: ServerContext, _ values: [String: Any]
+    ) -> Response {
+        var response = page(template, title: title, context: context, values)
+        response.headers[.cacheControl] = "no-store, no-transform"
+        return response
+    }
+
     /// Returns the answer that explains a problem: a page, or a problem document (RFC 9457) for programs.
     func problem(_ problem: ServerProblem, accepted: String, context: ServerContext) -> Response {
         var response: Response

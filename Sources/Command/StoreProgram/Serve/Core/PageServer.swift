@@ -13,10 +13,13 @@ struct PageServer: Sendable {
     /// The certificates to trust when a link is followed; nil for the system's.
     let caFile: String?
     let pages: PageRenderer
+    /// The text that names the store after `--store`.
+    let reference: String
     let gate = UploadGate()
     let connections: Connections
     let handOvers = HandOverDesk()
     let codes = PairingCodes()
+    let feeds = CurrentFile(FeedList.file())
     let answers = RepeatedAnswers()
 
     func router() -> Router<ServerContext> {
@@ -34,6 +37,9 @@ struct PageServer: Sendable {
         addReminderPages(to: router)
         addCalendarListPages(to: router)
         addDevicePages(to: router)
+        addFeedPages(to: router)
+        addCodePages(to: router)
+        addAppPages(to: router)
         addHandOver(to: router)
         addInterface(to: router)
         addRefusals(to: router)

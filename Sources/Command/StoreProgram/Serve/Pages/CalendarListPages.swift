@@ -39,7 +39,8 @@ extension PageServer {
             }
             if calendar.entityTypes == [.reminder] { details.append(language.text("reminders")) }
             return [
-                "number": number, "id": calendar.identifier.rawValue, "title": calendar.title,
+                "number": number, "id": calendar.identifier.rawValue,
+                "idQuery": FormData.encoded(calendar.identifier.rawValue), "title": calendar.title,
                 "color": CalendarFaces.color(of: calendar), "details": details.joined(separator: ", "),
                 "canChange": !calendar.isImmutable, "canRemove": !calendar.isImmutable,
             ]

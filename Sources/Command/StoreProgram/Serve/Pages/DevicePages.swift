@@ -63,7 +63,7 @@ extension PageServer {
                 "since": day(session.began), "isOwn": session.digest == own?.digest,
             ]
         }
-        return pages.page("devices", title: language.text("devices"), context: context, values)
+        return pages.secretPage("devices", title: language.text("devices"), context: context, values)
     }
 
     private func pairPage(_ context: ServerContext) -> Response {

@@ -71,7 +71,7 @@ extension PageServer {
         let events: Int
     }
 
-    private func receivePictures(_ request: Request, _ context: ServerContext) async throws -> Response {
+    func receivePictures(_ request: Request, _ context: ServerContext) async throws -> Response {
         let into = request.uri.queryParameters["into"].map(String.init)
         let replaced = request.uri.queryParameters["replace"].flatMap { Int($0) }
         let (scan, numbers) = try await context.whileConnected {

@@ -9,6 +9,9 @@ if (zone && root.dataset.zone !== zone && !document.cookie.includes(`zone=${enco
   if (document.querySelector("main :is(.ticket, .month, .rows)")) location.reload();
 }
 
+// An installed app shows a page even if the server does not answer.
+navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
+
 // A further script has the version of this one, because browsers keep scripts.
 const load = (name) => import(new URL(name + new URL(import.meta.url).search, import.meta.url));
 if (document.getElementById("drop")) load("upload.js");
