@@ -105,7 +105,9 @@ def open_page(browser):
     complaints = []
 
     def open_page(server, width=1280, height=800, **options):
-        options = {"timezone_id": "Europe/Berlin", "locale": "en-GB"} | options
+        # The worker of the app would hide requests from tests that watch them.
+        usual = {"timezone_id": "Europe/Berlin", "locale": "en-GB", "service_workers": "block"}
+        options = usual | options
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
         page = context.new_page()

@@ -261,12 +261,6 @@ def test_a_store_that_another_program_locks_is_explained(server, tmp_path):
     assert server.call("POST", "/api/calendars", b'{"title": "x"}', {"Content-Type": "application/json"})[0] == 201
 
 
-def test_the_network_needs_encryption(tmp_path):
-    from conftest import PROGRAM
-    result = subprocess.run([PROGRAM, "serve", "--lan"], capture_output=True, text=True, timeout=30)
-    assert result.returncode == 2 and "--insecure" in result.stderr
-
-
 def test_an_encrypted_server_sets_secure_cookies(tmp_path):
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1", "-subj",

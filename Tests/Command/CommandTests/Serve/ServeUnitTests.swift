@@ -275,7 +275,6 @@ struct ServeUnitTests {
         let filled = try ServeCommand.parse(["--port", "9001", "--host", "other.home"]).filledIn(from: section)
         #expect(filled.port == 9001 && filled.lan && filled.host == ["other.home", "box.home"])
         #expect(filled.publicURL == "https://calendar.example.org" && filled.logFormat == .json)
-        #expect(throws: Failure.self) { try ServeCommand.parse(["--lan"]).filledIn(from: ServeSettings()) }
         #expect(throws: Failure.self) {
             try ServeCommand.parse(["--public-url", "calendar.example.org"]).filledIn(from: section)
         }

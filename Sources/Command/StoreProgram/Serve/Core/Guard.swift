@@ -136,10 +136,10 @@ struct Guard: RouterMiddleware {
             context.noteSignIn(session: nil)
             return nil
         }
-        if request.method == .get, let token = request.uri.queryParameters["token"] {
+        if request.method == .get, let token = request.uri.value("token") {
             guard
                 let key = try access.key(
-                    for: FormData.decoded(token), from: context.clientAddress, isCounted: isCounted)
+                    for: token, from: context.clientAddress, isCounted: isCounted)
             else {
                 throw ServerProblem(
                     .unauthorized, "wrong-token",
@@ -212,7 +212,9 @@ extension Response {
     /// Sends the browser to another page with GET (RFC 9110 §15.4.4).
     static func seeOther(_ path: String) -> Response {
         // A path such as //host would lead to another server.
-        let isOwn = path.hasPrefix("/") && !path.hasPrefix("//") && !path.contains("\\")
+        let isOwn =
+            path.hasPrefix("/") && !path.hasPrefix("//") && !path.contains("\\")
+            && path.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         return Response(status: .seeOther, headers: [.location: isOwn ? path : "/"])
     }
 

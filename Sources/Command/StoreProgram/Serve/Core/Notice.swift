@@ -11,21 +11,21 @@ struct Notice: Sendable {
     private let back: String
 
     init?(_ uri: URI) {
-        guard let key = uri.queryParameters["done"], Self.keys.contains(String(key)) else { return nil }
-        self.key = String(key)
-        batch = uri.queryParameters["batch"].map(FormData.decoded)
+        guard let key = uri.value("done"), Self.keys.contains(key) else { return nil }
+        self.key = key
+        batch = uri.value("batch")
         back = Self.plain(uri)
     }
 
     private static let keys = [
-        "created", "updated", "unchanged", "saved", "deleted", "undone", "undoneInPart", "moved", "calendarCreated",
+        "created", "updated", "unchanged", "saved", "deleted", "undone", "redone", "undoneInPart", "moved", "calendarCreated",
         "calendarChanged", "calendarRemoved", "reminderAdded", "completed", "reopened", "signedOut", "paired",
     ]
 
     func values(_ language: Language) -> [String: Any] {
         var values: [String: Any] = ["text": language.text("done." + key)]
         if let batch {
-            let label = language.text(key.hasPrefix("undone") ? "redo" : "undo")
+            let label = language.text(key == "undone" ? "redo" : "undo")
             values["undo"] = ["batch": batch, "back": back, "label": label]
         }
         return values
@@ -68,7 +68,8 @@ extension PageServer {
         let isWhole = report.conflicts.isEmpty && report.failed.isEmpty
         if isWhole { await desk.forget(batch) }
         let back = try await remainingPage(form["back"] ?? "/")
-        return .seeOther(Notice.address(back, isWhole ? "undone" : "undoneInPart", batch: report.batch))
+        guard isWhole else { return .seeOther(Notice.address(back, "undoneInPart")) }
+        return .seeOther(Notice.address(back, batch.kind == .undone ? "redone" : "undone", batch: report.batch))
     }
 
     /// Returns the address of a page; if it is the page of an event that does not exist, of the page before it.

@@ -81,6 +81,11 @@ struct ServerProblem: Error {
     }
 }
 
+extension URI {
+    /// Returns the first value of a parameter in the query; nil if there is none.
+    func value(_ name: String) -> String? { query.flatMap { FormData(urlencoded: $0).values[name] } }
+}
+
 struct CalendarFile: Sendable {
     let name: String
     let text: String

@@ -99,7 +99,7 @@ extension PageServer {
     }
 
     func query(_ name: String, _ request: Request) -> String? {
-        request.uri.queryParameters[Substring(name)].map { FormData.decoded($0) }.flatMap { $0.isEmpty ? nil : $0 }
+        request.uri.value(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     func flag(_ name: String, _ request: Request) throws -> Bool {

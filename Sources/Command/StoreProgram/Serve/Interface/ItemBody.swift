@@ -10,6 +10,7 @@ struct ItemBody: Decodable {
 
     let members: MemberNames
     private let texts: [String: String]
+    private let hasNullCalendar: Bool
     private(set) var alarms: [Int]?
     private(set) var completed: Bool?
 
@@ -23,6 +24,7 @@ struct ItemBody: Decodable {
             texts[member.rawValue] = try container.decodeIfPresent(String.self, forKey: member) ?? ""
         }
         self.texts = texts
+        hasNullCalendar = try container.contains(.calendar) && container.decodeNil(forKey: .calendar)
     }
 
     /// Returns a text: nil if it stays, empty if it is removed.
@@ -44,6 +46,9 @@ struct ItemBody: Decodable {
     ///
     /// - Parameter zones: the zones of the event.
     func apply(to entry: inout CalendarEntry, zones: ZoneResolver) throws {
+        guard texts["calendar"] != "" || hasNullCalendar else {
+            throw PageServer.invalid("calendar is empty; write the identifier of one, or leave it out")
+        }
         let due = try time("due")
         if texts["due"] == "", case .reminder(var reminder) = entry {
             reminder.due = nil
@@ -63,6 +68,10 @@ struct ItemBody: Decodable {
         }
     }
 
+    private static func refused(_ message: String) -> ServerProblem {
+        ServerProblem(.unprocessableContent, "invalid-value", message)
+    }
+
     private func time(_ member: String) throws -> ISO8601Time? {
         guard let text = texts[member], !text.isEmpty else { return nil }
         return try PageServer.time(text, member)
@@ -72,7 +81,7 @@ struct ItemBody: Decodable {
         get throws {
             guard let name = texts["timeZone"], !name.isEmpty else { return nil }
             guard let zone = TimeZoneDatabase.system.rules(for: name) else {
-                throw PageServer.invalid("timeZone is not a time zone; write a name such as Europe/Berlin")
+                throw Self.refused("timeZone is not a time zone; write a name such as Europe/Berlin")
             }
             return zone
         }
@@ -80,7 +89,7 @@ struct ItemBody: Decodable {
 
     private func setRule(_ text: String, of entry: inout CalendarEntry) throws {
         guard text.isEmpty || RecurrenceRule(text) != nil else {
-            throw PageServer.invalid("recurrence is not a rule; write one such as FREQ=WEEKLY;COUNT=4")
+            throw Self.refused("recurrence is not a rule; write one such as FREQ=WEEKLY;COUNT=4")
         }
         entry.item.component.set("RRULE", text.isEmpty ? nil : Property("RRULE", value: text))
     }

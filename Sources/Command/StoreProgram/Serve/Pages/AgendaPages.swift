@@ -8,7 +8,7 @@ extension PageServer {
     func agendaPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let language = context.language
         let today = Self.today(context)
-        let start = request.uri.queryParameters["from"].flatMap { ISO8601Time($0)?.date } ?? today
+        let start = request.uri.value("from").flatMap { ISO8601Time($0)?.date } ?? today
         let calendars = try await CalendarFaces(store, context)
         var list = try await items(from: start, days: Self.agendaDays, in: calendars.shown, context)
         let days = (0..<Self.agendaDays).map { start.adding(days: $0) }
@@ -42,7 +42,7 @@ extension PageServer {
 
     func searchPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let language = context.language
-        let words = request.uri.queryParameters["q"].map { FormData.decoded($0) } ?? ""
+        let words = request.uri.value("q") ?? ""
         let list = try await words.trimmed.isEmpty ? ItemList() : store.search(String(words.prefix(200)), limit: 200)
         let next = try await context.whileConnected { try await nextOccurrences(of: list.items) }
         let group = EntryList.Group(items: list.items, next: next)

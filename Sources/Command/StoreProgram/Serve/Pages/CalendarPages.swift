@@ -27,8 +27,8 @@ extension PageServer {
         let days: [CalendarDate]
 
         init(_ request: Request, _ language: Language, today: CalendarDate) {
-            picked = request.uri.queryParameters["day"].flatMap { ISO8601Time($0)?.date } ?? today
-            kind = request.uri.queryParameters["view"].flatMap { Kind(rawValue: String($0)) } ?? .month
+            picked = request.uri.value("day").flatMap { ISO8601Time($0)?.date } ?? today
+            kind = request.uri.value("view").flatMap { Kind(rawValue: String($0)) } ?? .month
             switch kind {
             case .month:
                 let first = picked.with(day: 1)

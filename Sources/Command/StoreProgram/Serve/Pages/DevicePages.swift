@@ -67,7 +67,7 @@ extension PageServer {
     }
 
     private func pairPage(_ context: ServerContext) -> Response {
-        let code = context.uri.queryParameters["code"].map(FormData.decoded) ?? ""
+        let code = context.uri.value("code") ?? ""
         return pages.page(
             "pair", title: context.language.text("connectDevice"), context: context, ["code": String(code.prefix(40))])
     }

@@ -44,7 +44,7 @@ extension PageServer {
         values["rows"] = rows
         values["id"] = "event"
         values["query"] = ItemAddress(item.identifier).query
-        let back = Self.back(context.uri.queryParameters["back"].map(FormData.decoded), from: item, context)
+        let back = Self.back(context.uri.value("back"), from: item, context)
         values["back"] = back
         values["backQuery"] = FormData.encoded(back)
         values["canChange"] = calendar?.allowsContentModifications ?? true
@@ -79,7 +79,7 @@ extension PageServer {
         problem: String? = nil
     ) async throws -> Response {
         let address = ItemAddress(item.identifier).query
-        let named = posted?["back"] ?? context.uri.queryParameters["back"].map(FormData.decoded)
+        let named = posted?["back"] ?? context.uri.value("back")
         let back = Self.back(named, from: item, context)
         var form = ReviewForm(item.entry, zones: ZoneResolver(timeZones: item.timeZones), heading: "edit")
         form.calendar = item.identifier.key.calendar
@@ -159,7 +159,7 @@ extension PageServer {
         _ context: ServerContext, posted: FormData? = nil, problem: String? = nil
     ) async throws -> Response {
         try await requireCalendar(for: .event)
-        let named = context.uri.queryParameters["day"].flatMap { ISO8601Time($0)?.date }
+        let named = context.uri.value("day").flatMap { ISO8601Time($0)?.date }
         let day = posted?["base"].flatMap { ISO8601Time($0)?.date } ?? named ?? Self.today(context)
         var form = ReviewForm(Self.newEvent(on: day, zone: context.zone), zones: ZoneResolver(), heading: "newEvent")
         form.values["action"] = "/event/new"

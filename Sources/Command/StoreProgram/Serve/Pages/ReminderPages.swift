@@ -11,7 +11,7 @@ extension PageServer {
 
     private func remindersPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let language = context.language
-        let showsAll = request.uri.queryParameters["all"] == "yes"
+        let showsAll = request.uri.value("all") == "yes"
         let list = try await store.reminders(matching: showsAll ? .all : .incomplete(), limit: 1000)
         let items = list.items.map { item -> [String: Any] in
             var isDone = false

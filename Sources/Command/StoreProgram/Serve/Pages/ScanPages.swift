@@ -72,8 +72,8 @@ extension PageServer {
     }
 
     func receivePictures(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let into = request.uri.queryParameters["into"].map(String.init)
-        let replaced = request.uri.queryParameters["replace"].flatMap { Int($0) }
+        let into = request.uri.value("into")
+        let replaced = request.uri.value("replace").flatMap { Int($0) }
         let (scan, numbers) = try await context.whileConnected {
             let room = try await room(for: request, context)
             defer { withExtendedLifetime(room) {} }
@@ -160,7 +160,7 @@ extension PageServer {
     }
 
     private func shown(_ picture: ScanDesk.Picture?, _ request: Request) -> ([UInt8], String)? {
-        if let frame = request.uri.queryParameters["frame"].flatMap({ Int($0) }) {
+        if let frame = request.uri.value("frame").flatMap({ Int($0) }) {
             return picture?.result.previews[checked: frame].map { ($0.bitmap, "image/bmp") }
         }
         guard let bytes = picture?.bytes, let type = picture?.mediaType else { return nil }
