@@ -14,10 +14,10 @@ def video(server, folder):
     (folder / "code.png").write_bytes(server.call("GET", "/event/code.png?" + event["query"])[2])
     assert server.call("DELETE", "/api/events/item?" + event["query"])[0] == 204
     frames = []
-    for name in ["xc:gray", folder / "code.png"]:
+    for name in ["gradient:gray-white", folder / "code.png"]:
         canvas = ["-resize", "400x400", "-background", "gray", "-gravity", "center", "-extent", "640x480"]
         made = subprocess.run(
-            ["convert", name, *canvas, "-depth", "8", "-sampling-factor", "4:2:0", "yuv:-"], check=True, capture_output=True)
+            ["convert", "-size", "400x400", name, *canvas, "-depth", "8", "-sampling-factor", "4:2:0", "yuv:-"], check=True, capture_output=True)
         frames.append(b"FRAME\n" + made.stdout)
     path = folder / "camera.y4m"
     path.write_bytes(b"YUV4MPEG2 W640 H480 F10:1 Ip A1:1 C420jpeg\n" + frames[0] * 10 + frames[1] * 40)

@@ -125,6 +125,7 @@ def test_a_phone_subscribes_to_a_calendar_by_a_secret_address(server, open_page)
     page = open_page(server)
     page.goto(server.address + "/calendars")
     page.get_by_role("link", name="Subscribe on a phone: Calendar").click()
+    assert page.get_by_role("heading", name="Subscribe on a phone: Calendar").count() == 1
     page.get_by_role("button", name="Make a secret address").click()
     address = page.locator("code").inner_text()
     assert page.get_by_role("link", name="Open in my calendar app").get_attribute("href") == address.replace("http", "webcal", 1)
@@ -147,12 +148,12 @@ def test_an_event_is_shared_as_a_code_that_our_reader_reads(server, open_page):
     page.goto(server.address + "/calendar?day=2026-06-09")
     page.locator("a.item").click()
     page.get_by_role("link", name="QR code").click()
-    assert page.get_by_role("img", name="QR code").is_visible()
+    assert page.get_by_role("img", name="QR code").is_visible() and page.get_by_role("heading", name="Choir practice").count() == 1
     path = page.get_by_role("link", name="PNG").get_attribute("href")
     status, fields, picture = server.call("GET", path)
     assert status == 200 and fields["Content-Type"] == "image/png"
     event = json.loads(server.call("POST", "/api/scans", picture)[2])["events"][0]
-    assert event["summary"] == "Choir practice" and event["start"]["date"] == "2026-06-09"
+    assert event["summary"] == "Choir practice" and event["start"]["utc"] == "2026-06-09T16:00:00Z"
     assert b"<svg" in server.call("GET", path.replace(".png", ".svg"))[2]
 
 

@@ -100,6 +100,17 @@ def test_an_event_is_added_changed_by_version_and_undone(server):
     assert len(json.loads(server.call("GET", "/api/imports")[2])["batches"]) == 2
 
 
+def test_a_query_is_decoded_once(server):
+    body = json.dumps({"summary": "50%25 + more", "start": "2026-06-29T10:00:00+02:00"}).encode()
+    assert server.call("POST", "/api/events", body, JSON)[0] == 201
+    found = json.loads(server.call("GET", "/api/events?from=2026-06-29T08%3A30%3A00%2B00%3A00&to=2026-06-30")[2])
+    assert found == {"events": []}
+    found = json.loads(server.call("GET", "/api/events?from=2026-06-29T10%3A00%3A00%2B02%3A00&to=2026-06-30")[2])
+    assert [event["summary"] for event in found["events"]] == ["50%25 + more"]
+    status, _, page = server.call("GET", "/search?q=50%2525", headers={"Accept-Language": "en"})
+    assert "Found for “50%25”" in page.decode().replace("<bdi>", "")
+
+
 def test_unknown_members_are_refused(server):
     event = json.loads(server.call("POST", "/api/events", b'{"summary": "x", "start": "2026-06-29"}', JSON)[2])
     for method, path, body in [

@@ -228,6 +228,38 @@ def test_a_new_event_is_created_and_wrong_fields_are_explained(server, open_page
     assert "Wednesday, 1 July 2026 – Thursday, 2 July 2026, all day" in page.get_by_role("article").inner_text()
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["script", "no script"])
+def test_a_line_fills_in_the_form_of_a_new_event(server, open_page, scripts):
+    page = open_page(server, java_script_enabled=scripts)
+    page.goto(server.address + "/event/new")
+    page.get_by_label("In one line").fill("Dinner 29 June 2026 20:00-22:00 @ Vesta")
+    if not scripts:
+        page.get_by_role("button", name="Fill in").click()
+    wait_until(lambda: page.locator("#title").input_value() == "Dinner", "the form is filled in")
+    assert page.locator("#location").input_value() == "Vesta" and page.locator("#endTime").input_value() == "22:00"
+    page.get_by_role("button", name="Save").click()
+    assert "Monday, 29 June 2026, 20:00 – 22:00" in page.get_by_role("article").inner_text()
+
+
+def test_a_line_that_is_not_certain_is_explained(server, open_page):
+    page = open_page(server)
+    page.goto(server.address + "/event/new?line=Dinner+5/6/2026")
+    assert "Not certain" in page.inner_text("main")
+
+
+def test_the_end_moves_with_the_start(server, open_page):
+    server.import_calendar(night())
+    page = open_page(server)
+    page.goto(server.address + "/calendar?day=2026-06-12")
+    page.locator("section.day .item").click()
+    page.get_by_role("link", name="Edit").click()
+    page.locator("#startTime").fill("23:00")
+    page.locator("#startTime").dispatch_event("change")
+    assert page.locator("#endTime").input_value() == "04:00" and page.locator("#endDay").input_value() == "2026-06-13"
+    page.get_by_role("button", name="Save").click()
+    assert "23:00 – Saturday, 13 June 2026, 04:00" in page.get_by_role("article").inner_text()
+
+
 def test_calendars_are_created_renamed_chosen_and_removed(server, open_page):
     page = open_page(server)
     page.goto(server.address + "/calendars")

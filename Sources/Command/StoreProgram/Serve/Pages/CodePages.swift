@@ -50,7 +50,7 @@ extension PageServer {
         let (payload, item) = try await payload(request)
         let query = try ItemAddress(query: request.uri.query ?? "").query
         var values: [String: Any] = [
-            "title": item.item.shownTitle ?? context.language.text("noTitle"), "query": query,
+            "name": item.item.shownTitle ?? context.language.text("noTitle"), "query": query,
             "back": self.query("back", request) ?? "/event?" + query,
         ]
         do {

@@ -6,8 +6,7 @@ extension PageServer {
     func addEventPages(to router: Router<ServerContext>) {
         router.get("/event") { try await eventPage($0, $1) }
         router.get("/event.ics") { request, context in try await storedFile(of: await item(request)).response() }
-        router.get("/event/new") { _, context in try await newEventForm(context) }
-        router.post("/event/new") { try await createEvent($0, $1) }
+        addNewEventPages(to: router)
         router.get("/event/edit") { request, context in
             try await editForm(context, try await item(request))
         }
@@ -68,7 +67,7 @@ extension PageServer {
     }
 
     /// Returns the address of the page of an event, from which `back` leads to another page.
-    private static func address(of identifier: ItemIdentifier, back: String) -> String {
+    static func address(of identifier: ItemIdentifier, back: String) -> String {
         "/event?\(ItemAddress(identifier).query)&back=\(FormData.encoded(back))"
     }
 
@@ -139,49 +138,5 @@ extension PageServer {
             try await store.remove(item, span: form["span"] == "this" ? .thisEvent : .futureEvents)
         }
         return .seeOther(Notice.address(Self.back(form["back"], from: shown, context), "deleted", batch: batch))
-    }
-
-    // MARK: New events
-
-    private static func newEvent(on day: CalendarDate, zone: TimeZoneRules?) -> CalendarEntry {
-        var event = CalendarEvent(Component("VEVENT"))
-        let noon = LocalDateTime(startOf: day).adding(seconds: 12 * 3600)
-        func time(_ local: LocalDateTime) -> EventTime {
-            guard let zone else { return .floating(local) }
-            return zone.identifier == "UTC" ? .utc(local) : .zoned(local, tzid: zone.identifier)
-        }
-        event.start = time(noon)
-        event.component.set("DTEND", Property("DTEND", time: time(noon.adding(seconds: 3600))))
-        return .event(event)
-    }
-
-    private func newEventForm(
-        _ context: ServerContext, posted: FormData? = nil, problem: String? = nil
-    ) async throws -> Response {
-        try await requireCalendar(for: .event)
-        let named = context.uri.value("day").flatMap { ISO8601Time($0)?.date }
-        let day = posted?["base"].flatMap { ISO8601Time($0)?.date } ?? named ?? Self.today(context)
-        var form = ReviewForm(Self.newEvent(on: day, zone: context.zone), zones: ZoneResolver(), heading: "newEvent")
-        form.values["action"] = "/event/new"
-        form.values["hidden"] = [["name": "base", "value": day.extendedText]]
-        form.values["back"] = "/calendar?day=\(day.extendedText)"
-        return try await page(form, context, posted: posted, problem: problem)
-    }
-
-    private func createEvent(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let form = try await form(request)
-        let day = form["base"].flatMap { ISO8601Time($0)?.date } ?? Self.today(context)
-        do {
-            let entry = try EntryForm(Self.newEvent(on: day, zone: context.zone), zones: ZoneResolver()).applying(form)
-            let (identifier, batch) = try await recording("added \(entry.item.shownTitle ?? "an event")") {
-                try await store.save(entry, in: form["calendar"].map(CalendarIdentifier.init))
-            }
-            let address = Self.address(of: identifier, back: "/calendar?day=\(day.extendedText)")
-            return .seeOther(Notice.address(address, "created", batch: batch))
-        } catch let problem as ServerProblem {
-            return try await newEventForm(context, posted: form, problem: problem.words(in: context.language))
-        } catch let error as EventStoreError {
-            return try await newEventForm(context, posted: form, problem: context.language.words(for: error))
-        }
     }
 }

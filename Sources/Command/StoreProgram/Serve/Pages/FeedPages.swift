@@ -30,7 +30,7 @@ extension PageServer {
 
     private func feedPage(_ context: ServerContext, _ name: String?) async throws -> Response {
         let calendar = try await namedCalendar(name)
-        var values: [String: Any] = ["title": calendar.title, "id": calendar.identifier.rawValue]
+        var values: [String: Any] = ["name": calendar.title, "id": calendar.identifier.rawValue]
         if let secret = feeds.value.secret(of: calendar.identifier, in: reference) {
             let origin = settings.deviceOrigin ?? "\(settings.scheme)://127.0.0.1:\(settings.port)"
             let address = "\(origin)/feeds/\(secret)/calendar.ics"

@@ -5,8 +5,8 @@ root.classList.add("scripted");
 // Stores the reader's time zone in a cookie; the pages show times in this zone from the next request on.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone && root.dataset.zone !== zone && !document.cookie.includes(`zone=${encodeURIComponent(zone)}`)) {
-  document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; SameSite=Strict`;
-  if (document.querySelector("main :is(.ticket, .month, .rows)")) location.reload();
+  document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; SameSite=Lax`;
+  if (document.querySelector("main :is(.ticket, .grid, .rows)")) location.reload();
 }
 
 // An installed app shows a page even if the server does not answer.
@@ -76,14 +76,52 @@ if (live) {
 }
 
 // An all-day event has no times of day, so their fields are disabled.
-const allDay = document.getElementById("allDay");
-if (allDay) {
-  const times = ["startTime", "endTime", "zone"].map((id) => document.getElementById(id)).filter(Boolean);
-  const update = () => times.forEach((input) => { input.disabled = allDay.checked; });
-  allDay.addEventListener("change", update);
-  update();
-}
+const allDay = () => {
+  const box = document.getElementById("allDay");
+  if (!box) return;
+  for (const id of ["startTime", "endTime", "zone"]) document.getElementById(id)?.toggleAttribute("disabled", box.checked);
+};
+document.addEventListener("change", (event) => { if (event.target.id === "allDay") allDay(); });
+allDay();
+
+// The end of an event moves with its start.
+const moment = (name) => {
+  const [day, time] = [`${name}Day`, `${name}Time`].map((id) => document.getElementById(id));
+  return day?.value ? Date.parse(`${day.value}T${time?.value || "00:00"}Z`) : NaN;
+};
+let start = moment("start");
+document.addEventListener("change", (event) => {
+  if (!["startDay", "startTime"].includes(event.target.id)) return;
+  const [old, end] = [start, moment("end")];
+  start = moment("start");
+  if (Number.isNaN(start - old + end)) return;
+  const [day, time] = new Date(end + start - old).toISOString().split("T");
+  document.getElementById("endDay").value = day;
+  const clock = document.getElementById("endTime");
+  if (clock?.value) clock.value = time.slice(0, clock.value.length);
+});
 document.getElementById("hand-over")?.click();
+
+// A line such as "Dinner tomorrow 20:00" fills in the form as it is typed.
+const quick = document.getElementById("quick");
+if (quick) {
+  const line = document.getElementById("line");
+  let turn = 0;
+  line.addEventListener("input", () => {
+    const own = ++turn;
+    setTimeout(async () => {
+      if (own !== turn) return;
+      const answer = await fetch(`/event/new?${new URLSearchParams(new FormData(quick))}`);
+      if (!answer.ok || own !== turn) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      for (const id of ["line-problem", "filled"]) {
+        document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
+      }
+      start = moment("start");
+      allDay();
+    }, 250);
+  });
+}
 
 // The button of several events has the number of those that are ticked.
 for (const form of document.querySelectorAll("form.several")) {
