@@ -558,6 +558,6 @@ def test_everything_works_by_keyboard(server, open_page):
 def test_the_first_view_is_small(server, open_page):
     sizes = []
     page = open_page(server)
-    page.on("response", lambda response: sizes.append(len(response.body())))
+    page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
     page.reload(wait_until="networkidle")
-    assert 0 < sum(sizes) < 80_000
+    assert 0 < sum(sizes) < 25_000
