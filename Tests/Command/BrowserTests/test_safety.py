@@ -130,7 +130,7 @@ def test_the_agenda_of_many_events_goes_on_without_gaps(server):
         page = server.call("GET", address, headers={"Accept-Language": "en"})[2].decode()
         assert '<ul class="rows"></ul>' not in page and "more entries" not in page
         found += re.findall(r'class="item" href="([^"]+)"', page)
-        address = re.search(r'class="button" href="(/agenda[^"]+)"', page)[1]
+        address = re.search(r'href="(/agenda[^"]+)" rel="next"', page)[1]
         pages += 1
     assert len(found) == len(set(found)) == 720 and pages > 1
 
