@@ -15,10 +15,11 @@ def video(server, folder):
     assert server.call("DELETE", "/api/events/item?" + event["query"])[0] == 204
     frames = []
     for name in ["gradient:gray-white", folder / "code.png"]:
-        canvas = ["-resize", "400x400", "-background", "gray", "-gravity", "center", "-extent", "640x480"]
-        made = subprocess.run(
-            ["convert", "-size", "400x400", name, *canvas, "-depth", "8", "-sampling-factor", "4:2:0", "yuv:-"], check=True, capture_output=True)
-        frames.append(b"FRAME\n" + made.stdout)
+        canvas = ["-resize", "400x400", "-background", "gray", "-gravity", "center", "-extent", "640x480", "-depth", "8"]
+        made = subprocess.run(["convert", "-size", "400x400", name, *canvas, "gray:-"], check=True, capture_output=True)
+        assert len(made.stdout) == 640 * 480
+        # Two planes of colour, a quarter as large each, follow the plane of brightness.
+        frames.append(b"FRAME\n" + made.stdout + bytes([128]) * (640 * 480 // 2))
     path = folder / "camera.y4m"
     path.write_bytes(b"YUV4MPEG2 W640 H480 F10:1 Ip A1:1 C420jpeg\n" + frames[0] * 10 + frames[1] * 40)
     return path
