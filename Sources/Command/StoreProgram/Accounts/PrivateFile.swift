@@ -89,7 +89,7 @@ final class CurrentFile<Value: Codable & Sendable>: Sendable {
             let result = try change(&state.value)
             do {
                 try file.write(state.value)
-            } catch where !state.hasReported {
+            } catch  where !state.hasReported {
                 state.hasReported = true
                 Messages.report(file.path, Self.reason(error))
             } catch {}

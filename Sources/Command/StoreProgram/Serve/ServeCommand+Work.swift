@@ -215,7 +215,9 @@ struct ServerListener {
     private func announce(_ settings: ServerSettings, token: String, codes: PairingCodes) {
         var text = "ScanICS is at \(settings.signInAddress(token: token))\n"
         if let address = settings.publicURL { text += "For others: \(address)/?token=\(token)\n" }
-        for address in networkAddresses { text += "In this network: \(settings.scheme)://\(address):\(settings.port)\n" }
+        for address in networkAddresses {
+            text += "In this network: \(settings.scheme)://\(address):\(settings.port)\n"
+        }
         if command.lan, let origin = settings.deviceOrigin {
             let address = "\(origin)/pair?code=\(codes.offer())"
             text += "For a phone, once, within two minutes: \(address)\n"

@@ -20,7 +20,8 @@ struct PageTextTests {
             ("en-US,en;q=0.9", "Friday, June 12, 2026", "7:30 PM", Weekday.sunday),
             ("en-GB", "Friday, 12 June 2026", "19:30", .monday), ("en", "Friday, 12 June 2026", "19:30", .monday),
             ("en-EG", "Friday, 12 June 2026", "7:30 PM", .saturday),
-            ("de-DE", "Freitag, 12. Juni 2026", "19:30", .monday), ("de-US", "Freitag, 12. Juni 2026", "19:30", .sunday),
+            ("de-DE", "Freitag, 12. Juni 2026", "19:30", .monday),
+            ("de-US", "Freitag, 12. Juni 2026", "19:30", .sunday),
         ])
     func regions(header: String, day: String, clock: String, first: Weekday) throws {
         let date = try #require(CalendarDate(year: 2026, month: 6, day: 12))
@@ -51,7 +52,9 @@ struct PageTextTests {
             let note = german.words(for: Diagnostic(Diagnostic.Code(rawValue: code), "english"))
             #expect(note != "english", "\(code)")
         }
-        #expect(german.words(for: EventStoreError.invalidItem("why")) == "Der Eintrag kann so nicht gesichert werden (why).")
+        #expect(
+            german.words(for: EventStoreError.invalidItem("why")) == "Der Eintrag kann so nicht gesichert werden (why)."
+        )
         let errors: [EventStoreError] = [.noCalendar, .datesInverted, .conflict(properties: ["X"]), .busy(path: "p")]
         for error in errors { #expect(german.words(for: error) != error.message) }
         #expect(language("en").words(for: .datesInverted) == EventStoreError.datesInverted.message)
@@ -74,7 +77,8 @@ struct PageTextTests {
 
     @Test("A notice is added to an address and taken from it, and the rest of the address stays")
     func notices() {
-        let address = Notice.address("/agenda?from=2026-06-01&done=saved&batch=a", "deleted", batch: .init(rawValue: "b c"))
+        let address = Notice.address(
+            "/agenda?from=2026-06-01&done=saved&batch=a", "deleted", batch: .init(rawValue: "b c"))
         #expect(address == "/agenda?from=2026-06-01&done=deleted&batch=b%20c")
         #expect(Notice.plain(URI(address)) == "/agenda?from=2026-06-01")
         #expect(Notice.plain(URI("/calendar?done=undone")) == "/calendar")
@@ -105,5 +109,19 @@ struct PageTextTests {
         let date = try #require(CalendarDate(year: 2026, month: 6, day: day))
         let time = RowTime(.event(CalendarEvent(component)), zone: nil, zones: ZoneResolver())
         #expect(time.map { $0.text(on: date, in: language("en")).lowercased() } == expected)
+    }
+
+    @Test("A single event in UTC is shown on the reader's clock, a series and local times as they are")
+    func readersClock() throws {
+        let zone = TimeZoneDatabase.system.rules(for: "Europe/Berlin")
+        func start(_ lines: String) throws -> String? {
+            let text = "BEGIN:VEVENT\r\nUID:1\r\n\(lines)\r\nEND:VEVENT\r\n"
+            let event = try #require(EventScanner().parse(payload: Array(text.utf8)).events.first)
+            return event.entry.onClock(of: zone).item.component.property("DTSTART")?.value
+        }
+        #expect(try start("DTSTART:20260619T180000Z") == "20260619T200000")
+        #expect(try start("DTSTART:20260619T180000Z\r\nRRULE:FREQ=WEEKLY") == "20260619T180000Z")
+        #expect(try start("DTSTART:20260619T180000") == "20260619T180000")
+        #expect(try start("DTSTART;VALUE=DATE:20260619") == "20260619")
     }
 }

@@ -43,7 +43,8 @@ struct PairingTests {
         #expect(try OwnAuthority(in: folder.path, names: names + ["10.1.2.3"]).certificate == first.certificate)
         #expect(try OwnAuthority(in: folder.path, names: names + ["other.home"]).certificate != first.certificate)
         #expect(try first.profile.contains(Data(first.bytes).base64EncodedString()))
-        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path + "authority-key.pem")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o644], ofItemAtPath: folder.path + "authority-key.pem")
         #expect(throws: Failure.self) { try OwnAuthority(in: folder.path, names: names) }
     }
 

@@ -205,6 +205,23 @@ struct EntryForm {
     }
 }
 
+extension CalendarEntry {
+    /// Returns the entry with its UTC times in a zone, as a person is to see them. The times of a series stay as they are,
+    /// because the hours of its dates depend on their zone.
+    func onClock(of zone: TimeZoneRules?) -> CalendarEntry {
+        guard let zone, zone.identifier != "UTC", item.recurrenceRules.isEmpty, item.recurrenceID == nil else {
+            return self
+        }
+        var entry = self
+        for name in ["DTSTART", "DTEND", "DUE"] {
+            guard case .utc(let utc)? = item.component.property(name)?.time else { continue }
+            let local = zone.local(atUTC: utc.secondsSinceEpoch)
+            entry.item.component.set(name, Property(name, time: .zoned(local, tzid: zone.identifier)))
+        }
+        return entry
+    }
+}
+
 extension RecurrenceRule {
     fileprivate var simpleName: String? {
         var plain = self

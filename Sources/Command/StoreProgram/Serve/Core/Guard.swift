@@ -174,7 +174,8 @@ struct Guard: RouterMiddleware {
         let origin = request.headers[.origin]
         let isOwn =
             !Self.isForeign(request)
-            && (request.isByPerson || origin == nil || origin == settings.scheme + "://" + host || origin == settings.publicURL)
+            && (request.isByPerson || origin == nil || origin == settings.scheme + "://" + host
+                || origin == settings.publicURL)
             && (origin != nil || request.headers[.secFetchSite] != nil)
         guard isOwn else {
             throw ServerProblem(

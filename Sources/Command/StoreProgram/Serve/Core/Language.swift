@@ -100,7 +100,9 @@ struct Language: Sendable {
 
     // The habits of regions, as in Unicode's CLDR.
     private static let monthFirstRegions: Set = ["US", "CA", "PH"]
-    private static let twelveHourRegions: Set = ["US", "CA", "AU", "NZ", "IN", "PK", "PH", "EG", "SA", "AE", "SG", "MY"]
+    private static let twelveHourRegions: Set = [
+        "US", "CA", "AU", "NZ", "IN", "PK", "PH", "EG", "SA", "AE", "SG", "MY",
+    ]
     private static let saturdayRegions: Set = [
         "AE", "AF", "BH", "DJ", "DZ", "EG", "IQ", "IR", "JO", "KW", "LY", "OM", "QA", "SD", "SY",
     ]

@@ -18,7 +18,8 @@ struct Notice: Sendable {
     }
 
     private static let keys = [
-        "created", "updated", "unchanged", "saved", "deleted", "undone", "redone", "undoneInPart", "moved", "calendarCreated",
+        "created", "updated", "unchanged", "saved", "deleted", "undone", "redone", "undoneInPart", "moved",
+        "calendarCreated",
         "calendarChanged", "calendarRemoved", "reminderAdded", "completed", "reopened", "signedOut", "paired",
     ]
 

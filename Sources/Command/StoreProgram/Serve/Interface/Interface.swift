@@ -222,7 +222,8 @@ extension PageServer {
         await desk.forget(BatchIdentifier(rawValue: batch))
         return try .json(
             of: UndoAnswer(
-                batch: report.batch?.rawValue, removed: report.removed.count, restored: report.restored.count, missing: report.missing.count,
+                batch: report.batch?.rawValue, removed: report.removed.count, restored: report.restored.count,
+                missing: report.missing.count,
                 conflicts: report.conflicts.map(\.uid), failed: report.failed.keys.map(\.uid)))
     }
 

@@ -4,7 +4,8 @@ import Hummingbird
 extension PageServer {
     /// Adds what browsers need to install the pages as an app.
     func addAppPages(to router: Router<ServerContext>) {
-        router.get("/manifest.webmanifest") { _, _ in Self.appFile("manifest.webmanifest", "application/manifest+json") }
+        router.get("/manifest.webmanifest") { _, _ in Self.appFile("manifest.webmanifest", "application/manifest+json")
+        }
         router.get("/service-worker.js") { _, _ in Self.appFile("service-worker.js", "text/javascript; charset=utf-8") }
         router.get("/offline") { _, context in
             let language = context.language

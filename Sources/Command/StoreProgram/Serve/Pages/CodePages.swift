@@ -42,7 +42,9 @@ extension PageServer {
         }
         let picture = FormData.File(name: "code.png", bytes: code.png)
         let result = try await context.whileConnected { [desk] in await desk.result(of: picture) }
-        guard result.symbols?.map(\.barcode.text) == [payload.text] else { throw ServerProblem.wrong("wrong.unreadCode") }
+        guard result.symbols?.map(\.barcode.text) == [payload.text] else {
+            throw ServerProblem.wrong("wrong.unreadCode")
+        }
         return code
     }
 

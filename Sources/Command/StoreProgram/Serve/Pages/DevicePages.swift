@@ -39,10 +39,15 @@ extension PageServer {
     /// - Parameter code: the one-time code to show.
     private func devicesPage(_ context: ServerContext, code: String? = nil) throws -> Response {
         let language = context.language
-        var values: [String: Any] = ["canConnect": settings.deviceOrigin != nil, "hasAuthority": settings.authority != nil]
+        var values: [String: Any] = [
+            "canConnect": settings.deviceOrigin != nil, "hasAuthority": settings.authority != nil,
+        ]
         if let code, let origin = settings.deviceOrigin {
             let address = "\(origin)/pair?code=\(code.filter { $0 != "-" })"
-            var shown: [String: Any] = ["origin": origin, "text": code, "openText": language.text("connectOpen", origin), "warns": settings.authority != nil]
+            var shown: [String: Any] = [
+                "origin": origin, "text": code, "openText": language.text("connectOpen", origin),
+                "warns": settings.authority != nil,
+            ]
             if let drawn = DrawnCode(address) { shown["drawing"] = ["path": drawn.path, "size": drawn.size] }
             values["code"] = shown
         }
@@ -51,18 +56,20 @@ extension PageServer {
         }
         let sessions = access.openSessions
         let own = sessions.first { ServerAccess.isSession($0, named: context.session) }
-        values["rows"] = access.knownDevices.reversed().map { device -> [String: Any] in
-            [
-                "field": "device", "value": device.passwordHash, "name": device.name, "since": day(device.added),
-                "isOwn": own?.device == device.passwordHash,
-            ]
-        } + sessions.filter { $0.device == nil }.map { session in
-            [
-                "field": "session", "value": session.digest,
-                "name": session.browser.isEmpty ? language.text("browser") : session.browser,
-                "since": day(session.began), "isOwn": session.digest == own?.digest,
-            ]
-        }
+        values["rows"] =
+            access.knownDevices.reversed().map { device -> [String: Any] in
+                [
+                    "field": "device", "value": device.passwordHash, "name": device.name, "since": day(device.added),
+                    "isOwn": own?.device == device.passwordHash,
+                ]
+            }
+            + sessions.filter { $0.device == nil }.map { session in
+                [
+                    "field": "session", "value": session.digest,
+                    "name": session.browser.isEmpty ? language.text("browser") : session.browser,
+                    "since": day(session.began), "isOwn": session.digest == own?.digest,
+                ]
+            }
         return pages.secretPage("devices", title: language.text("devices"), context: context, values)
     }
 

@@ -56,7 +56,8 @@ struct EntryList {
             "address": "/event?\(ItemAddress(identifier).query)&back=\(back)",
             "title": item.item.shownTitle ?? language.text("noTitle"),
             "color": calendars.color(of: item.identifier.key.calendar),
-            "time": RowTime(item, zone: context.zone)?.text(on: group.day, in: language) ?? "", "isReminder": !item.entry.isEvent,
+            "time": RowTime(item, zone: context.zone)?.text(on: group.day, in: language) ?? "",
+            "isReminder": !item.entry.isEvent,
         ]
         if calendars.areSeveral { row["calendar"] = calendars.title(of: item.identifier.key.calendar) }
         if let place = item.item.shownPlace { row["place"] = place }

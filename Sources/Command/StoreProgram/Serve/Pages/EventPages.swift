@@ -80,7 +80,8 @@ extension PageServer {
         let address = ItemAddress(item.identifier).query
         let named = posted?["back"] ?? context.uri.value("back")
         let back = Self.back(named, from: item, context)
-        var form = ReviewForm(item.entry, zones: ZoneResolver(timeZones: item.timeZones), heading: "edit")
+        let shown = item.entry.onClock(of: context.zone)
+        var form = ReviewForm(shown, zones: ZoneResolver(timeZones: item.timeZones), heading: "edit")
         form.calendar = item.identifier.key.calendar
         form.values["action"] = "/event/edit"
         form.values["hidden"] = [["name": "item", "value": address], ["name": "back", "value": back]]
@@ -101,7 +102,9 @@ extension PageServer {
                 let (_, batch) = try await recording("removed \(item.title)") { [review] in try await review.delete() }
                 return .seeOther(Notice.address(back, "deleted", batch: batch))
             }
-            review.entry = try EntryForm(item.entry, zones: ZoneResolver(timeZones: item.timeZones)).applying(form)
+            let shown = item.entry.onClock(of: context.zone)
+            let edited = try EntryForm(shown, zones: ZoneResolver(timeZones: item.timeZones)).applying(form)
+            if edited.item.component != shown.item.component { review.entry = edited }
             if let calendar = form["calendar"] { review.calendar = CalendarIdentifier(rawValue: calendar) }
             let (outcome, batch) = try await recording("changed \(item.title)") { [review] in try await review.save() }
             guard case .saved(let identifier) = outcome else { return .seeOther(back) }

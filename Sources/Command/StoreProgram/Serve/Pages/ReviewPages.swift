@@ -7,7 +7,8 @@ extension PageServer {
         _ context: ServerContext, _ found: Found, posted: FormData? = nil, problem: String? = nil,
         conflict: [String: Any]? = nil
     ) async throws -> Response {
-        var form = ReviewForm(found.item.entry, zones: found.item.zones, heading: "review")
+        var form = ReviewForm(
+            found.item.entry.onClock(of: context.zone), zones: found.item.zones, heading: "review")
         form.values["action"] = "/scans/\(found.scan)/\(found.place.picture)/\(found.place.event)/review"
         form.values["back"] = "/scans/\(found.scan)"
         form.calendar = context.chosenCalendar
@@ -24,8 +25,9 @@ extension PageServer {
         do {
             try await requireCalendar(for: found.type)
             var item = found.item.item
-            let edited = try EntryForm(found.item.entry, zones: found.item.zones).applying(form).item.component
-            if edited != item.component { item.edited = edited }
+            let shown = found.item.entry.onClock(of: context.zone)
+            let edited = try EntryForm(shown, zones: found.item.zones).applying(form)
+            if edited.item.component != shown.item.component { item.edited = edited.item.component }
             let run = try await ServerImport(
                 into: store, calendar: form["calendar"], title: found.picture.name,
                 isConfirmed: form["confirmed"] == "yes")

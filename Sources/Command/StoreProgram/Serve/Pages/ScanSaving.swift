@@ -51,7 +51,9 @@ extension PageServer {
         guard troubles.isEmpty else { return try await scanPage(context, scan, troubles) }
         let anchor = events.count == 1 ? "#" + events[0].place.name : ""
         var response = Response.seeOther("/scans/\(scan)" + anchor)
-        if let calendar = form["calendar"], events[0].type == .event { response.setCookie(ChosenCalendar.cookie(calendar)) }
+        if let calendar = form["calendar"], events[0].type == .event {
+            response.setCookie(ChosenCalendar.cookie(calendar))
+        }
         return response
     }
 
