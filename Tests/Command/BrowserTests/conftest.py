@@ -88,14 +88,20 @@ def server(tmp_path):
 
 
 @pytest.fixture(scope="session")
-def browser():
-    """Debian's Chromium."""
+def chromium():
+    """Starts Debian's Chromium with options."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-dev-shm-usage"]
+        yield lambda *options: playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-dev-shm-usage", *options]
         )
-        yield browser
-        browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium):
+    """The browser of most tests."""
+    browser = chromium()
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import json
 import subprocess
 
 from conftest import POSTER, start_server
-from playwright.sync_api import sync_playwright
 
 
 def video(server, folder):
@@ -25,29 +24,27 @@ def video(server, folder):
     return path
 
 
-def test_the_live_camera_finds_an_event_that_is_added_with_one_tap(tmp_path):
+def test_the_live_camera_finds_an_event_that_is_added_with_one_tap(tmp_path, chromium):
     server = start_server(tmp_path)
+    browser = chromium(
+        "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={video(server, tmp_path)}")
     try:
-        camera = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
-                  f"--use-file-for-fake-video-capture={video(server, tmp_path)}"]
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-dev-shm-usage", *camera])
-            page = browser.new_context(viewport={"width": 360, "height": 740}, locale="en-GB").new_page()
-            complaints = []
-            page.on("console", lambda message: complaints.append(message.text) if "Content Security" in message.text else None)
-            page.goto(server.start)
-            page.get_by_role("button", name="Live camera").click()
-            page.wait_for_url("**/scans/*", timeout=60_000)
-            button = page.get_by_role("button", name="Add to calendar")
-            box = button.bounding_box()
-            assert box["y"] + box["height"] <= 740
-            button.click()
-            assert "The event is in your calendar." in page.get_by_role("status").inner_text()
-            assert complaints == []
-            browser.close()
+        page = browser.new_context(viewport={"width": 360, "height": 740}, locale="en-GB").new_page()
+        complaints = []
+        page.on("console", lambda message: complaints.append(message.text) if "Content Security" in message.text else None)
+        page.goto(server.start)
+        page.get_by_role("button", name="Live camera").click()
+        page.wait_for_url("**/scans/*", timeout=60_000)
+        button = page.get_by_role("button", name="Add to calendar")
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= 740
+        button.click()
+        assert "The event is in your calendar." in page.get_by_role("status").inner_text()
+        assert complaints == []
         assert b"Dinner" in server.run("events", "search", "Dinner")
     finally:
+        browser.close()
         server.process.terminate()
         server.process.wait(20)
 
