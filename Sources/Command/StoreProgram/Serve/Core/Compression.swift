@@ -6,8 +6,8 @@ import NIOCore
 
 /// Compresses the texts that are sent (RFC 1952), if the client accepts it.
 enum Compression {
-    /// The sizes in bytes of the texts that are compressed.
-    private static let sizes = 256...(4 << 20)
+    /// The sizes in bytes of the texts that are compressed. Larger ones would keep other requests waiting.
+    private static let sizes = 256...(1 << 20)
     private static let types = [
         "text/html", "text/css", "text/javascript", "text/calendar", "application/json", "application/manifest+json",
         "image/svg+xml",
