@@ -51,6 +51,8 @@ let network =
     ]
 
 let server = [
+    product("Crypto", "swift-crypto", trait: "Serve"), product("X509", "swift-certificates", trait: "Serve"),
+    product("SwiftASN1", "swift-asn1", trait: "Serve"),
     product("Hummingbird", "hummingbird", trait: "Serve"), product("HummingbirdCore", "hummingbird", trait: "Serve"),
     product("HummingbirdTLS", "hummingbird", trait: "Serve"), product("HTTPTypes", "swift-http-types", trait: "Serve"),
     product("Logging", "swift-log", trait: "Serve"), product("Mustache", "swift-mustache", trait: "Serve"),
@@ -221,7 +223,7 @@ let stores = [
         dependencies: names(
             """
             CommandLineInterface ScanICS EventStore SQLiteEventStore VDirEventStore EvolutionEventStore \
-            CalDAVEventStore CDesktop CImages CLinux CServerAssets ICalendar LinkFollowing Settings \(exported)
+            CalDAVEventStore CDesktop CImages CLinux CServerAssets CZlib ICalendar LinkFollowing Settings \(exported)
             """) + [argumentParser, subprocess, system] + server, path: "Sources/Command/StoreProgram",
         exclude: ["Serve/Assets"]),
     // The templates, style sheets, scripts and texts of the pages.
@@ -327,6 +329,9 @@ let package = Package(
         + (part != nil
             ? []
             : [
+                .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.0"),
+                .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.0"),
+                .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
                 .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
                 .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
                 .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),

@@ -190,6 +190,11 @@ public struct EventScanner: Sendable {
                 return ScanResult(path: path, error: error)
             }
         }
+        return parse(whole: bytes, path: path)
+    }
+
+    /// Parses a payload as a whole, and opens nothing in it.
+    private func parse(whole bytes: [UInt8], path: String?) -> ScanResult {
         var assembly = ResultAssembly(ScanResult(path: path, frames: nil, symbols: nil), by: self)
         // A web page states its own encoding.
         let reading = Payload.isPage(bytes) ? nil : PayloadText.read(bytes)
@@ -209,7 +214,8 @@ public struct EventScanner: Sendable {
         var scanner = self
         scanner.options.baseURL = address
         scanner.options.pageCharset = charset
-        return scanner.parse(payload: bytes, path: path)
+        // An archive behind a link is not opened: its pictures would be decoded in this process.
+        return scanner.parse(whole: bytes, path: path)
     }
 
     /// Parses a file that holds one payload.

@@ -88,14 +88,20 @@ def server(tmp_path):
 
 
 @pytest.fixture(scope="session")
-def browser():
-    """Debian's Chromium."""
+def chromium():
+    """Starts Debian's Chromium with options."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-dev-shm-usage"]
+        yield lambda *options: playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-dev-shm-usage", *options]
         )
-        yield browser
-        browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium):
+    """The browser of most tests."""
+    browser = chromium()
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
@@ -105,7 +111,9 @@ def open_page(browser):
     complaints = []
 
     def open_page(server, width=1280, height=800, **options):
-        options = {"timezone_id": "Europe/Berlin", "locale": "en-GB"} | options
+        # The worker of the app would hide requests from tests that watch them.
+        usual = {"timezone_id": "Europe/Berlin", "locale": "en-GB", "service_workers": "block"}
+        options = usual | options
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
         page = context.new_page()

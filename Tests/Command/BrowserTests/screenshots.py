@@ -40,13 +40,16 @@ with sync_playwright() as playwright, tempfile.TemporaryDirectory() as store:
             scan = page.url[len(server.address):]
             draw("review", scan + "/0/0/review")
             page.goto(server.address + scan)
-            page.get_by_role("button", name="Add to calendar").click()
+            if page.get_by_role("button", name="Add to calendar").count():
+                page.get_by_role("button", name="Add to calendar").click()
             page.get_by_role("link", name="Show it").click()
             draw("event")
             draw("calendar", "/calendar?day=2026-06-19")
+            draw("week", "/calendar?view=week&day=2026-06-19")
             draw("agenda", "/agenda?from=2026-06-01")
             draw("reminders", "/reminders")
             draw("calendars", "/calendars")
+            draw("devices", "/devices")
             context.close()
     browser.close()
     server.process.terminate()

@@ -197,6 +197,13 @@ struct ContainerScanTests {
         #expect(event?.entry.item.summary == "Concert" && event?.entry.item.url == "https://example.org/tickets")
     }
 
+    @Test("an archive that a link leads to is not opened")
+    func linked() {
+        let archive = TestArchive.zip([File("a.ics", calendar("Lunch", uid: "1"))])
+        #expect(scanner.parse(page: archive, address: "https://example.org/a.zip").events.isEmpty)
+        #expect(scanner.parse(payload: archive).events.count == 1)
+    }
+
     @Test("a picture in the text of a page is read")
     func inlinePicture() throws {
         let address = "data:image/png;base64," + Data(try picture()).base64EncodedString()

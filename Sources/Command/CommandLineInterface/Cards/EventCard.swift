@@ -174,7 +174,7 @@ extension Diagnostic {
 }
 
 package struct EventNotes {
-    private var notes: [Int: [String]] = [:]
+    private var notes: [Int: [Diagnostic]] = [:]
 
     package init(_ result: ScanResult) {
         // A note about a whole payload belongs to the first event of the payload.
@@ -189,10 +189,13 @@ package struct EventNotes {
         ]
         for diagnostic in result.diagnostics where !shown.contains(diagnostic.code) {
             guard let event = diagnostic.event ?? first[diagnostic.symbol] else { continue }
-            let line = diagnostic.line.map { " (line \($0))" } ?? ""
-            notes[event, default: []].append(diagnostic.message + line)
+            notes[event, default: []].append(diagnostic)
         }
     }
 
-    package subscript(event: Int) -> [String] { notes[event] ?? [] }
+    package subscript(event: Int) -> [String] {
+        diagnostics(of: event).map { $0.message + ($0.line.map { " (line \($0))" } ?? "") }
+    }
+
+    package func diagnostics(of event: Int) -> [Diagnostic] { notes[event] ?? [] }
 }

@@ -150,17 +150,23 @@ package struct WhenText {
         "\(name(of: date.weekday).prefix(3)) \(date.extendedText)"
     }
 
+    /// The assumption that was made about the time zone or the clock, as a message; nil if there is none.
+    package var assumption: String? { doubt?.message }
+
     /// The assumption that was made about the time zone or the clock; nil if there is none.
-    package var assumption: String? {
+    package var doubt: Diagnostic? {
         for (time, name) in [(start, ""), (end, "the end: ")] {
             switch time?.resolution?.occurrence {
-            case .never?: return "\(name)clocks skip this time; it was read with the offset before the change"
-            case .twice?: return "\(name)clocks show this time twice; the first was used"
+            case .never?:
+                return Diagnostic(
+                    .skippedLocalTime, "\(name)clocks skip this time; it was read with the offset before the change")
+            case .twice?:
+                return Diagnostic(.repeatedLocalTime, "\(name)clocks show this time twice; the first was used")
             case .once?, nil: break
             }
         }
         guard let time = start?.time, case .floating = time else { return nil }
-        return "the code has no time zone; the time is local time, wherever you are"
+        return Diagnostic(.floatingTime, "the code has no time zone; the time is local time, wherever you are")
     }
 
     /// Returns a text such as `Friday, 12 June 2026`.

@@ -13,8 +13,7 @@ package struct ServeCommand: StoreCommand {
 
             EXAMPLES:
               scanics serve --open                  show the pages in the browser
-              scanics serve --lan --tls-certificate cert.pem --tls-key key.pem
-                                                    let phones in the same network use them
+              scanics serve --lan                   let phones in the same network use them, encrypted
             """)
 
     @Flag(name: .customLong("open"), help: "Show the pages in the browser.")
@@ -23,7 +22,7 @@ package struct ServeCommand: StoreCommand {
     @Option(help: ArgumentHelp("The port (default: 8765); 0 chooses a free one.", valueName: "number"))
     package var port: Int?
 
-    @Flag(help: "Accept connections from other machines on the network, too, and print a QR code of the address.")
+    @Flag(help: "Accept encrypted connections from other machines, too, and print a QR code that lets a phone in.")
     package var lan = false
 
     @Option(

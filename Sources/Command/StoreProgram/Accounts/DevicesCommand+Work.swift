@@ -2,7 +2,7 @@ import CommandLineInterface
 
 extension AccountsCommand.Devices.List: StoreWork {
     func perform(_ interruption: Interruption) async throws {
-        let devices = try DeviceList.read().devices
+        let devices = try DeviceList.file().read().devices
         guard format == .text else {
             let records = devices.map { ["name": $0.name, "added": $0.added] }
             return try StandardStreams.write(try JSONText.text(of: ["devices": records], pretty: true) + "\n")
@@ -19,9 +19,9 @@ extension AccountsCommand.Devices.List: StoreWork {
 
 extension AccountsCommand.Devices.Add: StoreWork {
     func perform(_ interruption: Interruption) async throws {
-        var list = try DeviceList.read()
+        var list = try DeviceList.file().read()
         let password = try list.add(name)
-        try list.write()
+        try DeviceList.file().write(list)
         Messages.print("scanics: the password of \(name.escapedForTerminal()) follows; it cannot be printed again")
         try StandardStreams.write(password + "\n")
     }
@@ -29,9 +29,9 @@ extension AccountsCommand.Devices.Add: StoreWork {
 
 extension AccountsCommand.Devices.Remove: StoreWork {
     func perform(_ interruption: Interruption) async throws {
-        var list = try DeviceList.read()
+        var list = try DeviceList.file().read()
         try list.remove(name)
-        try list.write()
+        try DeviceList.file().write(list)
         Messages.print("scanics: \(name.escapedForTerminal()) is signed out")
     }
 }

@@ -1,4 +1,5 @@
 import CalendarModel
+import EventStore
 import ICalendar
 import TimeZones
 
@@ -20,6 +21,20 @@ struct CodePayload {
 
     /// Values that mean the same as no value.
     private static let defaults = ["CLASS": "PUBLIC", "TRANSP": "OPAQUE", "STATUS": "CONFIRMED", "PRIORITY": "0"]
+
+    /// The most bytes of a QR code, in version 40 with low error correction.
+    static let mostBytes = 2953
+
+    /// Creates the text of an event of a store: with its series, or only the occurrence.
+    init(of item: StoredItem, isOccurrence: Bool, in store: any EventStore) async throws {
+        let key = item.identifier.key
+        if !isOccurrence, let stored = try await store.resources([key])[key] {
+            self.init(stored.resource.document)
+        } else {
+            let single = item.item.component.single(of: key.uid)
+            self.init(CalendarDocument(components: item.timeZones + [single]))
+        }
+    }
 
     /// A link as it is.
     init(link: String) { (text, missing) = (link, []) }
@@ -74,4 +89,13 @@ struct CodePayload {
         "CATEGORIES": "categories", "IMAGE": "pictures", "CONFERENCE": "conference links", "COMMENT": "comments",
         "CONTACT": "contacts", "X-ALT-DESC": "formatted notes",
     ]
+}
+
+extension Component {
+    /// The item as a single one, without its series. Its UID is its own, or it would replace the series where that is known.
+    fileprivate func single(of uid: String) -> Component {
+        var single = withoutRecurrence
+        single.setText("UID", "\(uid)-\(property("DTSTART")?.value ?? "")")
+        return single
+    }
 }

@@ -30,7 +30,7 @@ struct DrawnCode {
     }
 
     /// The number of modules in a row, with the quiet zone.
-    private var size: Int { width + 2 * Self.quietZone }
+    var size: Int { width + 2 * Self.quietZone }
 
     private func isDark(_ row: Int, _ column: Int) -> Bool {
         let (row, column) = (row - Self.quietZone, column - Self.quietZone)
@@ -54,8 +54,8 @@ struct DrawnCode {
         return text
     }
 
-    /// The code as an SVG picture, in which a module is one unit wide.
-    var svg: String {
+    /// The code as the path of an SVG picture, in which a module is one unit wide.
+    var path: String {
         var path = ""
         for row in 0..<size {
             var column = 0
@@ -69,11 +69,16 @@ struct DrawnCode {
                 path += "M\(first) \(row)h\(column - first)v1H\(first)z"
             }
         }
-        return """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size) \(size)" width="\(size * 8)" height="\(size * 8)" \
-            shape-rendering="crispEdges"><path fill="#fff" d="M0 0h\(size)v\(size)H0z"/><path d="\(path)"/></svg>
+        return path
+    }
 
-            """
+    /// The code as an SVG picture.
+    var svg: String {
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size) \(size)" width="\(size * 8)" height="\(size * 8)" \
+        shape-rendering="crispEdges"><path fill="#fff" d="M0 0h\(size)v\(size)H0z"/><path d="\(path)"/></svg>
+
+        """
     }
 
     /// The code as a PNG file, in which a module is eight pixels wide.

@@ -15,18 +15,18 @@ extension QRCommand: StoreWork {
             try draw(CodePayload(link: event))
         } else {
             try await store.find(event, type: .event, in: calendars) {
-                try draw(CodePayload(try await document(of: $0)))
+                try draw(try await CodePayload(of: $0.item, isOccurrence: $0.isOccurrence, in: $0.store))
             }
         }
     }
 
     private func draw(_ payload: CodePayload) throws {
         guard let code = DrawnCode(payload.text) else {
-            let isLong = payload.text.utf8.count > Self.mostBytes
+            let isLong = payload.text.utf8.count > CodePayload.mostBytes
             throw Failure(
                 event,
                 isLong
-                    ? "\(payload.text.utf8.count) bytes do not fit into a QR code (\(Self.mostBytes)); shorten the notes"
+                    ? "\(payload.text.utf8.count) bytes do not fit into a QR code (\(CodePayload.mostBytes)); shorten the notes"
                     : "codes are drawn by libqrencode, which is not installed: sudo apt-get install libqrencode4")
         }
         let picture = code.png
@@ -43,8 +43,6 @@ extension QRCommand: StoreWork {
         try write(code, picture)
     }
 
-    /// The most bytes of a QR code, in version 40 with low error correction.
-    private static let mostBytes = 2953
     /// The modules in a row of version 20, beyond which phones need a close and steady look.
     private static let fineWidth = 97
 
@@ -61,15 +59,6 @@ extension QRCommand: StoreWork {
         default: try file.append(code.text(isColored: false))
         }
         try file.commit()
-    }
-
-    /// Returns the event with its series, or the one occurrence that was named.
-    private func document(of named: NamedItem) async throws -> CalendarDocument {
-        let (item, key) = (named.item, named.item.identifier.key)
-        if !named.isOccurrence, let stored = try await named.store.resources([key])[key] {
-            return stored.resource.document
-        }
-        return CalendarDocument(components: item.timeZones + [item.item.component.single(of: key.uid)])
     }
 
     private func filePayload() throws -> CodePayload {
@@ -90,14 +79,5 @@ extension QRCommand: StoreWork {
                 status: .nothingFound)
         }
         return CodePayload(CalendarDocument(components: documents.flatMap(\.components)))
-    }
-}
-
-extension Component {
-    /// The item as a single one, without its series. Its UID is its own, or it would replace the series where that is known.
-    fileprivate func single(of uid: String) -> Component {
-        var single = withoutRecurrence
-        single.setText("UID", "\(uid)-\(property("DTSTART")?.value ?? "")")
-        return single
     }
 }

@@ -32,7 +32,10 @@ struct ResourceExport {
         }
     }
 
-    func write(to sink: (String) throws -> Void) throws {
+    /// Writes the calendar.
+    ///
+    /// - Parameter properties: further properties of the calendar.
+    func write(properties: [Property] = [], to sink: (String) throws -> Void) throws {
         var (calendar, diagnostics) = merge.merged()
         calendar.properties += properties
         for diagnostic in diagnostics { Messages.report("calendar", diagnostic.message) }

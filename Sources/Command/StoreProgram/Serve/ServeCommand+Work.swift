@@ -32,12 +32,6 @@ extension ServeCommand: StoreWork {
             command.tlsCertificate = section.tlsCertificate
             command.tlsKey = section.tlsKey
         }
-        guard !command.lan || command.tlsCertificate != nil || command.insecure else {
-            throw Failure(
-                "--lan",
-                "without encryption, others in the network can read everything; "
-                    + "give --tls-certificate and --tls-key, or add --insecure", status: .usage)
-        }
         return command
     }
 
@@ -62,17 +56,22 @@ extension ServeCommand: StoreWork {
             // answer.
             let store = try await chosen.open(for: .adding, patience: 5)
             try store.requireListing(chosen)
+            // `scanics undo` lists the changes of the stores that are remembered.
+            ChangedStores.remember(chosen)
             var scanner = scanning.scanner(at: Clock.runStart)
             scanner.options.previewPixels = 500_000
             var thorough = scanner
             thorough.options.effort = .thorough
             let listener = try ServerListener(self)
+            var quick = scanner
+            quick.options.effort = .fast
             let desk = ScanDesk(
                 ScanWorkers(scanner, jobs: jobs, processes: scanning.processes()),
-                thorough: ScanWorkers(thorough, jobs: 1, processes: scanning.processes()))
+                thorough: ScanWorkers(thorough, jobs: 1, processes: scanning.processes()),
+                quick: ScanWorkers(quick, jobs: 1, processes: scanning.processes()))
             let server = PageServer(
                 store: store, location: chosen.location, desk: desk, settings: try listener.settings(),
-                caFile: chosen.caFile, pages: try PageRenderer(),
+                caFile: chosen.caFile, pages: try PageRenderer(), reference: chosen.reference,
                 connections: Connections(limit: ServerListener.raisedConnectionLimit()))
             try await listener.run(server, interruption)
         }
@@ -83,6 +82,7 @@ struct ServerListener {
     private let command: ServeCommand
     private let tls: TLSConfiguration?
     private let networkAddresses: [String]
+    private let authority: OwnAuthority?
 
     /// The number of file descriptors that are reserved for files and workers. Connections may use the remaining
     /// descriptors.
@@ -95,9 +95,12 @@ struct ServerListener {
         self.command = command
         networkAddresses = command.lan ? NetworkAddresses.all : []
         guard let certificate = command.tlsCertificate, let key = command.tlsKey else {
-            tls = nil
+            let names = Self.names(command, networkAddresses)
+            authority = command.lan && !command.insecure ? try OwnAuthority(names: names) : nil
+            tls = try authority?.serverConfiguration(names: names)
             return
         }
+        authority = nil
         do {
             let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
             do {
@@ -121,14 +124,23 @@ struct ServerListener {
         // starts.
         var settings = ServerSettings(
             port: command.port == 0 ? try Self.freePort() : command.port ?? 8765,
-            hosts: ["127.0.0.1", "localhost", "[::1]"] + networkAddresses + NetworkAddresses.names(command.lan)
-                + command.host.map { $0.lowercased() })
+            hosts: Self.names(command, networkAddresses))
         settings.listensOnNetwork = command.lan
         settings.publicURL = command.publicURL
         settings.logsRequests = command.logFormat == .json
         settings.isEncrypted = tls != nil
         settings.zone = ReaderZone.ofMachine?.rules
+        settings.authority = authority
+        settings.deviceOrigin =
+            command.publicURL
+            ?? networkAddresses.first.map { "\(settings.scheme)://\($0):\(settings.port)" }
         return settings
+    }
+
+    /// The names and addresses of this machine.
+    private static func names(_ command: ServeCommand, _ networkAddresses: [String]) -> [String] {
+        ["127.0.0.1", "localhost", "[::1]"] + networkAddresses + NetworkAddresses.names(command.lan)
+            + command.host.map { $0.lowercased() }
     }
 
     func run(_ server: PageServer, _ interruption: Interruption) async throws {
@@ -138,15 +150,18 @@ struct ServerListener {
         let connections = server.connections
         let channel = HTTP1Channel.Configuration(
             additionalChannelHandlers: [ConnectionWatch.Start(connections)], idleTimeout: .seconds(60))
-        let base = HTTPServerBuilder.http1(configuration: channel)
+        let builder = HTTPServerBuilder { [tls] responder in
+            let plain = HTTP1Channel(responder: responder, configuration: channel)
+            return try tls.map { try EncryptedChannel(plain, $0, settings: settings) } ?? plain
+        }
         let address = command.lan ? "0.0.0.0" : "127.0.0.1"
         let app = Application(
-            router: server.router(), server: try tls.map { try .tls(base, tlsConfiguration: $0) } ?? base,
+            router: server.router(), server: builder,
             configuration: ApplicationConfiguration(
                 address: .hostname(address, port: settings.port), serverName: nil, backlog: 1024,
                 availableConnectionsDelegate: MaximumAvailableConnections(connections.limit + Self.closingConnections)),
             onServerRunning: { [command] _ in
-                announce(settings, token: server.access.token)
+                announce(settings, token: server.access.token, codes: server.codes)
                 if command.opensBrowser {
                     Browser.open(settings.signInAddress(token: server.access.token), port: settings.port)
                 }
@@ -197,15 +212,17 @@ struct ServerListener {
         return min(connectionLimit, max(50, Int(limit.rlim_cur) - spareDescriptors))
     }
 
-    private func announce(_ settings: ServerSettings, token: String) {
+    private func announce(_ settings: ServerSettings, token: String, codes: PairingCodes) {
         var text = "ScanICS is at \(settings.signInAddress(token: token))\n"
         if let address = settings.publicURL { text += "For others: \(address)/?token=\(token)\n" }
         for address in networkAddresses {
-            text += "In this network: \(settings.signInAddress(host: address, token: token))\n"
+            text += "In this network: \(settings.scheme)://\(address):\(settings.port)\n"
         }
-        if let address = networkAddresses.first {
-            let code = DrawnCode(settings.signInAddress(host: address, token: token))
-            if let code { text += code.text(isColored: true) }
+        if command.lan, let origin = settings.deviceOrigin {
+            let address = "\(origin)/pair?code=\(codes.offer())"
+            text += "For a phone, once, within two minutes: \(address)\n"
+            if let code = DrawnCode(address) { text += code.text(isColored: true) }
+            text += "The page Devices shows further codes.\n"
         }
         try? StandardStreams.write(text)
         fflush(nil)

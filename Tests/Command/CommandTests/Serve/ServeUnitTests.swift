@@ -15,8 +15,12 @@ struct ServeUnitTests {
     func texts() throws {
         let english = Language.all[0]
         for language in Language.all {
-            #expect(Set(language.texts.keys) == Set(english.texts.keys), "\(language.tag)")
-            for (key, text) in language.texts {
+            // English shows the messages of errors and diagnostics themselves.
+            func isShared(_ key: String) -> Bool { !key.hasPrefix("error.") && !key.hasPrefix("note.") }
+            #expect(
+                Set(language.texts.keys.filter(isShared)) == Set(english.texts.keys.filter(isShared)),
+                "\(language.tag)")
+            for (key, text) in language.texts where isShared(key) {
                 let placeholders = (0..<5).map { text.contains("{\($0)}") }
                 #expect(placeholders == (0..<5).map { english.texts[key]?.contains("{\($0)}") == true }, "\(key)")
             }
@@ -159,24 +163,50 @@ struct ServeUnitTests {
     // MARK: Access and one-shot addresses
 
     @Test("A session is identified only by the name that was returned when it began")
-    func sessions() {
-        let access = ServerAccess()
+    func sessions() throws {
+        let folder = try TemporaryFolder()
+        let access = ServerAccess(in: folder.path)
         let name = access.beginSession(with: .token)
         #expect(access.hasSession(name) && !access.hasSession("") && !access.hasSession(access.token))
         for _ in 0..<100 { _ = access.beginSession(with: .token) }
         #expect(!access.hasSession(name), "the oldest of many sessions ends")
     }
 
+    @Test("A session survives a restart, until its time is over or somebody ends it, and its name is in no file")
+    func savedSessions() throws {
+        let folder = try TemporaryFolder()
+        let time = Mutex(1_000_000)
+        func started() -> ServerAccess { ServerAccess(in: folder.path, now: { time.withLock { $0 } }) }
+        let name = started().beginSession(with: .token, browser: "Firefox, Linux")
+        let access = started()
+        #expect(access.hasSession(name) && access.openSessions.map(\.browser) == ["Firefox, Linux"])
+        let file = try InputFile.read(folder.path + "/sessions.json", limit: 10_000)
+        #expect(!String(decoding: file, as: UTF8.self).contains(name))
+        time.withLock { $0 += 30 * 86_400 }
+        #expect(!access.hasSession(name) && access.openSessions.isEmpty)
+        let other = access.beginSession(with: .token)
+        access.endSession(try #require(access.openSessions.first).digest)
+        #expect(!access.hasSession(other) && !started().hasSession(other))
+    }
+
+    @Test("Sessions are kept in memory if they cannot be written")
+    func unwritableSessions() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("scanics")
+        let access = ServerAccess(in: folder.path + "/scanics")
+        #expect(access.hasSession(access.beginSession(with: .token)))
+    }
+
     @Test("A device signs in with its password, in capitals or without hyphens, until the device is removed")
     func deviceAccess() throws {
         let folder = try TemporaryFolder()
-        let path = folder.path + "/scanics/devices.json"
-        let access = ServerAccess(devices: CurrentDevices(path))
+        let file = DeviceList.file(in: folder.path)
+        let access = ServerAccess(in: folder.path)
         var list = DeviceList()
         let password = try list.add("phone")
         #expect(try access.key(for: password, from: "192.0.2.1") == nil)
-        try list.write(path)
-        #expect(!(try String(decoding: InputFile.read(path, limit: 10_000), as: UTF8.self)).contains(password))
+        try file.write(list)
+        #expect(!(try String(decoding: InputFile.read(file.path, limit: 10_000), as: UTF8.self)).contains(password))
         let key = try #require(try access.key(for: password, from: "192.0.2.1"))
         let typed = password.uppercased().replacing("-", with: " ")
         #expect(try access.key(for: typed, from: "192.0.2.1") == key)
@@ -184,9 +214,50 @@ struct ServeUnitTests {
         #expect(access.hasSession(session))
         #expect(throws: Failure.self) { try list.add("phone") }
         try list.remove("phone")
-        try list.write(path)
+        try file.write(list)
         #expect(!access.hasSession(session))
         #expect(try access.key(for: password, from: "192.0.2.1") == nil)
+    }
+
+    @Test("A device that is added on a page has a session until the device is removed")
+    func pairedDevice() throws {
+        let folder = try TemporaryFolder()
+        let access = ServerAccess(in: folder.path)
+        let session = try access.addDevice("Chrome, Android")
+        let second = try access.addDevice("Chrome, Android")
+        #expect(access.knownDevices.map(\.name) == ["Chrome, Android", "Chrome, Android 2"])
+        access.removeDevice(access.knownDevices[0].passwordHash)
+        #expect(!access.hasSession(session) && access.hasSession(second))
+    }
+
+    @Test(
+        "A browser is named by its program and system",
+        arguments: [
+            ("Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0", "Firefox, Android"),
+            ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Mobile/15E148 Safari/604.1", "Safari, iPhone"),
+            ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36", "Chrome, Linux"),
+            ("curl/8", "browser"), ("", "browser"),
+        ])
+    func browserName(agent: String, name: String) {
+        #expect(ServerAccess.browser(agent) == name)
+    }
+
+    @Test("A request without encryption is sent to the same address with https, if it names the server")
+    func plainRequest() {
+        var settings = ServerSettings(port: 8765, hosts: ["192.0.2.7"])
+        settings.isEncrypted = true
+        func answer(_ lines: String...) -> String {
+            PlainRequestCatcher.answer(to: (lines + ["", ""]).joined(separator: "\r\n"), settings: settings)
+        }
+        let redirect = answer("GET /calendar?day=2026-06-12 HTTP/1.1", "Host: 192.0.2.7:8765")
+        #expect(redirect.hasPrefix("HTTP/1.1 307 "))
+        #expect(redirect.contains("\r\nLocation: https://192.0.2.7:8765/calendar?day=2026-06-12\r\n"))
+        for other in [
+            answer("GET / HTTP/1.1", "Host: evil.example"), answer("POST / HTTP/1.1", "Host: 192.0.2.7:8765"),
+            answer("GET / HTTP/1.1"), answer("GET \u{1B} HTTP/1.1", "Host: 192.0.2.7:8765"), answer("x"),
+        ] {
+            #expect(other.hasPrefix("HTTP/1.1 400 ") && !other.contains("Location") && other.contains("https://"))
+        }
     }
 
     @Test("Options of serve come from config.toml unless the command line has them")
@@ -204,7 +275,6 @@ struct ServeUnitTests {
         let filled = try ServeCommand.parse(["--port", "9001", "--host", "other.home"]).filledIn(from: section)
         #expect(filled.port == 9001 && filled.lan && filled.host == ["other.home", "box.home"])
         #expect(filled.publicURL == "https://calendar.example.org" && filled.logFormat == .json)
-        #expect(throws: Failure.self) { try ServeCommand.parse(["--lan"]).filledIn(from: ServeSettings()) }
         #expect(throws: Failure.self) {
             try ServeCommand.parse(["--public-url", "calendar.example.org"]).filledIn(from: section)
         }

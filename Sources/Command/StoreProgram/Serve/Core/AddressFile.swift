@@ -1,7 +1,6 @@
 import CommandLineInterface
 import Glibc
 import ICalendar
-import SystemPackage
 
 /// A page on this machine that leads the browser to an address with a secret. Only its owner may read it.
 ///
@@ -51,6 +50,6 @@ struct AddressFile {
     /// folder.
     static func folder(home: String?, hasSnap: Bool) -> String {
         if hasSnap, let home, home.hasPrefix("/") { return home }
-        return FilePath(DeviceList.defaultPath).removingLastComponent().string
+        return DataFolder.path
     }
 }

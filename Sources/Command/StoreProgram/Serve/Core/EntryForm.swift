@@ -122,8 +122,7 @@ struct EntryForm {
             guard let day = posted[prefix + "Day"] else { return nil }
             let clock = isAllDay ? nil : posted[prefix + "Time"]
             guard let read = ISO8601Time(day + (clock.map { "T\($0)" } ?? "")) else {
-                throw Self.wrong(
-                    "\(day) \(clock ?? "") is not a time; write a day such as 2026-06-12 and a time such as 19:30")
+                throw .wrong("wrong.time", "\(day) \(clock ?? "")")
             }
             guard !isAllDay, let local = read.local else { return .date(read.date) }
             // If the person does not change the zone, the zone's name is kept, because the calendar may define the zone
@@ -142,12 +141,12 @@ struct EntryForm {
             return
         }
         guard let start = try time("start", like: entry.item.start) else {
-            throw Self.wrong("the event has no start; choose a day")
+            throw .wrong("wrong.noStart")
         }
         var end = try time("end", like: oldEnd ?? entry.item.start)
         if case .date(let last)? = end, start.isDate { end = .date(last.adding(days: 1)) }
         if let found = end, found.isDate != start.isDate {
-            throw Self.wrong("the end has no time of day; add one, or choose all-day")
+            throw .wrong("wrong.noEndTime")
         }
         entry.item.start = start
         entry.item.component.set("DURATION", nil)
@@ -157,8 +156,7 @@ struct EntryForm {
     private func zone(_ name: String?) throws(ServerProblem) -> TimeZoneRules? {
         guard let name, name != fields["zone"] else { return nil }
         guard let zone = zones.zone(name) else {
-            throw Self.wrong(
-                "\(name.prefix(50)) is not a time zone; write a name such as Europe/Berlin, or leave it empty")
+            throw .wrong("wrong.zone", String(name.prefix(50)))
         }
         return zone
     }
@@ -173,7 +171,7 @@ struct EntryForm {
         }
         if let day = posted["until"] {
             guard let date = ISO8601Time(day)?.date else {
-                throw Self.wrong("\(day) is not a day; write one such as 2026-06-12")
+                throw .wrong("wrong.day", day)
             }
             rule?.count = nil
             // UNTIL has the same form as DTSTART: a day, a floating time or a UTC time. But if DTSTART has a time zone,
@@ -205,9 +203,22 @@ struct EntryForm {
         let others = entry.item.component.components.filter { $0.name != "VALARM" }
         entry.item.component.components = others + alarms + old.dropFirst(2)
     }
+}
 
-    private static func wrong(_ message: String) -> ServerProblem {
-        ServerProblem(.unprocessableContent, "invalid-field", message)
+extension CalendarEntry {
+    /// Returns the entry with its UTC times in a zone, as a person is to see them. The times of a series stay as they are,
+    /// because the hours of its dates depend on their zone.
+    func onClock(of zone: TimeZoneRules?) -> CalendarEntry {
+        guard let zone, zone.identifier != "UTC", item.recurrenceRules.isEmpty, item.recurrenceID == nil else {
+            return self
+        }
+        var entry = self
+        for name in ["DTSTART", "DTEND", "DUE"] {
+            guard case .utc(let utc)? = item.component.property(name)?.time else { continue }
+            let local = zone.local(atUTC: utc.secondsSinceEpoch)
+            entry.item.component.set(name, Property(name, time: .zoned(local, tzid: zone.identifier)))
+        }
+        return entry
     }
 }
 

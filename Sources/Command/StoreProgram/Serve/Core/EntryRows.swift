@@ -17,6 +17,11 @@ struct EntryRows {
         let words = TimeWords(entry, zones: zones, in: language)
         guard let own = words.own else { return nil }
         var values: [String: Any] = ["label": language.text(entry.isEvent ? "when" : "due"), "text": own]
+        if let zone, let text = words.inPlaceOfUTC(in: zone) {
+            values["text"] = text
+            values["zone"] = zone.identifier
+            return values
+        }
         if let name = words.zone { values["zone"] = name }
         if let yours = words.yours(in: zone) { values["yours"] = yours }
         return values

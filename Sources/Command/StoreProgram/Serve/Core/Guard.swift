@@ -1,4 +1,5 @@
 import CommandLineInterface
+import EventStore
 import HTTPTypes
 import Hummingbird
 
@@ -11,6 +12,7 @@ struct Guard: RouterMiddleware {
     typealias Context = ServerContext
 
     let access: ServerAccess
+    let codes: PairingCodes
     let settings: ServerSettings
     let pages: PageRenderer
     let connections: Connections
@@ -21,7 +23,7 @@ struct Guard: RouterMiddleware {
 
     /// Forbids inline scripts and styles, and scripts, styles, images and frames from other origins.
     private static let contentPolicy =
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
         + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
     func handle(
@@ -36,6 +38,10 @@ struct Guard: RouterMiddleware {
         }
         context.language = Language.preferred(request.headers[.acceptLanguage])
         context.zone = Self.zone(of: request) ?? settings.zone
+        context.hiddenCalendars = HiddenCalendars(request.cookies[HiddenCalendars.cookie]?.value)
+        context.chosenCalendar = request.cookies[ChosenCalendar.name].map {
+            CalendarIdentifier(rawValue: FormData.decoded($0.value))
+        }
         var response: Response
         do {
             if let answer = try await permitted(request, &context) {
@@ -57,12 +63,42 @@ struct Guard: RouterMiddleware {
         response.headers[.crossOriginResourcePolicy] = "same-origin"
         response.headers[.xFrameOptions] = "DENY"
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        await Compression.compress(&response, for: request)
         log?.write(request, response.status, context, time: .now - began)
         return response
     }
 
     private static func isInstant(_ request: Request) -> Bool {
         request.uri.path == "/healthz" || request.uri.path.hasPrefix("/assets/")
+    }
+
+    private static let publicPaths: Set = [
+        "/authority.crt", "/authority.mobileconfig", "/manifest.webmanifest", "/service-worker.js", "/offline",
+    ]
+
+    /// Whether the address of a request is for everybody: it cannot be guessed, or what is there is no secret.
+    private static func isOpen(_ request: Request) -> Bool {
+        let path = request.uri.path
+        return ["/hand-over/", "/feeds/"].contains { path.hasPrefix($0) } || publicPaths.contains(path)
+            || (path == "/pair" && request.method == .get)
+    }
+
+    /// Lets a device in that has a one-time code.
+    private func pair(_ request: Request, _ context: ServerContext, host: String) async throws -> Response {
+        guard request.method == .post else {
+            throw ServerProblem(.methodNotAllowed, "method-not-allowed", "this address accepts only GET and POST")
+        }
+        try requireOwnPage(request, host: host)
+        let form = FormData(urlencoded: String(buffer: try await request.body.collect(upTo: 10_000)))
+        guard codes.take(form["code"] ?? "") else {
+            throw ServerProblem(
+                .forbidden, "wrong-code",
+                "this code is wrong, was used, or is older than two minutes; show a new one on the page Devices")
+        }
+        var response = Response.seeOther(Notice.address("/", "paired"))
+        let browser = ServerAccess.browser(request.headers[.userAgent])
+        response.setCookie(sessionCookie(try access.addDevice(browser), .device("")))
+        return response
     }
 
     private static func forwardedAddress(_ request: Request) -> String? {
@@ -85,7 +121,8 @@ struct Guard: RouterMiddleware {
                 "this server has no address \(host.prefix(100)); use the address that 'scanics serve' printed")
         }
         let path = request.uri.path
-        if Self.isInstant(request) || path.hasPrefix("/hand-over/") { return nil }
+        if Self.isInstant(request) || Self.isOpen(request) { return nil }
+        if path == "/pair" { return try await pair(request, context, host: host) }
 
         let token = request.headers[.authorization].flatMap { field -> String? in
             field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst(7)) : nil
@@ -99,16 +136,16 @@ struct Guard: RouterMiddleware {
             context.noteSignIn(session: nil)
             return nil
         }
-        if request.method == .get, let token = request.uri.queryParameters["token"] {
+        if request.method == .get, let token = request.uri.value("token") {
             guard
                 let key = try access.key(
-                    for: FormData.decoded(token), from: context.clientAddress, isCounted: isCounted)
+                    for: token, from: context.clientAddress, isCounted: isCounted)
             else {
                 throw ServerProblem(
                     .unauthorized, "wrong-token",
                     "the token in this address is wrong; open the address that 'scanics serve' printed")
             }
-            return signIn(to: path, with: key)
+            return signIn(request, to: path, with: key)
         }
         if path == "/sign-in", request.method == .post {
             try requireOwnPage(request, host: host)
@@ -117,7 +154,7 @@ struct Guard: RouterMiddleware {
             guard let key = try access.key(for: form["password"] ?? "", from: context.clientAddress) else {
                 throw ServerProblem(.unauthorized, "wrong-token", context.language.text("wrongPassword"))
             }
-            return signIn(to: "/", with: key)
+            return signIn(request, to: "/", with: key)
         }
         guard let session = request.cookies[cookie], access.hasSession(session.value) else {
             throw ServerProblem(.unauthorized, "not-signed-in", context.language.text("notSignedIn"))
@@ -137,7 +174,8 @@ struct Guard: RouterMiddleware {
         let origin = request.headers[.origin]
         let isOwn =
             !Self.isForeign(request)
-            && (origin == nil || origin == settings.scheme + "://" + host || origin == settings.publicURL)
+            && (request.isByPerson || origin == nil || origin == settings.scheme + "://" + host
+                || origin == settings.publicURL)
             && (origin != nil || request.headers[.secFetchSite] != nil)
         guard isOwn else {
             throw ServerProblem(
@@ -147,23 +185,37 @@ struct Guard: RouterMiddleware {
         }
     }
 
-    private func signIn(to path: String, with key: ServerAccess.Key) -> Response {
-        let cookie = Cookie(
-            name: cookie, value: access.beginSession(with: key), path: "/",
+    /// Begins a session, unless the browser has one, and shows a page.
+    private func signIn(_ request: Request, to path: String, with key: ServerAccess.Key) -> Response {
+        var response = Response.seeOther(path)
+        if let known = request.cookies[cookie]?.value, access.hasSession(known) { return response }
+        let browser = ServerAccess.browser(request.headers[.userAgent])
+        response.setCookie(sessionCookie(access.beginSession(with: key, browser: browser), key))
+        return response
+    }
+
+    private func sessionCookie(_ session: String, _ key: ServerAccess.Key) -> Cookie {
+        Cookie(
+            name: cookie, value: session, maxAge: Int(ServerAccess.sessionTime(of: key).components.seconds), path: "/",
             secure: settings.isEncrypted || settings.publicURL?.hasPrefix("https:") == true, httpOnly: true,
             // A link on another site may open the pages; changes from other sites are refused by their origin.
             sameSite: .lax)
-        var response = Response.seeOther(path)
-        response.setCookie(cookie)
-        return response
     }
+}
+
+extension Request {
+    /// Whether a person began the request outside of all sites, such as by sharing a picture with the app. Such a request
+    /// has `null` as its origin.
+    fileprivate var isByPerson: Bool { headers[.secFetchSite] == "none" && headers[.origin] == "null" }
 }
 
 extension Response {
     /// Sends the browser to another page with GET (RFC 9110 §15.4.4).
     static func seeOther(_ path: String) -> Response {
         // A path such as //host would lead to another server.
-        let isOwn = path.hasPrefix("/") && !path.hasPrefix("//") && !path.contains("\\")
+        let isOwn =
+            path.hasPrefix("/") && !path.hasPrefix("//") && !path.contains("\\")
+            && path.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         return Response(status: .seeOther, headers: [.location: isOwn ? path : "/"])
     }
 

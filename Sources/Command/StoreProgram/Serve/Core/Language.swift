@@ -1,14 +1,18 @@
 import CommandLineInterface
+import EventStore
 
-/// A language of the pages: its texts, and how it writes days and times.
+/// A language of the pages with the habits of a region: its texts, and how it writes days and times.
 struct Language: Sendable {
-    /// The language tag (RFC 5646).
+    /// The language tag (RFC 5646), without a region.
     let tag: String
     let texts: [String: String]
+    /// The region (ISO 3166), such as `US`; nil if the reader names none.
+    private(set) var region: String?
 
     private init(_ tag: String) {
         self.tag = tag
-        let lines = (Asset.all["\(tag).txt"]?.text ?? "").split(separator: "\n")
+        // Codes of errors and diagnostics have texts in the other languages; in English, their messages are shown.
+        let lines = ["\(tag).txt", "\(tag)-codes.txt"].flatMap { (Asset.all[$0]?.text ?? "").split(separator: "\n") }
         texts = Dictionary(
             lines.compactMap { line in
                 line.firstRange(of: " = ").map { (String(line[..<$0.lowerBound]), String(line[$0.upperBound...])) }
@@ -28,13 +32,17 @@ struct Language: Sendable {
         }
         let wanted = ranges.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
         for range in wanted where range.element.weight > 0 {
-            let primary = range.element.tag.prefix { $0 != "-" }
-            if let found = all.first(where: { $0.tag == primary }) { return found }
+            let parts = range.element.tag.split(separator: "-")
+            guard var found = all.first(where: { $0.tag == parts.first ?? "" }) else { continue }
+            found.region = parts.dropFirst().first { $0.count == 2 }?.uppercased()
+            return found
         }
         return all[0]
     }
 
-    func text(_ key: String, _ values: String...) -> String {
+    func text(_ key: String, _ values: String...) -> String { text(key, values) }
+
+    func text(_ key: String, _ values: [String]) -> String {
         var text = texts[key] ?? key
         for (index, value) in values.enumerated() { text = text.replacing("{\(index)}", with: value) }
         return text
@@ -47,19 +55,102 @@ struct Language: Sendable {
         number == 1 ? text(key + "One", "1") : text(key, String(number))
     }
 
-    private func months(_ key: String = "months") -> [Substring] { text(key).split(separator: " ") }
+    private func words(_ key: String) -> [Substring] { text(key).split(separator: " ") }
 
-    func name(of weekday: Weekday) -> String { String(text("weekdays").split(separator: " ")[weekday.isoNumber - 1]) }
+    func name(of weekday: Weekday) -> String { String(words("weekdays")[weekday.isoNumber - 1]) }
 
-    func shortName(of weekday: Weekday) -> String {
-        String(text("shortWeekdays").split(separator: " ")[weekday.isoNumber - 1])
-    }
+    func shortName(of weekday: Weekday) -> String { String(words("shortWeekdays")[weekday.isoNumber - 1]) }
 
+    /// Returns a day such as `Friday, 12 June 2026`, or `Friday, June 12, 2026` in the United States.
     func day(_ date: CalendarDate) -> String {
-        text("longDay", name(of: date.weekday), String(date.day), String(months()[date.month - 1]), String(date.year))
+        let key = tag == "en" && Self.monthFirstRegions.contains(region ?? "") ? "longDayMonthFirst" : "longDay"
+        let month = String(words("months")[date.month - 1])
+        return text(key, name(of: date.weekday), String(date.day), month, String(date.year))
     }
 
-    func month(_ date: CalendarDate) -> String { "\(months()[date.month - 1]) \(date.year)" }
+    /// Returns a span of days such as `8 June – 14 June 2026`.
+    func days(from first: CalendarDate, to last: CalendarDate) -> String {
+        let key = tag == "en" && Self.monthFirstRegions.contains(region ?? "") ? "shortDayMonthFirst" : "shortDay"
+        func short(_ date: CalendarDate) -> String {
+            text(key, String(date.day), String(words("months")[date.month - 1]))
+        }
+        return "\(short(first)) – \(short(last)) \(last.year)"
+    }
 
-    func clock(_ time: LocalDateTime) -> String { WhenText.clock(time) }
+    func month(_ date: CalendarDate) -> String { "\(words("months")[date.month - 1]) \(date.year)" }
+
+    /// Returns a time of day such as `19:30`, or `7:30 PM` where people count the hours twice.
+    func clock(_ time: LocalDateTime) -> String {
+        guard tag == "en", Self.twelveHourRegions.contains(region ?? "") else { return WhenText.clock(time) }
+        let minutes = WhenText.clock(time).dropFirst(2)
+        return "\((time.hour + 11) % 12 + 1)\(minutes) \(time.hour < 12 ? "AM" : "PM")"
+    }
+
+    /// The day on which a week begins.
+    var firstWeekday: Weekday {
+        let region = region ?? ""
+        if Self.sundayRegions.contains(region) { return .sunday }
+        return Self.saturdayRegions.contains(region) ? .saturday : .monday
+    }
+
+    /// Returns the first day of the week of a day.
+    func startOfWeek(_ date: CalendarDate) -> CalendarDate {
+        date.adding(days: -((date.weekday.isoNumber - firstWeekday.isoNumber + 7) % 7))
+    }
+
+    // The habits of regions, as in Unicode's CLDR.
+    private static let monthFirstRegions: Set = ["US", "CA", "PH"]
+    private static let twelveHourRegions: Set = [
+        "US", "CA", "AU", "NZ", "IN", "PK", "PH", "EG", "SA", "AE", "SG", "MY",
+    ]
+    private static let saturdayRegions: Set = [
+        "AE", "AF", "BH", "DJ", "DZ", "EG", "IQ", "IR", "JO", "KW", "LY", "OM", "QA", "SD", "SY",
+    ]
+    private static let sundayRegions: Set = [
+        "BD", "BR", "BW", "BZ", "CA", "CO", "DO", "ET", "GT", "HK", "HN", "ID", "IL", "IN", "JM", "JP", "KE", "KH",
+        "KR", "MX", "MZ", "NI", "NP", "PA", "PE", "PH", "PK", "PR", "PT", "PY", "SA", "SG", "SV", "TH", "TT", "TW",
+        "US", "VE", "YE", "ZA", "ZW",
+    ]
+}
+
+// MARK: Errors and assumptions
+
+extension Language {
+    /// Returns an error of a store in words.
+    func words(for error: EventStoreError) -> String {
+        guard let text = texts["error." + error.code] else { return error.message }
+        let detail: String =
+            switch error {
+            case .invalidItem(let reason), .transport(let reason), .untrustedServer(let reason),
+                .serviceUnavailable(let reason), .noCredentials(let reason), .feedUnavailable(let reason),
+                .internalFailure(let reason), .recurrenceNotMovable(let reason), .serverRejected(_, let reason):
+                reason
+            case .conflict(let properties): properties.joined(separator: ", ")
+            case .limitExceeded(_, let limit): String(limit)
+            case .newerVersion(let path), .corrupt(let path, _), .diskFull(let path), .notWritable(let path, _),
+                .busy(let path):
+                path
+            default: ""
+            }
+        return text.replacing("{0}", with: detail)
+    }
+
+    /// Returns a diagnostic in words.
+    func words(for diagnostic: Diagnostic) -> String {
+        let code = diagnostic.code.rawValue
+        // The kinds of repairs to JSON, and of encodings, are of interest to programmers only.
+        let kind = code.prefix { $0 != "-" }
+        return texts["note." + code] ?? texts["note." + kind] ?? diagnostic.message
+    }
+
+    /// Returns what was assumed or repaired in an event of a result.
+    func assumptions(about event: Int, in result: ScanResult) -> [String] {
+        var words: [String] = []
+        if result.events[event].print != nil { words.append(text("note.read-from-print")) }
+        if let doubt = WhenText(result.events[event]).doubt {
+            let note = texts["note." + doubt.code.rawValue]
+            words.append(note ?? doubt.message)
+        }
+        return words + EventNotes(result).diagnostics(of: event).map(words(for:))
+    }
 }

@@ -19,8 +19,11 @@ struct PageRenderer: Sendable {
     }
 
     private static let navigation = [
-        ("/", "scan"), ("/calendar", "calendarPage"), ("/agenda", "agenda"), ("/reminders", "reminders"),
-        ("/calendars", "calendars"),
+        ("/", "scan", "M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M8 8h3v3H8zM13 13h3v3h-3zM13 8h3M8 13v3"),
+        ("/calendar", "calendarPage", "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4"),
+        ("/agenda", "agenda", "M4 6h2M9 6h11M4 12h2M9 12h11M4 18h2M9 18h11"),
+        ("/reminders", "reminders", "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M8 12l3 3 5-6"),
+        ("/calendars", "more", "M5 12h.01M12 12h.01M19 12h.01"),
     ]
 
     func page(
@@ -34,14 +37,28 @@ struct PageRenderer: Sendable {
         all["title"] = title
         all["zone"] = context.zone?.identifier ?? ""
         all["signedIn"] = context.isSignedIn
-        all["navigation"] = Self.navigation.map { address, key -> [String: Any] in
-            ["address": address, "label": context.language.text(key), "current": context.uri.path == address]
+        all["here"] = Notice.plain(context.uri)
+        all["hereQuery"] = FormData.encoded(Notice.plain(context.uri))
+        all["navigation"] = Self.navigation.map { address, key, icon -> [String: Any] in
+            [
+                "address": address, "label": context.language.text(key), "icon": icon,
+                "current": context.uri.path == address,
+            ]
         }
         if all["notice"] == nil { all["notice"] = Notice(context.uri)?.values(context.language) }
         let text = library.render(all, withTemplate: template) ?? ""
         return Response(
             status: status, headers: [.contentType: "text/html; charset=utf-8"],
             body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    /// Returns a page with a secret, which is not compressed.
+    func secretPage(
+        _ template: String, title: String, context: ServerContext, _ values: [String: Any]
+    ) -> Response {
+        var response = page(template, title: title, context: context, values)
+        response.headers[.cacheControl] = "no-store, no-transform"
+        return response
     }
 
     /// Returns the answer that explains a problem: a page, or a problem document (RFC 9457) for programs.
@@ -58,7 +75,7 @@ struct PageRenderer: Sendable {
                 "message", title: language.text("problem"), context: context, status: problem.status,
                 [
                     "heading": problem.status == .unauthorized ? language.text("signIn") : language.text("problem"),
-                    "text": problem.message, "back": "/",
+                    "text": problem.words(in: language), "back": "/",
                     "asksPassword": problem.status == .unauthorized,
                 ])
         }
@@ -75,35 +92,6 @@ struct PageRenderer: Sendable {
         let title: String
         let status: Int
         let code: String
-    }
-}
-
-struct Notice: Sendable {
-    let key: String
-    let batch: String?
-    let path: String
-
-    init?(_ uri: URI) {
-        guard let key = uri.queryParameters["done"], Self.keys.contains(String(key)) else { return nil }
-        self.key = String(key)
-        batch = uri.queryParameters["batch"].map(FormData.decoded)
-        path = uri.path
-    }
-
-    private static let keys = [
-        "created", "updated", "unchanged", "saved", "deleted", "canceled", "undone", "undoneInPart", "moved",
-        "calendarCreated", "calendarChanged", "calendarRemoved", "reminderAdded", "handedOver",
-    ]
-
-    func values(_ language: Language) -> [String: Any] {
-        var values: [String: Any] = ["text": language.text("done." + key)]
-        if let batch { values["undo"] = ["batch": batch, "back": path] }
-        return values
-    }
-
-    static func address(_ path: String, _ key: String, batch: BatchIdentifier? = nil) -> String {
-        let mark = path.contains("?") ? "&" : "?"
-        return path + mark + "done=\(key)" + (batch.map { "&batch=" + FormData.encoded($0.rawValue) } ?? "")
     }
 }
 

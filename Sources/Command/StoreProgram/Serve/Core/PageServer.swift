@@ -13,9 +13,13 @@ struct PageServer: Sendable {
     /// The certificates to trust when a link is followed; nil for the system's.
     let caFile: String?
     let pages: PageRenderer
+    /// The text that names the store after `--store`.
+    let reference: String
     let gate = UploadGate()
     let connections: Connections
     let handOvers = HandOverDesk()
+    let codes = PairingCodes()
+    let feeds = CurrentFile(FeedList.file())
     let answers = RepeatedAnswers()
 
     func router() -> Router<ServerContext> {
@@ -23,7 +27,7 @@ struct PageServer: Sendable {
         router.add(
             middleware:
                 Guard(
-                    access: access, settings: settings, pages: pages, connections: connections,
+                    access: access, codes: codes, settings: settings, pages: pages, connections: connections,
                     log: settings.logsRequests ? RequestLog() : nil))
         router.get("/assets/:name") { request, context in try asset(request, context) }
         router.get("/healthz") { _, _ in Response.json(#"{"status":"ok"}"#) }
@@ -32,6 +36,10 @@ struct PageServer: Sendable {
         addEventPages(to: router)
         addReminderPages(to: router)
         addCalendarListPages(to: router)
+        addDevicePages(to: router)
+        addFeedPages(to: router)
+        addCodePages(to: router)
+        addAppPages(to: router)
         addHandOver(to: router)
         addInterface(to: router)
         addRefusals(to: router)
@@ -121,11 +129,12 @@ struct PageServer: Sendable {
         for type: EntityType, chosen: CalendarIdentifier? = nil
     ) async throws -> [[String: Any]] {
         let calendars = try await store.calendars(for: type).filter { $0.accepts(type) }
-        let usual = try await store.defaultCalendar(for: type)?.identifier
+        var usual = try await store.defaultCalendar(for: type)?.identifier
+        if let chosen, calendars.contains(where: { $0.identifier == chosen }) { usual = chosen }
         return calendars.map { calendar in
             [
                 "id": calendar.identifier.rawValue, "title": calendar.title,
-                "chosen": calendar.identifier == (chosen ?? usual),
+                "chosen": calendar.identifier == usual,
             ]
         }
     }

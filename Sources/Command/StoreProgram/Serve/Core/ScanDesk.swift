@@ -11,6 +11,9 @@ actor ScanDesk {
         /// The events that were saved. Key: the event's place in the scan; value: the outcome.
         var saved: [EventPlace: SavedEvent] = [:]
         fileprivate var lastUse = ContinuousClock.now
+
+        /// Whether an event of a picture was saved.
+        fileprivate func hasSaved(_ picture: Int) -> Bool { saved.keys.contains { $0.picture == picture } }
     }
 
     struct Picture: Sendable {
@@ -46,11 +49,14 @@ actor ScanDesk {
     struct SavedEvent: Sendable {
         let outcome: String
         let identifier: ItemIdentifier
-        let batch: BatchIdentifier
+        /// The import that saved the event; nil if the calendar had it before.
+        let batch: BatchIdentifier?
     }
 
     nonisolated let workers: ScanWorkers
     private let thoroughWorkers: ScanWorkers
+    /// The readers of the live camera's frames.
+    private let quickWorkers: ScanWorkers
     /// The threads that read calendar files. Pictures have other threads, because a calendar of many megabytes would keep
     /// theirs busy.
     private let calendarWorkers: ScanWorkers
@@ -68,11 +74,13 @@ actor ScanDesk {
     private static let lifetime = Duration.seconds(86_400)
 
     init(
-        _ workers: ScanWorkers, thorough thoroughWorkers: ScanWorkers, foundBudget: Int = 32 << 20,
+        _ workers: ScanWorkers, thorough thoroughWorkers: ScanWorkers, quick quickWorkers: ScanWorkers? = nil,
+        foundBudget: Int = 32 << 20,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.workers = workers
         self.thoroughWorkers = thoroughWorkers
+        self.quickWorkers = quickWorkers ?? workers
         calendarWorkers = ScanWorkers(workers.scanner, jobs: 2)
         self.foundBudget = foundBudget
         self.clock = clock
@@ -89,7 +97,14 @@ actor ScanDesk {
         return scan.id
     }
 
-    func add(_ file: FormData.File, to id: String) async throws(ServerProblem) {
+    /// Scans a file and adds it.
+    ///
+    /// - Parameter number: the picture that the file replaces; nil for a further picture.
+    /// - Returns: the number of the picture in the scan.
+    @discardableResult
+    func add(
+        _ file: FormData.File, to id: String, replacing number: Int? = nil
+    ) async throws(ServerProblem) -> Int {
         guard let scan = scans[id] else { throw Self.gone }
         guard scan.pictures.count < Self.pictureLimit else {
             throw ServerProblem(
@@ -103,11 +118,19 @@ actor ScanDesk {
             name: file.shownName, hash: "sha256:" + MessageDigest.sha256.text(of: file.bytes),
             result: result, bytes: file.bytes, mediaType: file.pictureType,
             fileBytes: file.bytes.count)
-        guard scans[id] != nil else { throw Self.gone }
-        scans[id]?.pictures.append(picture)
+        guard var pictures = scans[id]?.pictures else { throw Self.gone }
+        var place = pictures.count
+        if let number, pictures.indices.contains(number), scans[id]?.hasSaved(number) == false {
+            place = number
+            pictures[number] = picture
+        } else {
+            pictures.append(picture)
+        }
+        scans[id]?.pictures = pictures
         scans[id]?.lastUse = clock()
         dropPictures()
         await joinParts(of: id)
+        return place
     }
 
     private func joinParts(of id: String) async {
@@ -133,6 +156,15 @@ actor ScanDesk {
                 : try await workers.scan(image: file.bytes, path: name)
         } catch {
             return ScanResult(path: name, error: error)
+        }
+    }
+
+    /// Returns what is seen at a glance in a frame of a camera.
+    nonisolated func quickResult(of frame: FormData.File) async -> ScanResult {
+        do {
+            return try await quickWorkers.scan(image: frame.bytes, path: frame.shownName)
+        } catch {
+            return ScanResult(path: frame.shownName, error: error)
         }
     }
 

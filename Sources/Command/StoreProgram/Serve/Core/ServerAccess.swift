@@ -1,3 +1,5 @@
+import CommandLineInterface
+import EventStore
 import ICalendar
 import Synchronization
 
@@ -9,25 +11,35 @@ final class ServerAccess: Sendable {
 
     let token: String
     private let tokenDigest: [UInt8]
-    private let devices: CurrentDevices
+    private let devices: CurrentFile<DeviceList>
+    private let sessions: CurrentFile<SessionList>
+    /// The time, in seconds since 1970.
+    private let now: @Sendable () -> Int
     private let state = Mutex(State())
 
     private struct State {
-        var sessions: [(digest: [UInt8], key: Key)] = []
         var failures: [String: (count: Int, last: ContinuousClock.Instant)] = [:]
     }
 
-    /// The greatest number of sessions. A further session ends the oldest one.
-    private static let sessionLimit = 100
+    /// The time after which a session that began with the token ends.
+    private static let tokenSessionTime = Duration.seconds(30 * 86_400)
+    /// The time after which a session of a device ends.
+    private static let deviceSessionTime = Duration.seconds(365 * 86_400)
     /// The number of wrong tokens that a client's address may send before it has to wait.
     private static let failureLimit = 5
     /// The time that a client's address has to wait after too many wrong tokens.
     private static let wait = Duration.seconds(30)
     private static let addressLimit = 1000
 
-    init(token: String = ServerAccess.randomText(), devices: CurrentDevices = CurrentDevices()) {
+    /// - Parameter folder: the folder with the lists of devices and sessions.
+    init(
+        token: String = ServerAccess.randomText(), in folder: String = DataFolder.path,
+        now: @escaping @Sendable () -> Int = { StoreSession.systemTime().secondsSinceEpoch }
+    ) {
         self.token = token
-        self.devices = devices
+        self.now = now
+        devices = CurrentFile(DeviceList.file(in: folder))
+        sessions = CurrentFile(SessionList.file(in: folder))
         tokenDigest = MessageDigest.sha256.hash(token.utf8)
     }
 
@@ -73,29 +85,80 @@ final class ServerAccess: Sendable {
         if Self.isEqual(MessageDigest.sha256.hash(text.utf8), tokenDigest) { return .token }
         let hash = DeviceList.hash(of: text)
         var found: Key?
-        for known in devices.hashes where Self.isEqual(Array(known.utf8), Array(hash.utf8)) { found = .device(known) }
+        for device in devices.value.devices where Self.isEqual(device.passwordHash, hash) {
+            found = .device(device.passwordHash)
+        }
         return found
     }
 
-    func beginSession(with key: Key) -> String {
-        let name = Self.randomText()
-        state.withLock { state in
-            if state.sessions.count >= Self.sessionLimit { state.sessions.removeFirst() }
-            state.sessions.append((MessageDigest.sha256.hash(name.utf8), key))
-        }
+    // MARK: Sessions
+
+    /// Returns the time after which a session ends.
+    static func sessionTime(of key: Key) -> Duration {
+        if case .token = key { tokenSessionTime } else { deviceSessionTime }
+    }
+
+    /// Begins a session.
+    ///
+    /// - Returns: the name of the session, for the browser's cookie.
+    func beginSession(with key: Key, browser: String = "") -> String {
+        let (name, now) = (Self.randomText(), now())
+        var device: String?
+        if case .device(let hash) = key { device = hash }
+        let session = SessionList.Session(
+            digest: Self.digest(of: name), device: device, browser: browser, began: Clock.now,
+            ends: now + Int(Self.sessionTime(of: key).components.seconds))
+        sessions.update { $0.add(session, at: now) }
         return name
     }
 
-    /// Returns whether a session with this name exists. A session ends when the password of its device is removed.
+    /// Returns whether a session with this name exists. A session ends when its time is over, when somebody ends it, or
+    /// when its device is removed.
     func hasSession(_ name: String) -> Bool {
-        let digest = MessageDigest.sha256.hash(name.utf8)
-        let key = state.withLock { $0.sessions.first { Self.isEqual($0.digest, digest) }?.key }
-        return switch key {
-        case nil: false
-        case .token: true
-        case .device(let hash): devices.hashes.contains(hash)
+        let digest = Self.digest(of: name)
+        guard let session = sessions.value.sessions.first(where: { Self.isEqual($0.digest, digest) }),
+            session.ends > now()
+        else { return false }
+        switch session.key {
+        case .token: return true
+        case .device(let hash): return devices.value.devices.contains { $0.passwordHash == hash }
         }
     }
+
+    /// The sessions that have not ended, the latest first.
+    var openSessions: [SessionList.Session] {
+        let now = now()
+        return sessions.value.sessions.filter { $0.ends > now }.reversed()
+    }
+
+    var knownDevices: [DeviceList.Device] { devices.value.devices }
+
+    /// Returns whether a session with this name has this hash.
+    static func isSession(_ session: SessionList.Session, named name: String?) -> Bool {
+        name.map { isEqual(digest(of: $0), session.digest) } ?? false
+    }
+
+    func endSession(_ digest: String) { sessions.update { $0.sessions.removeAll { $0.digest == digest } } }
+
+    /// Removes a device and ends its sessions.
+    func removeDevice(_ hash: String) {
+        devices.update { $0.devices.removeAll { $0.passwordHash == hash } }
+        sessions.update { $0.sessions.removeAll { $0.device == hash } }
+    }
+
+    /// Adds a device, and begins a session of it.
+    func addDevice(_ browser: String) throws -> String {
+        let key = try devices.update { list throws -> Key in
+            let names = Set(list.devices.map(\.name))
+            let name = ([browser] + (2...1000).map { "\(browser) \($0)" }).first { !names.contains($0) }
+            return .device(DeviceList.hash(of: try list.add(name ?? Self.randomText(8))))
+        }
+        return beginSession(with: key, browser: browser)
+    }
+
+    private static func digest(of name: String) -> String { MessageDigest.sha256.text(of: name.utf8) }
+
+    private static func isEqual(_ one: String, _ other: String) -> Bool { isEqual(Array(one.utf8), Array(other.utf8)) }
 
     /// Compares two digests in a time that does not depend on their content.
     private static func isEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {

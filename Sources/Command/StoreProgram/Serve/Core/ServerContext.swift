@@ -1,4 +1,5 @@
 import CommandLineInterface
+import EventStore
 import Hummingbird
 import HummingbirdCore
 import NIOCore
@@ -10,11 +11,14 @@ struct ServerContext: RequestContext {
     var clientAddress: String
     var language = Language.all[0]
     var zone: TimeZoneRules?
+    var hiddenCalendars = HiddenCalendars()
+    /// The calendar that the reader last added an event to.
+    var chosenCalendar: CalendarIdentifier?
     private(set) var isSignedIn = false
     /// A text that identifies the client, for its uploads.
     var client: String { clientAddress + (session ?? "") }
     /// The name of the session; nil for a program that sent the token.
-    private var session: String?
+    private(set) var session: String?
     let channel: any Channel
     /// The connection of the request; nil for a server without ``Connections``.
     var connection: Connection?
@@ -51,6 +55,8 @@ struct ServerProblem: Error {
     /// The number of seconds after which to try again.
     var retryAfter: Int?
     var allowedMethods: [String] = []
+    /// The key of the message in the languages of the pages, and its values; nil if the message is in English only.
+    private var text: (key: String, values: [String])?
 
     init(_ status: HTTPResponse.Status, _ code: String, _ message: String, retryAfter: Int? = nil) {
         self.status = status
@@ -60,6 +66,24 @@ struct ServerProblem: Error {
     }
 
     static func notFound(_ message: String) -> ServerProblem { ServerProblem(.notFound, "not-found", message) }
+
+    /// Returns the problem of a form that a person filled in.
+    static func wrong(_ key: String, _ values: String...) -> ServerProblem {
+        let message = Language.all[0].text(key, values)
+        var problem = ServerProblem(.unprocessableContent, "invalid-field", message)
+        problem.text = (key, values)
+        return problem
+    }
+
+    func words(in language: Language) -> String {
+        if let text { return language.text(text.key, text.values) }
+        return language.texts["error." + code] ?? message
+    }
+}
+
+extension URI {
+    /// Returns the first value of a parameter in the query; nil if there is none.
+    func value(_ name: String) -> String? { query.flatMap { FormData(urlencoded: $0).values[name] } }
 }
 
 struct CalendarFile: Sendable {

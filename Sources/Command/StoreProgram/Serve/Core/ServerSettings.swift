@@ -10,6 +10,10 @@ struct ServerSettings: Sendable {
     var listensOnNetwork = false
     var isEncrypted = false
     var zone: TimeZoneRules?
+    /// The authority that signed the server's certificate; nil if the certificate is another's, or there is none.
+    var authority: OwnAuthority?
+    /// The address of the pages for other devices; nil if only this machine reaches them.
+    var deviceOrigin: String?
     /// In bytes.
     static let uploadLimit = 64 << 20
 

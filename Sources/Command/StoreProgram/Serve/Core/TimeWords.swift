@@ -36,13 +36,25 @@ struct TimeWords {
     /// Returns the time in the reader's zone; nil if it is the same as the time in the event's own zone, or if the
     /// event has no zone.
     func yours(in zone: TimeZoneRules?) -> String? {
-        guard let zone, let start, let utc = start.utc else { return nil }
-        guard !start.time.isDate, !start.time.isFloating else { return nil }
-        let first = zone.local(atUTC: utc.secondsSinceEpoch)
-        let last = end?.utc.map { zone.local(atUTC: $0.secondsSinceEpoch) }
+        guard let zone, let start, let (first, last) = local(in: zone) else { return nil }
         guard first != start.time.local || (last != nil && last != end?.time.local) else { return nil }
-        let text = last.map { $0 == first ? moment(first) : range(first, $0) } ?? moment(first)
-        return language.text("yourTime", text, zone.identifier)
+        return language.text("yourTime", text(first, last), zone.identifier)
+    }
+
+    /// Returns the time in the reader's zone if the event has no zone of its own but UTC, in which nobody lives.
+    func inPlaceOfUTC(in zone: TimeZoneRules) -> String? {
+        guard case .utc? = start?.time, let (first, last) = local(in: zone) else { return nil }
+        return text(first, last)
+    }
+
+    private func local(in zone: TimeZoneRules) -> (first: LocalDateTime, last: LocalDateTime?)? {
+        guard let start, let utc = start.utc, !start.time.isDate, !start.time.isFloating else { return nil }
+        let last = end?.utc.map { zone.local(atUTC: $0.secondsSinceEpoch) }
+        return (zone.local(atUTC: utc.secondsSinceEpoch), last)
+    }
+
+    private func text(_ first: LocalDateTime, _ last: LocalDateTime?) -> String {
+        last.map { $0 == first ? moment(first) : range(first, $0) } ?? moment(first)
     }
 
     private func moment(_ time: LocalDateTime) -> String { "\(language.day(time.date)), \(language.clock(time))" }

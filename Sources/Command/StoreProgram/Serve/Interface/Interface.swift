@@ -31,20 +31,24 @@ extension PageServer {
             Operation(.get, "/api/events", ["from", "to", "calendar", "q", "cursor"]) { request, context in
                 try await listItems(request, context, .event)
             },
-            Operation(.get, "/api/events/item", item) { request, _ in
-                try await record(of: try await queriedItem(request))
+            Operation(.post, "/api/events") { request, _ in
+                try await once(request) { try await postItem($0, .event) }
             },
-            Operation(.patch, "/api/events/item", item.union(["span"])) { try await changeItem($0, $1) },
+            Operation(.get, "/api/events/item", item) { request, _ in try await showItem(request) },
+            Operation(.patch, "/api/events/item", item.union(["span"])) { request, _ in
+                try await changeItem(request, .event)
+            },
             Operation(.delete, "/api/events/item", item.union(["span"])) { request, _ in
-                try await removeItem(request)
+                try await removeItem(request, .event)
             },
             Operation(.get, "/api/reminders", ["all", "calendar", "q", "cursor"]) { request, context in
                 try await listItems(request, context, .reminder)
             },
             Operation(.post, "/api/reminders") { request, _ in
-                try await once(request) { try await postReminder($0) }
+                try await once(request) { try await postItem($0, .reminder) }
             },
-            Operation(.patch, "/api/reminders/item", item) { request, _ in try await completeItem(request) },
+            Operation(.patch, "/api/reminders/item", item) { request, _ in try await changeItem(request, .reminder) },
+            Operation(.delete, "/api/reminders/item", item) { request, _ in try await removeItem(request, .reminder) },
             Operation(.get, "/api/calendars") { _, _ in try await listCalendars() },
             Operation(.post, "/api/calendars") { request, _ in
                 try await once(request) { try await postCalendar($0) }
@@ -95,7 +99,7 @@ extension PageServer {
     }
 
     func query(_ name: String, _ request: Request) -> String? {
-        request.uri.queryParameters[Substring(name)].map { FormData.decoded($0) }.flatMap { $0.isEmpty ? nil : $0 }
+        request.uri.value(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     func flag(_ name: String, _ request: Request) throws -> Bool {
@@ -110,41 +114,7 @@ extension PageServer {
         ServerProblem(.badRequest, "invalid-parameter", message)
     }
 
-    // MARK: Events and reminders
-
-    static func time(_ text: String?, _ name: String) throws -> ISO8601Time? {
-        guard let text else { return nil }
-        guard let time = ISO8601Time(text) else {
-            throw invalid("\(name) is not a time; write one such as 2026-06-12T09:00:00Z")
-        }
-        return time
-    }
-
-    private func queriedItem(_ request: Request) async throws -> StoredItem {
-        try await ItemAddress(query: request.uri.query ?? "").item(in: store)
-    }
-
-    private func record(of item: StoredItem, status: HTTPResponse.Status = .ok) async throws -> Response {
-        let record = StoredRecord(
-            item, try await CalendarChoice(store), isOccurrence: item.identifier.occurrenceDate != nil)
-        return try .json(of: record, status: status)
-    }
-
-    private func record(of saved: ItemIdentifier, status: HTTPResponse.Status = .ok) async throws -> Response {
-        guard let item = try await store.item(saved) else { throw EventStoreError.noSuchItem }
-        return try await record(of: item, status: status)
-    }
-
-    private struct ItemChange: Decodable {
-        var summary: String?
-        var start: String?
-        var end: String?
-        var location: String?
-        var description: String?
-        var calendar: String?
-    }
-
-    private func decoded<Value: Decodable>(_ type: Value.Type, _ request: Request) async throws -> Value {
+    func decoded<Value: Decodable>(_ type: Value.Type, _ request: Request) async throws -> Value {
         let bytes = try await body(of: request, limit: 1 << 20)
         do {
             return try JSONText.value(type, from: bytes)
@@ -152,63 +122,6 @@ extension PageServer {
             throw ServerProblem(
                 .badRequest, "bad-json", "the body is not the JSON that this address takes; see /api/openapi.json")
         }
-    }
-
-    private func span(_ request: Request) throws -> Span {
-        switch query("span", request) {
-        case nil, "this": .thisEvent
-        case "future": .futureEvents
-        default: throw Self.invalid("span must be this or future")
-        }
-    }
-
-    private func changeItem(_ request: Request, _ context: ServerContext) async throws -> Response {
-        var item = try await queriedItem(request)
-        let change = try await decoded(ItemChange.self, request)
-        let revision = ItemRevision(
-            title: change.summary, start: try Self.time(change.start, "start"), end: try Self.time(change.end, "end"),
-            location: change.location, notes: change.description)
-        try revision.apply(to: &item.entry, zones: ZoneResolver(timeZones: item.timeZones))
-        var identifier = try await store.save(item, span: try span(request))
-        if let calendar = change.calendar, let saved = try await store.item(identifier) {
-            identifier = try await store.move(saved, to: CalendarIdentifier(rawValue: calendar))
-        }
-        return try await record(of: identifier)
-    }
-
-    private func removeItem(_ request: Request) async throws -> Response {
-        try await store.remove(try await queriedItem(request), span: try span(request))
-        return Response(status: .noContent)
-    }
-
-    private struct NewReminder: Decodable {
-        let summary: String
-        var due: String?
-        var calendar: String?
-    }
-
-    private func postReminder(_ request: Request) async throws -> Response {
-        let new = try await decoded(NewReminder.self, request)
-        guard !new.summary.isEmpty else { throw Self.invalid("summary is empty; write a title") }
-        var reminder = Reminder(Component("VTODO"))
-        reminder.summary = new.summary
-        reminder.due = try Self.time(new.due, "due")?.eventTime
-        try await requireCalendar(for: .reminder)
-        let identifier = try await store.save(.reminder(reminder), in: new.calendar.map(CalendarIdentifier.init))
-        return try await record(of: identifier, status: .created)
-    }
-
-    private struct Completion: Decodable {
-        let completed: Bool
-    }
-
-    private func completeItem(_ request: Request) async throws -> Response {
-        var item = try await queriedItem(request)
-        guard case .reminder(var reminder) = item.entry else { throw EventStoreError.noSuchItem }
-        reminder.setCompleted(try await decoded(Completion.self, request).completed ? store.session.now : nil)
-        item.entry = .reminder(reminder)
-        let identifier = try await store.save(item, span: .thisEvent)
-        return try await record(of: identifier)
     }
 
     // MARK: Calendars
@@ -221,12 +134,30 @@ extension PageServer {
     }
 
     private struct CalendarChange: Decodable {
+        private enum CodingKeys: String, CodingKey {
+            case title, color
+        }
+
+        let members: MemberNames
         var title: String?
         var color: String?
+
+        init(from decoder: any Decoder) throws {
+            members = try MemberNames(from: decoder)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            title = try container.decodeIfPresent(String.self, forKey: .title)
+            color = try container.decodeIfPresent(String.self, forKey: .color)
+        }
+    }
+
+    private func calendarChange(_ request: Request) async throws -> CalendarChange {
+        let change = try await decoded(CalendarChange.self, request)
+        try change.members.requireOnly(["title", "color"])
+        return change
     }
 
     private func postCalendar(_ request: Request) async throws -> Response {
-        let new = try await decoded(CalendarChange.self, request)
+        let new = try await calendarChange(request)
         try Self.requireTitle(new.title ?? "")
         let calendar = try await store.createCalendar(
             NewCalendar(title: new.title ?? "", color: try Self.color(new.color)))
@@ -242,7 +173,7 @@ extension PageServer {
 
     private func changeCalendar(_ request: Request) async throws -> Response {
         var calendar = try await queriedCalendar(request)
-        let change = try await decoded(CalendarChange.self, request)
+        let change = try await calendarChange(request)
         if let title = change.title {
             try Self.requireTitle(title)
             calendar.title = title
@@ -261,11 +192,23 @@ extension PageServer {
 
     // MARK: Imports
 
+    private static let batchLimit = 100
+
+    private struct ImportsAnswer: Encodable {
+        let batches: [BatchRecord]
+        /// Whether earlier batches exist that are not listed.
+        let more: Bool
+    }
+
     private func listImports() async throws -> Response {
-        try .json(of: ["batches": try await store.importBatches(limit: 100).map { BatchRecord($0) }])
+        let batches = try await store.importBatches(limit: Self.batchLimit + 1)
+        let records = batches.prefix(Self.batchLimit).map { BatchRecord($0) }
+        return try .json(of: ImportsAnswer(batches: records, more: batches.count > Self.batchLimit))
     }
 
     private struct UndoAnswer: Encodable {
+        /// The batch with which the undo can be undone.
+        let batch: String?
         let removed: Int
         let restored: Int
         let missing: Int
@@ -279,7 +222,8 @@ extension PageServer {
         await desk.forget(BatchIdentifier(rawValue: batch))
         return try .json(
             of: UndoAnswer(
-                removed: report.removed.count, restored: report.restored.count, missing: report.missing.count,
+                batch: report.batch?.rawValue, removed: report.removed.count, restored: report.restored.count,
+                missing: report.missing.count,
                 conflicts: report.conflicts.map(\.uid), failed: report.failed.keys.map(\.uid)))
     }
 

@@ -69,7 +69,7 @@ extension PageServer {
 
     private func window(_ request: Request) throws -> TimeWindow {
         func time(_ name: String) throws -> Int? {
-            let text = request.uri.queryParameters[Substring(name)].map { FormData.decoded($0) }
+            let text = request.uri.value(name)
             return try Self.time(text, name).map { TimeArgument($0).utc }
         }
         let start = try time("from") ?? store.session.now.secondsSinceEpoch

@@ -39,8 +39,9 @@ extension PageServer {
             }
             if calendar.entityTypes == [.reminder] { details.append(language.text("reminders")) }
             return [
-                "number": number, "id": calendar.identifier.rawValue, "title": calendar.title,
-                "color": CalendarColors.color(of: calendar), "details": details.joined(separator: ", "),
+                "number": number, "id": calendar.identifier.rawValue,
+                "idQuery": FormData.encoded(calendar.identifier.rawValue), "title": calendar.title,
+                "color": CalendarFaces.color(of: calendar), "details": details.joined(separator: ", "),
                 "canChange": !calendar.isImmutable, "canRemove": !calendar.isImmutable,
             ]
         }
@@ -59,7 +60,7 @@ extension PageServer {
         do {
             try await change(form)
         } catch let error as EventStoreError {
-            return try await calendarsPage(context, problem: error.message)
+            return try await calendarsPage(context, problem: context.language.words(for: error))
         }
         return .seeOther(Notice.address("/calendars", notice))
     }

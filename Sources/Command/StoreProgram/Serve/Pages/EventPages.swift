@@ -6,8 +6,7 @@ extension PageServer {
     func addEventPages(to router: Router<ServerContext>) {
         router.get("/event") { try await eventPage($0, $1) }
         router.get("/event.ics") { request, context in try await storedFile(of: await item(request)).response() }
-        router.get("/event/new") { _, context in try await newEventForm(context) }
-        router.post("/event/new") { try await createEvent($0, $1) }
+        addNewEventPages(to: router)
         router.get("/event/edit") { request, context in
             try await editForm(context, try await item(request))
         }
@@ -44,6 +43,9 @@ extension PageServer {
         values["rows"] = rows
         values["id"] = "event"
         values["query"] = ItemAddress(item.identifier).query
+        let back = Self.back(context.uri.value("back"), from: item, context)
+        values["back"] = back
+        values["backQuery"] = FormData.encoded(back)
         values["canChange"] = calendar?.allowsContentModifications ?? true
         values["isRecurring"] = item.isRecurring
         let type = EntityType(rawValue: item.original.name) ?? .event
@@ -57,6 +59,18 @@ extension PageServer {
             "event", title: item.item.summary?.firstLine ?? language.text("noTitle"), context: context, values)
     }
 
+    /// Returns the page that a person came to an event from; if it is not known, the calendar on the day of the event.
+    private static func back(_ address: String?, from item: StoredItem, _ context: ServerContext) -> String {
+        if let address, address.hasPrefix("/"), !address.hasPrefix("//") { return address }
+        let day = RowTime(item, zone: context.zone)?.start.date
+        return day.map { "/calendar?day=\($0.extendedText)" } ?? "/calendar"
+    }
+
+    /// Returns the address of the page of an event, from which `back` leads to another page.
+    static func address(of identifier: ItemIdentifier, back: String) -> String {
+        "/event?\(ItemAddress(identifier).query)&back=\(FormData.encoded(back))"
+    }
+
     // MARK: Edit
 
     private func editForm(
@@ -64,11 +78,14 @@ extension PageServer {
         problem: String? = nil
     ) async throws -> Response {
         let address = ItemAddress(item.identifier).query
-        var form = ReviewForm(item.entry, zones: ZoneResolver(timeZones: item.timeZones), heading: "edit")
+        let named = posted?["back"] ?? context.uri.value("back")
+        let back = Self.back(named, from: item, context)
+        let shown = item.entry.onClock(of: context.zone)
+        var form = ReviewForm(shown, zones: ZoneResolver(timeZones: item.timeZones), heading: "edit")
         form.calendar = item.identifier.key.calendar
         form.values["action"] = "/event/edit"
-        form.values["hidden"] = [["name": "item", "value": address]]
-        form.values["back"] = "/event?" + address
+        form.values["hidden"] = [["name": "item", "value": address], ["name": "back", "value": back]]
+        form.values["back"] = Self.address(of: item.identifier, back: back)
         form.values["asksSpan"] = item.isRecurring
         form.values["canDelete"] = true
         return try await page(form, context, posted: posted, problem: problem)
@@ -77,82 +94,52 @@ extension PageServer {
     private func edit(_ request: Request, _ context: ServerContext) async throws -> Response {
         let form = try await form(request)
         let item = try await ItemAddress(query: form["item"] ?? "").item(in: store)
+        let back = Self.back(form["back"], from: item, context)
         do {
             var review = try await EventReview(of: item, in: store)
             review.span = form["span"] == "future" ? .futureEvents : .thisEvent
             if form["outcome"] == "deleted" {
-                _ = try await review.delete()
-                return .seeOther(Notice.address("/calendar", "deleted"))
+                let (_, batch) = try await recording("removed \(item.title)") { [review] in try await review.delete() }
+                return .seeOther(Notice.address(back, "deleted", batch: batch))
             }
-            review.entry = try EntryForm(item.entry, zones: ZoneResolver(timeZones: item.timeZones)).applying(form)
+            let shown = item.entry.onClock(of: context.zone)
+            let edited = try EntryForm(shown, zones: ZoneResolver(timeZones: item.timeZones)).applying(form)
+            if edited.item.component != shown.item.component { review.entry = edited }
             if let calendar = form["calendar"] { review.calendar = CalendarIdentifier(rawValue: calendar) }
-            guard case .saved(let identifier) = try await review.save() else { return .seeOther("/calendar") }
-            return .seeOther(Notice.address("/event?" + ItemAddress(identifier).query, "saved"))
+            let (outcome, batch) = try await recording("changed \(item.title)") { [review] in try await review.save() }
+            guard case .saved(let identifier) = outcome else { return .seeOther(back) }
+            return .seeOther(Notice.address(Self.address(of: identifier, back: back), "saved", batch: batch))
         } catch let problem as ServerProblem {
-            return try await editForm(context, item, posted: form, problem: problem.message)
+            return try await editForm(context, item, posted: form, problem: problem.words(in: context.language))
         } catch let error as EventStoreError {
-            return try await editForm(context, item, posted: form, problem: error.message)
+            return try await editForm(context, item, posted: form, problem: context.language.words(for: error))
         }
     }
 
     private func move(_ request: Request, _ context: ServerContext) async throws -> Response {
         let form = try await form(request)
         let item = try await ItemAddress(query: form["item"] ?? "").item(in: store)
-        guard let calendar = form["calendar"] else { throw EventStoreError.noCalendar }
-        let moved = try await store.move(item, to: CalendarIdentifier(rawValue: calendar))
-        return .seeOther(Notice.address("/event?" + ItemAddress(moved).query, "moved"))
+        guard let name = form["calendar"], let calendar = try await store.calendar(CalendarIdentifier(rawValue: name))
+        else { throw EventStoreError.noCalendar }
+        let (moved, batch) = try await recording("moved \(item.title) to \(calendar.title)") {
+            try await store.move(item, to: calendar.identifier)
+        }
+        let address = Self.address(of: moved, back: Self.back(form["back"], from: item, context))
+        return .seeOther(Notice.address(address, "moved", batch: batch))
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let form = try await form(request)
         let address = try ItemAddress(query: form["item"] ?? "")
-        var item = try await address.item(in: store)
+        let shown = try await address.item(in: store)
+        var item = shown
         if form["span"] == "all", item.isRecurring {
             // To remove a whole series, the first occurrence and all later occurrences are removed.
             item = try await ItemAddress(ItemIdentifier(key: address.key)).item(in: store)
         }
-        try await store.remove(item, span: form["span"] == "this" ? .thisEvent : .futureEvents)
-        return .seeOther(Notice.address("/calendar", "deleted"))
-    }
-
-    // MARK: New events
-
-    private static func newEvent(on day: CalendarDate, zone: TimeZoneRules?) -> CalendarEntry {
-        var event = CalendarEvent(Component("VEVENT"))
-        let noon = LocalDateTime(startOf: day).adding(seconds: 12 * 3600)
-        func time(_ local: LocalDateTime) -> EventTime {
-            guard let zone else { return .floating(local) }
-            return zone.identifier == "UTC" ? .utc(local) : .zoned(local, tzid: zone.identifier)
+        let (_, batch) = try await recording("removed \(item.title)") { [item] in
+            try await store.remove(item, span: form["span"] == "this" ? .thisEvent : .futureEvents)
         }
-        event.start = time(noon)
-        event.component.set("DTEND", Property("DTEND", time: time(noon.adding(seconds: 3600))))
-        return .event(event)
-    }
-
-    private func newEventForm(
-        _ context: ServerContext, posted: FormData? = nil, problem: String? = nil
-    ) async throws -> Response {
-        try await requireCalendar(for: .event)
-        let named = context.uri.queryParameters["day"].flatMap { ISO8601Time($0)?.date }
-        let day = posted?["base"].flatMap { ISO8601Time($0)?.date } ?? named ?? Self.today(context)
-        var form = ReviewForm(Self.newEvent(on: day, zone: context.zone), zones: ZoneResolver(), heading: "newEvent")
-        form.values["action"] = "/event/new"
-        form.values["hidden"] = [["name": "base", "value": day.extendedText]]
-        form.values["back"] = "/calendar?day=\(day.extendedText)"
-        return try await page(form, context, posted: posted, problem: problem)
-    }
-
-    private func createEvent(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let form = try await form(request)
-        let day = form["base"].flatMap { ISO8601Time($0)?.date } ?? Self.today(context)
-        do {
-            let entry = try EntryForm(Self.newEvent(on: day, zone: context.zone), zones: ZoneResolver()).applying(form)
-            let identifier = try await store.save(entry, in: form["calendar"].map(CalendarIdentifier.init))
-            return .seeOther(Notice.address("/event?" + ItemAddress(identifier).query, "created"))
-        } catch let problem as ServerProblem {
-            return try await newEventForm(context, posted: form, problem: problem.message)
-        } catch let error as EventStoreError {
-            return try await newEventForm(context, posted: form, problem: error.message)
-        }
+        return .seeOther(Notice.address(Self.back(form["back"], from: shown, context), "deleted", batch: batch))
     }
 }

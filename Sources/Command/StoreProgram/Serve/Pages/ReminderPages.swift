@@ -11,7 +11,7 @@ extension PageServer {
 
     private func remindersPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let language = context.language
-        let showsAll = request.uri.queryParameters["all"] == "yes"
+        let showsAll = request.uri.value("all") == "yes"
         let list = try await store.reminders(matching: showsAll ? .all : .incomplete(), limit: 1000)
         let items = list.items.map { item -> [String: Any] in
             var isDone = false
@@ -38,23 +38,28 @@ extension PageServer {
     private func addReminder(_ request: Request, _ context: ServerContext) async throws -> Response {
         let form = try await form(request)
         guard let title = form["title"] else {
-            throw ServerProblem(.unprocessableContent, "invalid-field", "the title is empty; write what to remember")
+            throw ServerProblem.wrong("wrong.noTitle")
         }
         try await requireCalendar(for: .reminder)
         var reminder = Reminder(Component("VTODO"))
         reminder.summary = title
         reminder.due = form["day"].flatMap { ISO8601Time($0)?.date }.map(EventTime.date)
-        try await store.save(.reminder(reminder))
-        return .seeOther(Notice.address("/reminders", "reminderAdded"))
+        let (_, batch) = try await recording("added \(title)") { [reminder] in
+            try await store.save(.reminder(reminder))
+        }
+        return .seeOther(Notice.address(form["back"] ?? "/reminders", "reminderAdded", batch: batch))
     }
 
     private func completeReminder(_ request: Request, _ context: ServerContext) async throws -> Response {
         let form = try await form(request)
         var item = try await ItemAddress(query: form["item"] ?? "").item(in: store)
         guard case .reminder(var reminder) = item.entry else { throw EventStoreError.noSuchItem }
-        reminder.setCompleted(form["done"] == "no" ? nil : store.session.now)
+        let isDone = form["done"] != "no"
+        reminder.setCompleted(isDone ? store.session.now : nil)
         item.entry = .reminder(reminder)
-        try await store.save(item, span: .thisEvent)
-        return .seeOther("/reminders")
+        let (_, batch) = try await recording("\(isDone ? "completed" : "reopened") \(item.title)") { [item] in
+            try await store.save(item, span: .thisEvent)
+        }
+        return .seeOther(Notice.address(form["back"] ?? "/reminders", isDone ? "completed" : "reopened", batch: batch))
     }
 }

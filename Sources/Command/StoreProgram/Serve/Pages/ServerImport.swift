@@ -29,17 +29,26 @@ final class ServerImport: Sendable {
         self.proposal = proposal
     }
 
-    func add(_ item: ImportItem) async -> ImportResult {
-        let results = await importing.add([item])
+    func add(_ items: [ImportItem]) async -> [ImportResult] {
+        let results = await importing.add(items)
         _ = await importing.finish()
-        return results[0]
+        return results
+    }
+
+    /// Returns what an import of items would do; nothing if the store cannot say.
+    static func trial(of items: [ImportItem], in store: any EventStore) async -> [ImportResult] {
+        var options = ImportOptions()
+        options.isDryRun = true
+        options.restoresRemoved = true
+        return await (try? EventImport(into: store, options))?.add(items) ?? []
     }
 
     func conflictValues(
         _ reason: ImportOutcome.ConflictReason, _ language: Language, store: any EventStore
     ) async -> [String: Any] {
         let offer = proposal.value.withLock { $0 }
-        var values: [String: Any] = ["text": ImportOutcome.conflict(reason).reason ?? ""]
+        let reason = ImportOutcome.conflict(reason).reason ?? ""
+        var values: [String: Any] = ["text": language.texts["error.import-conflict"] ?? reason]
         guard let offer else { return values }
         let old = (try? await store.items(uid: offer.resource.uid))?.first?.original
         let new = offer.resource.master ?? offer.resource.items.first

@@ -5,88 +5,17 @@ root.classList.add("scripted");
 // Stores the reader's time zone in a cookie; the pages show times in this zone from the next request on.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone && root.dataset.zone !== zone && !document.cookie.includes(`zone=${encodeURIComponent(zone)}`)) {
-  document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; SameSite=Strict`;
-  if (document.querySelector("main :is(.ticket, .month, .rows)")) location.reload();
+  document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; SameSite=Lax`;
+  if (document.querySelector("main :is(.ticket, .grid, .rows)")) location.reload();
 }
 
-const drop = document.getElementById("drop");
-if (drop) {
-  const list = document.getElementById("progress");
-  let scan = null;
+// An installed app shows a page even if the server does not answer.
+navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
 
-  const send = (file) => new Promise((resolve) => {
-    const row = document.createElement("li");
-    const name = document.createElement("span");
-    const state = document.createElement("span");
-    const bar = document.createElement("progress");
-    name.className = "name";
-    name.textContent = file.name || "picture";
-    bar.max = 1;
-    bar.setAttribute("aria-label", name.textContent);
-    row.append(name, state, bar);
-    list.append(row);
-    const form = new FormData();
-    form.append("picture", file, file.name || "picture");
-    const request = new XMLHttpRequest();
-    request.open("POST", scan ? `/scans?into=${scan}` : "/scans");
-    request.setRequestHeader("Accept", "application/json");
-    request.responseType = "json";
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable) bar.value = event.loaded / event.total;
-    };
-    request.upload.onload = () => {
-      bar.removeAttribute("value");
-      state.textContent = drop.dataset.reading;
-    };
-    request.onloadend = () => {
-      const isDone = request.status === 201 && request.response;
-      if (isDone) scan = request.response.scan;
-      bar.value = 1;
-      state.textContent = isDone ? drop.dataset.done : request.response?.title || drop.dataset.failed;
-      resolve(isDone);
-    };
-    request.send(form);
-  });
-
-  const sendAll = async (files) => {
-    const sent = [];
-    for (const file of files) sent.push(await send(file));
-    if (scan && sent.every(Boolean)) location.href = `/scans/${scan}`;
-    else if (scan) {
-      const link = document.createElement("a");
-      link.href = `/scans/${scan}`;
-      link.textContent = drop.dataset.done;
-      const row = document.createElement("li");
-      row.append(link);
-      list.append(row);
-    }
-  };
-
-  for (const input of drop.querySelectorAll("input[type=file]")) {
-    input.addEventListener("change", () => {
-      const files = [...input.files];
-      input.value = "";
-      if (files.length) sendAll(files);
-    });
-  }
-  addEventListener("dragover", (event) => {
-    event.preventDefault();
-    drop.classList.add("over");
-  });
-  addEventListener("dragleave", (event) => {
-    if (!event.relatedTarget) drop.classList.remove("over");
-  });
-  addEventListener("drop", (event) => {
-    event.preventDefault();
-    drop.classList.remove("over");
-    const files = [...event.dataTransfer.files];
-    if (files.length) sendAll(files);
-  });
-  addEventListener("paste", (event) => {
-    const files = [...event.clipboardData.files];
-    if (files.length) sendAll(files);
-  });
-}
+// A further script has the version of this one, because browsers keep scripts.
+const load = (name) => import(new URL(name + new URL(import.meta.url).search, import.meta.url));
+if (document.getElementById("drop")) load("upload.js");
+if (document.getElementById("camera") && navigator.mediaDevices?.getUserMedia) load("camera.js");
 
 // Shows what other programs change in the store. A form that a person is filling in stays as it is.
 const live = document.body.dataset.live;
@@ -147,11 +76,82 @@ if (live) {
 }
 
 // An all-day event has no times of day, so their fields are disabled.
-const allDay = document.getElementById("allDay");
-if (allDay) {
-  const times = ["startTime", "endTime", "zone"].map((id) => document.getElementById(id)).filter(Boolean);
-  const update = () => times.forEach((input) => { input.disabled = allDay.checked; });
-  allDay.addEventListener("change", update);
-  update();
-}
+const allDay = () => {
+  const box = document.getElementById("allDay");
+  if (!box) return;
+  for (const id of ["startTime", "endTime", "zone"]) document.getElementById(id)?.toggleAttribute("disabled", box.checked);
+};
+document.addEventListener("change", (event) => { if (event.target.id === "allDay") allDay(); });
+allDay();
+
+// The end of an event moves with its start.
+const moment = (name) => {
+  const [day, time] = [`${name}Day`, `${name}Time`].map((id) => document.getElementById(id));
+  return day?.value ? Date.parse(`${day.value}T${time?.value || "00:00"}Z`) : NaN;
+};
+let start = moment("start");
+document.addEventListener("change", (event) => {
+  if (!["startDay", "startTime"].includes(event.target.id)) return;
+  const [old, end] = [start, moment("end")];
+  start = moment("start");
+  if (Number.isNaN(start - old + end)) return;
+  const [day, time] = new Date(end + start - old).toISOString().split("T");
+  document.getElementById("endDay").value = day;
+  const clock = document.getElementById("endTime");
+  if (clock?.value) clock.value = time.slice(0, clock.value.length);
+});
 document.getElementById("hand-over")?.click();
+
+// A line such as "Dinner tomorrow 20:00" fills in the form as it is typed.
+const quick = document.getElementById("quick");
+if (quick) {
+  const line = document.getElementById("line");
+  let turn = 0;
+  line.addEventListener("input", () => {
+    const own = ++turn;
+    setTimeout(async () => {
+      if (own !== turn) return;
+      const answer = await fetch(`/event/new?${new URLSearchParams(new FormData(quick))}`);
+      if (!answer.ok || own !== turn) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      for (const id of ["line-problem", "filled"]) {
+        document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
+      }
+      start = moment("start");
+      allDay();
+    }, 250);
+  });
+}
+
+// The button of several events has the number of those that are ticked.
+for (const form of document.querySelectorAll("form.several")) {
+  const button = form.querySelector("button");
+  form.addEventListener("change", () => {
+    const count = form.querySelectorAll("input:checked").length;
+    button.textContent = count === 1 ? button.dataset.one : button.dataset.count.replace("{0}", count);
+    button.disabled = count === 0;
+  });
+}
+
+for (const button of document.querySelectorAll("button.copy")) {
+  button.hidden = !navigator.clipboard;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    button.textContent = button.dataset.done;
+  });
+}
+
+// The choice of calendars applies as soon as one is ticked.
+document.addEventListener("change", (event) => {
+  if (event.target.closest(".choice form")) event.target.form.requestSubmit();
+});
+
+// Keys of the calendar: earlier, later, today, a new event, search.
+const keys = { ArrowLeft: "[rel=prev]", ArrowRight: "[rel=next]", t: "#today", n: "#new" };
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
+  if (event.key === "/" && document.getElementById("q")) {
+    event.preventDefault();
+    document.getElementById("q").focus();
+  } else if (keys[event.key] && document.querySelector(".steps")) document.querySelector(keys[event.key])?.click();
+});

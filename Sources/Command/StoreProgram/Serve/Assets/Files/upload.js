@@ -1,0 +1,146 @@
+// Sends pictures from the start page: chosen, dropped or pasted, several side by side, each with a row of its own.
+const drop = document.getElementById("drop");
+const list = document.getElementById("progress");
+const atOnce = 3;
+// Larger pictures are shrunk before they are sent.
+const largeBytes = 1_500_000;
+const largestSide = 2000;
+let scan = null;
+
+/** Returns a smaller picture; the file itself if it is small or no picture that the browser can read. */
+const shrunk = async (file) => {
+  if (file.size < largeBytes || !/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
+  try {
+    const picture = await createImageBitmap(file);
+    const scale = largestSide / Math.max(picture.width, picture.height);
+    if (scale >= 1) return file;
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const bytes = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
+    return bytes && bytes.size < file.size ? new File([bytes], file.name, { type: "image/jpeg" }) : file;
+  } catch {
+    return file;
+  }
+};
+
+const row = (file) => {
+  const item = document.createElement("li");
+  const [name, state, bar] = ["span", "span", "progress"].map((kind) => document.createElement(kind));
+  name.className = "name";
+  name.dir = "auto";
+  name.textContent = file.name || "picture";
+  bar.max = 1;
+  bar.setAttribute("aria-label", name.textContent);
+  item.append(name, state, bar);
+  list.append(item);
+  return { item, state, bar };
+};
+
+/** Sends one file. Returns the answer of the server; null if it failed. */
+const post = (file, { state, bar }, replaced) => new Promise((resolve) => {
+  const form = new FormData();
+  form.append("picture", file, file.name || "picture");
+  const request = new XMLHttpRequest();
+  const place = replaced === undefined ? "" : `&replace=${replaced}`;
+  request.open("POST", `/scans?into=${scan}${place}`);
+  request.setRequestHeader("Accept", "application/json");
+  request.responseType = "json";
+  request.upload.onprogress = (event) => {
+    if (event.lengthComputable) bar.value = event.loaded / event.total;
+  };
+  request.upload.onload = () => {
+    bar.removeAttribute("value");
+    state.textContent = drop.dataset.reading;
+  };
+  request.onloadend = () => {
+    const isDone = request.status === 201 && request.response;
+    bar.value = isDone ? 1 : 0;
+    state.textContent = isDone ? drop.dataset.done : request.response?.title || drop.dataset.failed;
+    resolve(isDone ? request.response : null);
+  };
+  request.send(form);
+});
+
+const send = async (file, shown) => {
+  const small = await shrunk(file);
+  const answer = await post(small, shown);
+  // In the original, there may be codes that are too small in the shrunk picture.
+  if (answer && answer.events === 0 && small !== file) return post(file, shown, answer.picture);
+  return answer;
+};
+
+/** Offers to send a file again. */
+const offerRetry = (file, shown, next) => {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = drop.dataset.retry;
+  button.addEventListener("click", async () => {
+    button.remove();
+    if (await send(file, shown)) next();
+    else offerRetry(file, shown, next);
+  });
+  shown.item.append(button);
+};
+
+const begin = async () => {
+  const answer = await fetch("/scans/begin", { method: "POST" });
+  return answer.ok ? (await answer.json()).scan : null;
+};
+
+export const sendAll = async (files) => {
+  scan ??= await begin().catch(() => null);
+  const jobs = files.map((file) => ({ file, shown: row(file) }));
+  const waiting = [...jobs];
+  let open = jobs.length;
+  const next = () => {
+    open -= 1;
+    if (open === 0) location.href = `/scans/${scan}`;
+  };
+  let hasAny = false;
+  const work = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      job.answer = await send(job.file, job.shown);
+      hasAny ||= job.answer !== null;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, work));
+  for (const { file, shown, answer } of jobs) {
+    if (answer) next();
+    else offerRetry(file, shown, next);
+  }
+  if (open > 0 && hasAny) {
+    const link = document.createElement("a");
+    link.className = "button";
+    link.href = `/scans/${scan}`;
+    link.textContent = drop.dataset.show;
+    list.after(link);
+  }
+};
+
+for (const input of drop.querySelectorAll("input[type=file]")) {
+  input.addEventListener("change", () => {
+    const files = [...input.files];
+    input.value = "";
+    if (files.length) sendAll(files);
+  });
+}
+addEventListener("dragover", (event) => {
+  event.preventDefault();
+  drop.classList.add("over");
+});
+addEventListener("dragleave", (event) => {
+  if (!event.relatedTarget) drop.classList.remove("over");
+});
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  drop.classList.remove("over");
+  const files = [...event.dataTransfer.files];
+  if (files.length) sendAll(files);
+});
+addEventListener("paste", (event) => {
+  const files = [...event.clipboardData.files];
+  if (files.length) sendAll(files);
+});
