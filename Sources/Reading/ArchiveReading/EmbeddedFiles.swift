@@ -9,6 +9,8 @@ package enum EmbeddedFiles {
     }
 
     private static let most = 100
+    /// The most types that are looked at, also those without a dictionary around them.
+    private static let mostAttempts = 500
     /// The most bytes of a dictionary before and after its type.
     private static let longestDictionary = 2000
 
@@ -17,14 +19,14 @@ package enum EmbeddedFiles {
     /// - Parameter limit: the most bytes of all files together.
     package static func read(_ bytes: [UInt8], limit: Int) -> [File?] {
         var files: [File?] = []
-        var left = limit
+        var (left, attempts) = (limit, 0)
         let mark = Array("/EmbeddedFile".utf8)
         var place = bytes.startIndex
-        while files.count < most, let slash = next(mark, in: bytes, from: place) {
+        while files.count < most, attempts < mostAttempts, let slash = next(mark, in: bytes, from: place) {
             place = slash + mark.count
-            guard place < bytes.count, !isName(bytes[place]),
-                let file = file(bytes, around: slash..<place, limit: left)
-            else { continue }
+            guard place < bytes.count, !isName(bytes[place]) else { continue }
+            attempts += 1
+            guard let file = file(bytes, around: slash..<place, limit: left) else { continue }
             files.append(file.content)
             left -= file.content?.bytes.count ?? 0
             place = file.next

@@ -14,6 +14,8 @@ package struct ZipArchive {
         fileprivate let method: Int
         fileprivate let compressedCount: Int
         fileprivate let header: Int
+        /// Whether the file shares bytes of the archive with another one.
+        fileprivate var isOverlapping = false
 
         package var isFolder: Bool { name.hasSuffix("/") }
     }
@@ -47,6 +49,7 @@ package struct ZipArchive {
             if nameCount <= Self.longestName { entries.append(Self.entry(bytes, place, nameCount, extraCount)) }
             place = next
         }
+        Self.markOverlaps(in: &entries, count: bytes.count)
         self.entries = entries
         isCut = entries.count == Self.mostEntries && place + 46 <= end
     }
@@ -75,13 +78,26 @@ package struct ZipArchive {
             method: number(bytes, place + 10, 2), compressedCount: values[1], header: values[2])
     }
 
+    /// Marks the files that overlap one that begins before them. They are not read, because thousands of entries could
+    /// name the same bytes, and reading these for each entry would take hours.
+    private static func markOverlaps(in entries: inout [Entry], count: Int) {
+        let order = entries.enumerated().sorted { ($0.element.header, $0.offset) < ($1.element.header, $1.offset) }
+        var lastEnd = 0
+        for (index, entry) in order {
+            // The name and the extra data, which stand between the header and the content, are left out here.
+            let end = entry.header + 30 + entry.compressedCount
+            guard end <= count else { continue }
+            if entry.header < lastEnd { entries[index].isOverlapping = true } else { lastEnd = end }
+        }
+    }
+
     /// Returns the first entry of a name.
     package func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
 
     /// Returns the content of a file; nil if the file is longer than the limit, encrypted, compressed in an uncommon
-    /// way, or damaged.
+    /// way, damaged, or overlaps another file.
     package func content(of entry: Entry, limit: Int) -> [UInt8]? {
-        guard !entry.isEncrypted, entry.size <= limit, entry.header < bytes.count - 30,
+        guard !entry.isEncrypted, !entry.isOverlapping, entry.size <= limit, entry.header < bytes.count - 30,
             Self.number(bytes, entry.header, 4) == 0x0403_4B50
         else { return nil }
         let start =

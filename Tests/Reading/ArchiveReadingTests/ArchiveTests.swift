@@ -90,6 +90,20 @@ struct ArchiveTests {
         #expect(!places.isEmpty && files(in: archive).map(\.content) == [.failure(.damaged)])
     }
 
+    @Test("a file that shares its bytes with another file of the archive is not read")
+    func overlap() {
+        var archive = TestArchive.zip([File("a", "one"), File("b", "two"), File("c", "three")])
+        let mark: [UInt8] = [0x50, 0x4B, 1, 2]
+        let places = archive.ranges(of: mark).map(\.lowerBound)
+        // The second entry names the first file.
+        archive.replaceSubrange(places[1] + 42..<places[1] + 46, with: [0, 0, 0, 0])
+        let found = files(in: archive)
+        #expect(found.map(\.name) == ["a", "b", "c"])
+        #expect(
+            found.map(\.content)
+                == [.success(Array("one".utf8)), .failure(.damaged), .success(Array("three".utf8))])
+    }
+
     @Test("damaged archives end without a crash")
     func damage() async throws {
         var random = SplitMix(state: 47)

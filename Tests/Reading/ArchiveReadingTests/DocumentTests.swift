@@ -94,5 +94,9 @@ struct DocumentTests {
         #expect(files.dropFirst().first??.bytes.starts(with: "plain text".utf8) == true)
         #expect(EmbeddedFiles.read(document, limit: 50).first == .some(nil))
         #expect(EmbeddedFiles.read(Array("%PDF-1.7 no files".utf8), limit: 1000).isEmpty)
+        // The search ends after many types without a file.
+        func types(_ count: Int) -> [UInt8] { Array(String(repeating: "/Type /EmbeddedFile ", count: count).utf8) }
+        #expect(EmbeddedFiles.read(types(200) + document, limit: 1000).count == 3)
+        #expect(EmbeddedFiles.read(types(2000) + document, limit: 1000).isEmpty)
     }
 }

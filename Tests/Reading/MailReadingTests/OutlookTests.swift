@@ -209,6 +209,37 @@ struct OutlookTests {
         #expect(OutlookMessage(messageFile: Array(whole.prefix(700))) == nil)
     }
 
+    @Test("an attached message that has the content of the message around it is empty")
+    func cycle() throws {
+        var bytes = try meetingFile()
+        let root = try #require(bytes.firstRange(of: utf16("Root Entry"))).lowerBound
+        let inner = try #require(bytes.firstRange(of: utf16("__substg1.0_3701000D"))).lowerBound
+        let child = Array(bytes[root + 76..<root + 80])
+        bytes.replaceSubrange(inner + 76..<inner + 80, with: child)
+        let message = try #require(OutlookMessage(messageFile: bytes))
+        #expect(message.parts.count == 4 && message.messages.map(\.parts.count) == [0])
+    }
+
+    @Test("attachments that share their bytes are read up to twice the size of the file")
+    func sharedStreams() throws {
+        let attachments = (10..<30).map { number in
+            Node.storage(
+                "__attach_version1.0_#000000\(number)",
+                [
+                    properties([], header: 8),
+                    stream("37010102", [UInt8](repeating: 1, count: number == 10 ? 20_000 : 1)),
+                ])
+        }
+        var bytes = TestCompoundFile.bytes([properties([], header: 32)] + attachments)
+        let streams = bytes.ranges(of: utf16("__substg1.0_37010102")).map(\.lowerBound)
+        // The directory has the entries in reverse order.
+        let first = try #require(streams.last)
+        let place = Array(bytes[first + 116..<first + 124])
+        for stream in streams { bytes.replaceSubrange(stream + 116..<stream + 124, with: place) }
+        let sizes = try #require(OutlookMessage(messageFile: bytes)).parts.map(\.bytes.count)
+        #expect(streams.count == 20 && sizes.first == 20_000 && sizes.reduce(0, +) <= 2 * bytes.count)
+    }
+
     private func attribute(_ level: UInt8, _ number: Int, _ content: [UInt8]) -> [UInt8] {
         let sum = content.reduce(0) { ($0 + Int($1)) & 0xFFFF }
         return [[level], little(number, 4), little(content.count, 4), content, little(sum, 2)].flatMap(\.self)
@@ -298,6 +329,7 @@ struct OutlookTests {
         let weekly = try rule(0x200B, 1, 2, [0b10_0010], end: (0x2022, 10))
         #expect(text(weekly) == "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=MO;COUNT=10")
         #expect(text(try rule(0x200A, 0, 4320, [], end: (0x2023, 10))) == "FREQ=DAILY;INTERVAL=3")
+        #expect(text(try rule(0x200A, 0, 4320, [], end: (0xFFFF_FFFF, 10))) == "FREQ=DAILY;INTERVAL=3")
         #expect(
             text(try rule(0x200A, 1, 1, [0b11_1110], end: (0x2023, 0)))
                 == "FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU,WE,TH,FR;WKST=MO")

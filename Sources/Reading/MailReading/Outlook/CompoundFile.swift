@@ -1,6 +1,7 @@
 /// A compound file ([MS-CFB]): storages and streams in one file, as Outlook saves messages.
 ///
-/// Every chain of sectors is followed for no more steps than the file has sectors, and every entry is visited once.
+/// Every chain of sectors is followed for no more steps than the file has sectors, and every entry is returned once. The
+/// streams that are read have at most twice the bytes of the file.
 struct CompoundFile {
     /// A stream or storage, by its place in the directory.
     struct Entry {
@@ -24,6 +25,12 @@ struct CompoundFile {
     private var smallTable: [UInt32] = []
     private var smallSectors: [UInt8] = []
     private var directory: [UInt8] = []
+    /// The entries that were returned. In an intact file, each one is in one storage.
+    private var visited: Set<Int> = []
+    /// The bytes of streams that may still be read. In an intact file, no two streams share a sector.
+    private var left: Int
+    /// The entries of the root storage.
+    private(set) var root: [Entry] = []
 
     /// Opens a file; nil if it is not a compound file, or damaged.
     init?(_ bytes: [UInt8]) {
@@ -33,25 +40,21 @@ struct CompoundFile {
         self.bytes = bytes
         sectorSize = 1 << shift
         smallLimit = bytes.little(56, 4)
+        left = 2 * bytes.count
         table = readTable()
         directory = chain(bytes.little(48, 4), limit: Self.mostEntries * 128)
         smallTable = Self.numbers(chain(bytes.little(60, 4), limit: bytes.count))
-        guard let root = entry(0) else { return nil }
-        smallSectors = chain(root.start, limit: min(root.size, bytes.count))
+        guard let storage = entry(0) else { return nil }
+        smallSectors = chain(storage.start, limit: min(storage.size, bytes.count))
+        root = entries(of: storage)
     }
 
-    /// The entries of the root storage.
-    var root: [Entry] { entry(0).map(entries) ?? [] }
-
-    /// Returns the entries of a storage.
-    func entries(of storage: Entry) -> [Entry] {
+    /// Returns the entries of a storage, without those that were returned before.
+    mutating func entries(of storage: Entry) -> [Entry] {
         var found: [Entry] = []
-        var seen: Set<Int> = []
         var waiting = [storage.child]
         while let number = waiting.popLast() {
-            guard seen.count < Self.mostEntries, seen.insert(number).inserted, let entry = entry(number) else {
-                continue
-            }
+            guard visited.insert(number).inserted, let entry = entry(number) else { continue }
             found.append(entry)
             waiting += [directory.little(number * 128 + 68, 4), directory.little(number * 128 + 72, 4)]
         }
@@ -59,10 +62,13 @@ struct CompoundFile {
     }
 
     /// Returns the content of a stream; a damaged one as far as it goes.
-    func content(of stream: Entry) -> [UInt8] {
-        let size = min(stream.size, bytes.count)
-        guard stream.size >= smallLimit else { return smallChain(stream.start, size: size) }
-        return Array(chain(stream.start, limit: size).prefix(size))
+    mutating func content(of stream: Entry) -> [UInt8] {
+        let size = min(stream.size, bytes.count, left)
+        let content =
+            stream.size < smallLimit
+            ? smallChain(stream.start, size: size) : Array(chain(stream.start, limit: size).prefix(size))
+        left -= content.count
+        return content
     }
 
     private func entry(_ number: Int) -> Entry? {

@@ -1,6 +1,6 @@
 /// Reads the properties and attachments of a `.msg` file ([MS-OXMSG]).
 struct MessageFileReader {
-    private let file: CompoundFile
+    private var file: CompoundFile
     /// The names of the properties from 0x8000 on.
     private var names: [Int: OutlookProperties.Key] = [:]
 
@@ -16,10 +16,11 @@ struct MessageFileReader {
     /// Returns the message; nil if the file is not one.
     func read() -> OutlookMessage? {
         guard file.root.contains(where: { $0.name == "__properties_version1.0" }) else { return nil }
-        return message(file.root, headerSize: 32, depth: 0)
+        var reader = self
+        return reader.message(file.root, headerSize: 32, depth: 0)
     }
 
-    private func message(_ entries: [CompoundFile.Entry], headerSize: Int, depth: Int) -> OutlookMessage {
+    private mutating func message(_ entries: [CompoundFile.Entry], headerSize: Int, depth: Int) -> OutlookMessage {
         var message = OutlookMessage(properties(entries, headerSize: headerSize))
         let attachments = entries.filter { $0.isStorage && $0.name.hasPrefix("__attach_version1.0_") }
         for attachment in attachments.sorted(by: { $0.name < $1.name }).prefix(Self.mostAttachments) {
@@ -27,7 +28,8 @@ struct MessageFileReader {
             let found = properties(inside, headerSize: 8)
             if let storage = inside.first(where: { $0.isStorage && $0.name == Self.values + "3701000D" }) {
                 guard depth < Self.deepest else { continue }
-                message.messages.append(self.message(file.entries(of: storage), headerSize: 24, depth: depth + 1))
+                let content = file.entries(of: storage)
+                message.messages.append(self.message(content, headerSize: 24, depth: depth + 1))
             } else if let content = found.bytes(OutlookNumber.attachedData) {
                 message.attach(found, content: content)
             }
@@ -35,7 +37,7 @@ struct MessageFileReader {
         return message
     }
 
-    private func properties(_ entries: [CompoundFile.Entry], headerSize: Int) -> OutlookProperties {
+    private mutating func properties(_ entries: [CompoundFile.Entry], headerSize: Int) -> OutlookProperties {
         var properties = OutlookProperties()
         if let stream = entries.first(where: { $0.name == "__properties_version1.0" }) {
             let bytes = file.content(of: stream)
@@ -58,11 +60,12 @@ struct MessageFileReader {
 
     private func key(_ number: Int) -> OutlookProperties.Key { names[number] ?? .number(number) }
 
-    private func readNames() -> [Int: OutlookProperties.Key] {
+    private mutating func readNames() -> [Int: OutlookProperties.Key] {
         guard let storage = file.root.first(where: { $0.name == "__nameid_version1.0" }) else { return [:] }
         let streams = file.entries(of: storage)
         func content(_ tag: String) -> [UInt8] {
-            streams.first { $0.name == Self.values + tag }.map(file.content) ?? []
+            guard let stream = streams.first(where: { $0.name == Self.values + tag }) else { return [] }
+            return file.content(of: stream)
         }
         let (sets, entries) = (content("00020102"), content("00030102"))
         var names: [Int: OutlookProperties.Key] = [:]

@@ -13,7 +13,8 @@ struct OutlookRecurrence {
     private static let days = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
     private static let mostDates = 5000
     private static let (daily, yearly) = (0x200A, 0x200D)
-    private static let endless = 0x2023
+    /// The second one stands for no end, too ([MS-OXOCAL] §2.2.1.44.1).
+    private static let endless = [0x2023, 0xFFFF_FFFF]
 
     /// Reads a rule; nil if it is damaged, or of a calendar other than the Gregorian one.
     init?(_ bytes: [UInt8]) {
@@ -29,7 +30,7 @@ struct OutlookRecurrence {
             endMinute < 1 << 16
         else { return nil }
         let weeks = rule.contains("WEEKLY") ? ";WKST=\(Self.days[weekStart])" : ""
-        let end = ending == Self.endless ? "" : ";COUNT=\(max(1, min(count, 100_000)))"
+        let end = Self.endless.contains(ending) ? "" : ";COUNT=\(max(1, min(count, 100_000)))"
         self.rule = rule + weeks + end
         start = Self.time(first + startMinute)
         self.end = Self.time(first + max(endMinute, startMinute))
