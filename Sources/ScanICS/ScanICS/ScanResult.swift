@@ -83,6 +83,7 @@ extension ScanResult {
     package var withoutSecrets: ScanResult {
         var result = self
         for place in print.indices { result.print[place].lines.removeAll { isSecret($0.text) } }
+        for place in events.indices { result.events[place].print?.unused.removeAll(where: isSecret) }
         result.symbols = symbols?.map { symbol in
             var symbol = symbol
             symbol.withholdsSecret = symbol.secret != nil

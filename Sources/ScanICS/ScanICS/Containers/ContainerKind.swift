@@ -91,4 +91,8 @@ struct ContainedFile {
 public enum ContainerFile {
     /// Returns whether a file that begins with these bytes holds other files: a mail, a document or an archive.
     public static func isContainer(_ head: [UInt8]) -> Bool { ContainerKind(head) != nil }
+
+    /// Returns whether a file that begins with these bytes is a container, or a PDF document, to which files of any kind can
+    /// be attached.
+    static func mayHoldFiles(_ head: [UInt8]) -> Bool { isContainer(head) || ImageFormat(signatureOf: head) == .pdf }
 }

@@ -8,7 +8,7 @@ extension LateLibraries {
     /// The libraries for an input that begins with the given bytes. A container can hold pictures and archives of any
     /// kind.
     init(forInputWith head: [UInt8]) {
-        self = ContainerKind(head) == nil ? Self(forFileWith: head) : .all.union(.archive)
+        self = ContainerFile.mayHoldFiles(head) ? .all.union(.archive) : Self(forFileWith: head)
     }
 
     /// Opens the libraries that are installed.

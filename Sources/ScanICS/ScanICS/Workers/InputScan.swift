@@ -75,7 +75,7 @@ struct InputScan {
     }
 
     private func processes(for head: [UInt8]) -> ReaderProcesses? {
-        processes ?? containerProcesses.flatMap { ContainerKind(head) == nil ? nil : $0 }
+        processes ?? containerProcesses.flatMap { ContainerFile.mayHoldFiles(head) ? $0 : nil }
     }
 
     /// Runs `body`, which waits for another process. The wait does not count towards the image's time.
