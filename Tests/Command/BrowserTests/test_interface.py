@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from urllib.parse import quote
 
 from conftest import POSTER
 
@@ -98,6 +99,47 @@ def test_an_event_is_added_changed_by_version_and_undone(server):
     assert undone["restored"] == 1 and "location" not in json.loads(server.call("GET", path)[2])
     assert server.call("DELETE", path, headers={"If-Match": server.call("GET", path)[1]["ETag"]})[0] == 204
     assert len(json.loads(server.call("GET", "/api/imports")[2])["batches"]) == 2
+
+
+def test_times_without_an_offset_are_in_the_time_zone_of_the_change(server):
+    body = b'{"summary": "Dinner", "start": "2026-06-29T19:00", "end": "2026-06-29T21:00", "timeZone": "Europe/Berlin"}'
+    path = "/api/events/item?" + json.loads(server.call("POST", "/api/events", body, JSON)[2])["query"]
+
+    def times(change):
+        status, _, answer = server.call("PATCH", path, json.dumps(change).encode(), JSON)
+        event = json.loads(answer)
+        assert status == 200, answer
+        return event["start"]["utc"], event.get("end", event["start"])["utc"]
+    assert times({"start": "2026-06-29T20:00", "timeZone": "America/New_York"}) == ("2026-06-30T00:00:00Z", "2026-06-30T02:00:00Z")
+    assert times({"timeZone": "Europe/Berlin"}) == ("2026-06-29T18:00:00Z", "2026-06-29T20:00:00Z")
+    assert times({"end": None}) == ("2026-06-29T18:00:00Z", "2026-06-29T18:00:00Z")
+    for change in [b'{"start": null}', b'{"timeZone": null}']:
+        assert server.call("PATCH", path, change, JSON)[0] == 422
+
+
+def test_a_change_and_a_move_are_made_together_or_not_at_all(server):
+    text = "\r\n".join([
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:a", "DTSTAMP:20260101T000000Z", "SUMMARY:Concert",
+        "DTSTART:20260612T193000Z", "END:VEVENT", "END:VCALENDAR", ""])
+    server.import_calendar(text)
+    event = json.loads(server.call("GET", "/api/events?from=2026-06-01&to=2026-07-01")[2])["events"][0]
+    path = "/api/events/item?" + event["query"]
+    full, empty = (
+        json.loads(server.call("POST", "/api/calendars", json.dumps({"title": title}).encode(), JSON)[2])["id"]
+        for title in ["Full", "Empty"])
+    status, _, body = server.call(
+        "POST", "/api/imports?name=a.ics&calendar=" + quote(full), text.encode(), {"Content-Type": "text/calendar"})
+    assert status == 200 and json.loads(body)["items"][0]["outcome"] == "created"
+    change = json.dumps({"summary": "Opera", "calendar": full}).encode()
+    assert server.call("PATCH", path, change, JSON)[0] == 409
+    assert json.loads(server.call("GET", path)[2])["summary"] == "Concert"
+    change = json.dumps({"summary": "Opera", "calendar": empty}).encode()
+    status, fields, body = server.call("PATCH", path, change, JSON)
+    moved = json.loads(body)
+    assert status == 200 and moved["summary"] == "Opera" and moved["calendarID"] == empty
+    assert server.call("GET", path)[0] == 404
+    assert server.call("POST", "/api/imports/undo?batch=" + fields["ScanICS-Batch"])[0] == 200
+    assert json.loads(server.call("GET", path)[2])["summary"] == "Concert"
 
 
 def test_a_query_is_decoded_once(server):

@@ -70,12 +70,17 @@ package struct EventsCommand: ParsableCommand {
         package var location: String?
 
         @Option(
-            help: ArgumentHelp("Only what occurs at this time or later.", valueName: "time"),
-            transform: WrittenTime.read)
+            help: ArgumentHelp(
+                """
+                Only what occurs at this time or later (default with --to: two years before now, or before --to if that \
+                is earlier).
+                """, valueName: "time"), transform: WrittenTime.read)
         package var from: WrittenTime?
 
         @Option(
-            help: ArgumentHelp("Only what occurs before this time.", valueName: "time"), transform: WrittenTime.read)
+            help: ArgumentHelp(
+                "Only what occurs before this time (default with --from: two years after --from).", valueName: "time"),
+            transform: WrittenTime.read)
         package var to: WrittenTime?
 
         @Option(help: ArgumentHelp("The greatest number of events to list.", valueName: "number"))

@@ -163,11 +163,7 @@ extension EventsCommand.Search: StoreWork {
     func perform(_ interruption: Interruption) async throws {
         let zone = zone
         try await store.read { _, store, choice in
-            var window: TimeWindow?
-            if from != nil || to != nil {
-                window = TimeWindow(
-                    start: from?.utc(in: zone.ofReader) ?? .min, end: to?.utc(in: zone.ofReader) ?? .max)
-            }
+            let window = window(in: zone.ofReader)
             let search = ItemSearch(
                 words: words.joined(separator: " "), place: location, window: window,
                 calendars: try choice.identifiers(calendars), limit: limit)
@@ -175,6 +171,17 @@ extension EventsCommand.Search: StoreWork {
                 store: store, calendars: choice, type: .event, showsOccurrences: window != nil, reader: zone.reader)
             try await search.write(.event, as: listing.format, to: output)
         }
+    }
+
+    /// Returns the period to search; nil for any time. A period always has two bounds, because a series may have
+    /// occurrences without end.
+    private func window(in zone: ReaderZone?) -> TimeWindow? {
+        let end = to?.utc(in: zone)
+        if let start = from?.utc(in: zone) {
+            return TimeWindow(start: start, end: end ?? start + WindowOptions.farthest)
+        }
+        guard let end else { return nil }
+        return TimeWindow(start: min(end, Clock.runStart.secondsSinceEpoch) - WindowOptions.farthest, end: end)
     }
 }
 

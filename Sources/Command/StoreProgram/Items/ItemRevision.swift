@@ -11,7 +11,8 @@ struct ItemRevision {
     var details: ItemDetails?
     var event: EventChanges?
     var reminder: ReminderChanges?
-    /// The new time zone of an event.
+    /// The new time zone. ``start`` and ``end`` without an offset are in it. Times that do not change keep their clock
+    /// times, and times in UTC stay the same instants.
     var zone: ReaderZone?
     /// The zone of the user, for an all-day event that gets a time.
     var ofReader = ReaderZone.ofMachine
@@ -32,9 +33,12 @@ struct ItemRevision {
             if let shown = self.event?.showAs { event.availability = shown == .free ? .free : .busy }
             entry = .event(event)
         case .reminder(var reminder):
+            if let zone { reminder.move(to: zone) }
             // The end of a reminder is the time when it is due.
             if let start { reminder.start = start.time(like: reminder.start ?? reminder.due, zones: zones) }
             if let end { reminder.due = end.time(like: reminder.due ?? reminder.start, zones: zones) }
+            // A new time may be floating, because the reminder had no time whose zone it could take.
+            if let zone { reminder.move(to: zone) }
             if case .never? = self.reminder?.due { reminder.due = nil }
             if let priority = self.reminder?.priority {
                 reminder.priority = priority == .none ? nil : priority.number
@@ -113,14 +117,14 @@ extension CalendarEvent {
     ///   - start: the new start. A day without a time changes only the day. A time without an offset is in the event's
     ///     own time zone.
     ///   - end: the new end; for an all-day event, its last day. If it is nil, the event keeps its length.
-    ///   - reader: the zone of an all-day event that gets a time.
+    ///   - reader: the zone of the time that an all-day event gets, or an event without a start; nil for a floating time.
     mutating func setTimes(
         start newStart: ISO8601Time?, end newEnd: ISO8601Time?, zones: ZoneResolver, reader: ReaderZone?
     ) throws {
         let (oldStart, oldEnd) = (start, end)
         if let newStart {
             start = newStart.time(like: oldStart, zones: zones)
-            if case .floating(let local)? = start, oldStart?.isDate == true, let reader { start = reader.time(local) }
+            if case .floating(let local)? = start, oldStart?.isDate != false, let reader { start = reader.time(local) }
         }
         guard let first = start else { throw Failure("--end", "the event has no start; add one with --start") }
         if let newEnd {
@@ -152,15 +156,8 @@ extension CalendarEvent {
 
     /// Moves the event to another zone, where it has the same clock times. Times in UTC stay the same instants.
     fileprivate mutating func move(to zone: ReaderZone) {
-        func moved(_ time: EventTime) -> EventTime {
-            switch time {
-            case .date: time
-            case .utc(let utc): zone.time(zone.local(at: utc))
-            case .floating(let local), .zoned(let local, _): zone.time(local)
-            }
-        }
-        start = start.map(moved)
-        end = end.map(moved)
+        start = start.map(zone.moved)
+        end = end.map(zone.moved)
     }
 
     private mutating func setEnd(_ time: EventTime?) {
@@ -169,7 +166,24 @@ extension CalendarEvent {
     }
 }
 
+extension Reminder {
+    /// Moves the reminder to another zone, where it has the same clock times. Times in UTC stay the same instants.
+    fileprivate mutating func move(to zone: ReaderZone) {
+        if let start { self.start = zone.moved(start) }
+        if let due { self.due = zone.moved(due) }
+    }
+}
+
 extension ReaderZone {
+    /// Returns the same clock time in this zone; for a time in UTC, the same instant.
+    fileprivate func moved(_ time: EventTime) -> EventTime {
+        switch time {
+        case .date: time
+        case .utc(let utc): self.time(local(at: utc))
+        case .floating(let local), .zoned(let local, _): self.time(local)
+        }
+    }
+
     /// Returns a clock time in this zone.
     func time(_ local: LocalDateTime) -> EventTime {
         ["UTC", "Etc/UTC"].contains(rules.identifier) ? .utc(local) : .zoned(local, tzid: rules.identifier)

@@ -40,15 +40,14 @@ struct ItemSearch {
             }
         }
         guard let window else { return list }
-        var occurrences = ItemList(unreadable: list.unreadable)
-        let known = Set(list.items.map(\.identifier.key))
+        var known: Set<ResourceKey> = []
+        let keys = list.items.map(\.identifier.key).filter { known.insert($0).inserted }
         var query = ItemQuery(type, window: window, calendars: calendars)
-        (query.isBrief, query.page, query.limit) = (true, .beginning, 1000)
-        repeat {
-            let page = try await store.items(matching: query)
-            occurrences.items += page.items.filter { known.contains($0.identifier.key) }
-            query.page = page.next
-        } while query.page != nil && occurrences.items.count <= limit
+        (query.isBrief, query.page) = (true, .beginning)
+        // One more than the limit shows that there are more.
+        query.limit = min(limit, 100_000) + 1
+        var occurrences = try await store.items(of: keys, matching: query)
+        occurrences.unreadable = list.unreadable + occurrences.unreadable
         return occurrences
     }
 }

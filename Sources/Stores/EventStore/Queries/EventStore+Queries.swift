@@ -50,13 +50,39 @@ extension EventStore {
     /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` if the query finds more items than its limit.
     public func items(matching query: ItemQuery) async throws(EventStoreError) -> ItemList {
         guard session.authorizationStatus(for: query.type).allowsReading else { return ItemList() }
+        var expansion = try expansion(of: query)
+        try expansion.add(
+            try await resources(overlapping: query.window, type: query.type, calendars: query.calendars))
+        return expansion.sorted()
+    }
+
+    /// Returns the items that ``items(matching:)`` finds, but only those of some resources. Other resources are neither
+    /// read nor expanded.
+    package func items(
+        of keys: [ResourceKey], matching query: ItemQuery
+    ) async throws(EventStoreError) -> ItemList {
+        guard session.authorizationStatus(for: query.type).allowsReading else { return ItemList() }
+        var expansion = try expansion(of: query)
+        // The resources are read in portions, so that memory is bounded.
+        for first in stride(from: 0, to: keys.count, by: 1000) {
+            let portion = Array(keys[first..<min(first + 1000, keys.count)])
+            let found = try await resources(portion)
+            let wanted = portion.compactMap { found[$0] }.filter { stored in
+                stored.resource.type == query.type
+                    && query.calendars?.contains(stored.key.calendar) ?? true
+            }
+            try expansion.add(ResourceList(resources: wanted))
+        }
+        return expansion.sorted()
+    }
+
+    /// Returns the empty expansion for a query.
+    private func expansion(of query: ItemQuery) throws(EventStoreError) -> ItemExpansion {
         let zone = try TimeZoneRules.floating(query.floatingZone)
         var expansion = ItemExpansion(
             storeIdentifier: session.identifier, window: query.window, floatingZone: zone, limit: query.limit)
         (expansion.isBrief, expansion.page) = (query.isBrief, query.page)
-        try expansion.add(
-            try await resources(overlapping: query.window, type: query.type, calendars: query.calendars))
-        return expansion.sorted()
+        return expansion
     }
 
     /// Returns the item with an identifier (EKEventStore.event(withIdentifier:)); nil if it does not exist or may not

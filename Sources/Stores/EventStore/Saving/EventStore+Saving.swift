@@ -39,13 +39,21 @@ extension EventStore {
     }
 
     /// Saves the changes of several items, either all of them or none.
+    ///
+    /// - Parameter calendar: the calendar that the items are moved to, each with its whole series; nil if they stay in
+    ///   their calendars. If the save splits a series, only the later part is moved.
     @discardableResult
-    package func save(_ items: [StoredItem], span: Span) async throws(EventStoreError) -> [ItemIdentifier] {
-        let keys = try await carryOut(items.map { .save($0, span: span, newUID: RandomIdentifier.text()) })
+    package func save(
+        _ items: [StoredItem], span: Span, movingTo calendar: CalendarIdentifier? = nil
+    ) async throws(EventStoreError) -> [ItemIdentifier] {
+        let keys = try await carryOut(
+            items.map { .save($0, span: span, newUID: RandomIdentifier.text(), movingTo: calendar) })
         return zip(items, keys).map { item, key in
             // A series of reminders goes on when one of them is completed.
             if item.isRecurring, item.standsForSeries { return ItemIdentifier(key: key) }
-            guard item.hasChanges, span == .futureEvents, item.isRecurring else { return item.identifier }
+            guard item.hasChanges, span == .futureEvents, item.isRecurring else {
+                return ItemIdentifier(key: key, occurrenceDate: item.identifier.occurrenceDate)
+            }
             return ItemIdentifier(
                 key: key, occurrenceDate: item.item.component.seriesStart ?? item.identifier.occurrenceDate)
         }

@@ -1,3 +1,5 @@
+import struct Foundation.Data
+import class Foundation.JSONDecoder
 import Settings
 import CommandLineInterface
 import ScanICS
@@ -355,6 +357,79 @@ struct ServeUnitTests {
         #expect(try await desk.scan(scans[2]).pictures.count == 1)
         for scan in scans[..<2] {
             await #expect { try await desk.scan(scan) } throws: { ($0 as? ServerProblem)?.status == .gone }
+        }
+    }
+
+    // MARK: Changes through the HTTP interface
+
+    /// Returns a time of 29 June 2026, in New York if no other zone is named.
+    private static func time(_ clock: String, _ zone: String = "America/New_York") -> EventTime? {
+        EventTime("20260629T\(clock)00", tzid: zone)
+    }
+
+    private static func apply(_ body: String, to entry: inout CalendarEntry) throws {
+        try JSONDecoder().decode(ItemBody.self, from: Data(body.utf8)).apply(to: &entry, zones: ZoneResolver())
+    }
+
+    /// An event from 19:00 to 21:00 in Berlin.
+    private static var evening: CalendarEntry {
+        var event = CalendarEvent(Component("VEVENT"))
+        event.setTimes(
+            from: .zoned(LocalDateTime(secondsSinceEpoch: 1_782_759_600), tzid: "Europe/Berlin"),
+            to: .zoned(LocalDateTime(secondsSinceEpoch: 1_782_766_800), tzid: "Europe/Berlin"))
+        return .event(event)
+    }
+
+    @Test("New times without an offset are in timeZone, and timeZone alone keeps the clock times")
+    func changedTimes() throws {
+        let cases: [(body: String, start: EventTime?, end: EventTime?)] = [
+            (#"{"start": "2026-06-29T20:00"}"#, Self.time("2000", "Europe/Berlin"), Self.time("2200", "Europe/Berlin")),
+            (
+                #"{"start": "2026-06-29T20:00", "timeZone": "America/New_York"}"#, Self.time("2000"), Self.time("2200")
+            ),
+            (#"{"end": "2026-06-29T22:30", "timeZone": "America/New_York"}"#, Self.time("1900"), Self.time("2230")),
+            (
+                #"{"start": "2026-06-29T20:00Z", "timeZone": "America/New_York"}"#, Self.time("1600"),
+                Self.time("1800")
+            ),
+            (#"{"timeZone": "America/New_York"}"#, Self.time("1900"), Self.time("2100")),
+            (#"{"end": null}"#, Self.time("1900", "Europe/Berlin"), nil),
+        ]
+        for (body, start, end) in cases {
+            var entry = Self.evening
+            try Self.apply(body, to: &entry)
+            let event = CalendarEvent(entry.item.component)
+            #expect(event.start == start && event.end == end, "\(body)")
+        }
+    }
+
+    @Test("A new due time without an offset is in timeZone, whether or not the reminder was due before")
+    func changedDue() throws {
+        for due in [nil, Self.time("1900", "Europe/Berlin")] {
+            var reminder = Reminder(Component("VTODO"))
+            reminder.due = due
+            var entry = CalendarEntry.reminder(reminder)
+            try Self.apply(#"{"due": "2026-06-29T20:00", "timeZone": "America/New_York"}"#, to: &entry)
+            #expect(Reminder(entry.item.component).due == Self.time("2000"))
+        }
+    }
+
+    @Test("An end that is removed takes the duration with it")
+    func removedDuration() throws {
+        var event = CalendarEvent(Component("VEVENT", [Property("DURATION", value: "PT2H")]))
+        event.start = Self.time("1900")
+        var entry = CalendarEntry.event(event)
+        try Self.apply(#"{"end": null}"#, to: &entry)
+        #expect(entry.item.component.property("DURATION") == nil)
+    }
+
+    @Test("A start and a time zone cannot be removed", arguments: ["start", "timeZone"])
+    func keptMembers(member: String) {
+        #expect {
+            var entry = Self.evening
+            try Self.apply("{\"\(member)\": null}", to: &entry)
+        } throws: {
+            ($0 as? ServerProblem)?.status == .unprocessableContent
         }
     }
 

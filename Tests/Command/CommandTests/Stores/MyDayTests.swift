@@ -139,6 +139,32 @@ struct MyDayTests {
         #expect(try await sandbox.run("events", "search", "--location", "garden").status == 1)
     }
 
+    @Test(
+        "a search with one bound covers two years on the other side",
+        arguments: [
+            (["--from", "2026-06-01"], ["2026-06-12", "2027-06-12"]),
+            (["--to", "2027-01-01"], ["2024-06-12", "2025-06-12", "2026-06-12"]),
+            (["--to", "2021-01-01"], ["2020-06-12"]),
+            (["--from", "2029-01-01", "--to", "2032-01-01"], ["2029-06-12", "2030-06-12", "2031-06-12"]),
+        ])
+    func searchedPeriod(bounds: [String], days: [String]) async throws {
+        try await importEvents(
+            StoreSandbox.event("a", "Birthday", start: "20200612T193000Z", "RRULE:FREQ=YEARLY"),
+            StoreSandbox.event("b", "Other", start: "20200612T193000Z", "RRULE:FREQ=YEARLY"))
+        let run = try await sandbox.run(["events", "search", "birthday", "--format", "{start}"] + bounds)
+        #expect(run.output.split(separator: "\n").map { String($0.prefix(10)) } == days, "\(run.output)\(run.errors)")
+    }
+
+    @Test("a search of a period reports a series that it found and cannot list, and no other series")
+    func searchedSeries() async throws {
+        try await importEvents(
+            StoreSandbox.event("a", "Bell", "RRULE:FREQ=MINUTELY"), StoreSandbox.event("b", "Choir"))
+        let bell = try await sandbox.run("events", "search", "bell", "--from", "2026-06-01")
+        #expect(bell.status == 3 && bell.errors.contains("occurrences in that period"), "\(bell.errors)")
+        let choir = try await sandbox.run("events", "search", "choir", "--from", "2026-06-01", "--format", "{title}")
+        #expect(choir.status == 0 && choir.output == "Choir\n", "\(choir.errors)")
+    }
+
     // MARK: At the same time
 
     @Test("an event that is added or imported says what is there already, except for free time and whole days")

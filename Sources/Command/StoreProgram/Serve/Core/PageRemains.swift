@@ -35,17 +35,17 @@ enum PageRemains {
     }
 
     private static func isListening(_ port: Int) -> Bool {
-        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard socket >= 0 else { return true }
-        defer { close(socket) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(UInt16(truncatingIfNeeded: port)).bigEndian
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
+        var hints = addrinfo()
+        hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        return ["127.0.0.1", "::1"].contains { host in
+            var list: UnsafeMutablePointer<addrinfo>?
+            guard getaddrinfo(host, "\(port)", &hints, &list) == 0, let address = list?.pointee else { return false }
+            defer { freeaddrinfo(list) }
+            let socket = Glibc.socket(address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
+            guard socket >= 0 else { return false }
+            defer { close(socket) }
+            return connect(socket, address.ai_addr, address.ai_addrlen) == 0
         }
     }
 

@@ -2,7 +2,7 @@ import CommandLineInterface
 import EventStore
 
 /// The JSON in which programs describe a new event or reminder, or its changes. A member that a request does not have
-/// stays as it is; null removes it.
+/// stays as it is; null removes it. The start of an event and a time zone cannot be removed.
 struct ItemBody: Decodable {
     private enum Member: String, CodingKey, CaseIterable {
         case summary, start, end, due, timeZone, location, description, url, recurrence, alarms, calendar, completed
@@ -42,24 +42,35 @@ struct ItemBody: Decodable {
         "summary", "due", "timeZone", "location", "description", "url", "recurrence", "alarms", "calendar", "completed",
     ]
 
-    /// Applies the members to an event or reminder.
+    /// Applies the members to an event or reminder. New times without an offset are in `timeZone`. If there is no new
+    /// time, the event or reminder moves to this zone with the same clock times.
     ///
     /// - Parameter zones: the zones of the event.
     func apply(to entry: inout CalendarEntry, zones: ZoneResolver) throws {
         guard texts["calendar"] != "" || hasNullCalendar else {
             throw PageServer.invalid("calendar is empty; write the identifier of one, or leave it out")
         }
+        guard texts["start"] != "" else {
+            throw Self.refused("start cannot be removed; write one such as 2026-06-12T09:00:00Z, or leave it out")
+        }
+        let zone = try zone
         let due = try time("due")
         if texts["due"] == "", case .reminder(var reminder) = entry {
             reminder.due = nil
             entry = .reminder(reminder)
         }
-        let revision = ItemRevision(
+        if texts["end"] == "" {
+            for name in ["DTEND", "DURATION"] { entry.item.component.set(name, nil) }
+        }
+        if texts["timeZone"] == "", entry.hasZone {
+            throw Self.refused("timeZone cannot be removed; write another one, or leave it out")
+        }
+        var revision = ItemRevision(
             title: texts["summary"], start: try time("start"), end: try time("end") ?? due,
             location: texts["location"], notes: texts["description"])
+        (revision.zone, revision.ofReader) = (zone, zone)
         try revision.apply(to: &entry, zones: zones)
         if let url = texts["url"] { entry.item.url = url.isEmpty ? nil : url }
-        if let zone = try zone { entry.move(to: zone) }
         if let text = texts["recurrence"] { try setRule(text, of: &entry) }
         if let alarms { try set(alarms, of: &entry) }
         if let completed, case .reminder(var reminder) = entry {
@@ -77,10 +88,10 @@ struct ItemBody: Decodable {
         return try PageServer.time(text, member)
     }
 
-    private var zone: TimeZoneRules? {
+    private var zone: ReaderZone? {
         get throws {
             guard let name = texts["timeZone"], !name.isEmpty else { return nil }
-            guard let zone = TimeZoneDatabase.system.rules(for: name) else {
+            guard let zone = ReaderZone(named: name) else {
                 throw Self.refused("timeZone is not a time zone; write a name such as Europe/Berlin")
             }
             return zone
@@ -129,13 +140,8 @@ struct MemberNames: Decodable {
 }
 
 extension CalendarEntry {
-    /// Gives times without a zone a zone.
-    fileprivate mutating func move(to zone: TimeZoneRules) {
-        for name in ["DTSTART", "DTEND", "DUE"] {
-            guard case .floating(let local)? = item.component.property(name)?.time else { continue }
-            let isUTC = zone.identifier == "UTC"
-            let time = isUTC ? EventTime.utc(local) : .zoned(local, tzid: zone.identifier)
-            item.component.set(name, Property(name, time: time))
-        }
+    /// Whether a time of the event or reminder is in a zone other than UTC.
+    fileprivate var hasZone: Bool {
+        ["DTSTART", "DTEND", "DUE"].contains { item.component.property($0)?.time?.tzid != nil }
     }
 }

@@ -90,11 +90,7 @@ extension PageServer {
         try body.apply(to: &item.entry, zones: ZoneResolver(timeZones: item.timeZones))
         let span = try span(request)
         let (identifier, batch) = try await recording("changed \(item.title)") { [item] in
-            var identifier = try await store.save(item, span: span)
-            if let calendar = body.calendar, let saved = try await store.item(identifier) {
-                identifier = try await store.move(saved, to: calendar)
-            }
-            return identifier
+            try await store.save([item], span: span, movingTo: body.calendar)[0]
         }
         return try await record(of: identifier, batch: batch)
     }
