@@ -14,7 +14,8 @@ extension ForgetCommand: StoreWork {
                 hasFailed = true
             }
         }
-        try say(batches, files: PageRemains.remove(), in: stores)
+        // The files of pages have no age of their own.
+        try say(batches, files: before == nil ? PageRemains.remove() : 0, in: stores)
         if hasFailed { throw ExitStatus.failed }
     }
 

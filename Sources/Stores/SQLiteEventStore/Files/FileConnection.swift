@@ -1,5 +1,6 @@
 import EventStore
 import GRDB
+import Glibc
 
 /// A connection to an SQLite file that several processes use at once.
 ///
@@ -80,12 +81,22 @@ package struct FileConnection: Sendable {
         }
     }
 
-    /// Replaces the content of the file by that of another file in one step, and migrates its tables to the newest version.
+    /// Replaces the content of the file by that of another file in one step. The tables are migrated to the newest version
+    /// in a copy before, so that a failure leaves the file as it is.
     package func replace(with other: FileConnection, versions: SchemaVersions) async throws(EventStoreError) {
         let target = queue
+        let copy = "\(path).restoring"
+        defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(copy + suffix) } }
         try await EventStoreError.mapping(path) {
-            try other.queue.backup(to: target)
-            try await target.writeWithoutTransaction { db in try versions.migrate(db, path: path) }
+            // The copy is as private as the file.
+            let file = open(copy, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            guard file >= 0 else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
+            Glibc.close(file)
+            let migrated = try DatabaseQueue(path: copy)
+            defer { try? migrated.close() }
+            try other.queue.backup(to: migrated)
+            try await migrated.writeWithoutTransaction { db in try versions.migrate(db, path: copy) }
+            try migrated.backup(to: target)
         }
     }
 
@@ -116,7 +127,9 @@ package struct FileConnection: Sendable {
     package func compact() async throws(EventStoreError) {
         try await withoutTransaction { db in
             try db.execute(sql: "VACUUM")
-            try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            // Another process may still read the WAL, which then keeps the removed rows.
+            let result = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            if result?[0] as Int? == 1 { throw DatabaseError(resultCode: .SQLITE_BUSY) }
         }
     }
 
