@@ -41,7 +41,8 @@ public struct NamedServer: Hashable, Sendable {
         guard ["http", "https"].contains(scheme), !authority.isEmpty, user != nil || port != nil else { return nil }
         isPlain = scheme == "http"
         isInOwnNetwork = port != nil
-        guard isInOwnNetwork || !isPlain else { return nil }
+        // A password is never sent in clear.
+        guard isInOwnNetwork || !isPlain, user == nil || !isPlain else { return nil }
         self.port = port ?? 443
         self.user = user
         host = authority.lowercased()

@@ -81,7 +81,9 @@ extension CalendarLink {
         var host = address[start..<end].lowercased()
         // A user name or password before the host is refused later, and must stay visible until then.
         guard !host.contains("@") else { return String(address) }
-        if host.hasSuffix(":443") { host.removeLast(4) }
+        if let mark = host.lastIndex(of: ":"), Int(host[host.index(after: mark)...]) == 443 {
+            host = String(host[..<mark])
+        }
         let path = address[end...].hasPrefix("/") ? address[end...] : "/" + address[end...]
         return address[..<colon].lowercased() + "://" + host + path
     }

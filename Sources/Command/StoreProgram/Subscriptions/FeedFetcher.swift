@@ -9,6 +9,8 @@ struct FeedFetcher: Sendable {
     /// Whether files and servers of the user's own may be read: for addresses that the user typed, and for those that
     /// were kept after that. A stranger may have written the address in a code.
     var allowsNamed = false
+    /// Whether SCANICS_PASSWORD is the password of the server that is asked.
+    var usesVariable = true
 
     /// - Parameter caFile: the certificates (PEM) to trust instead of the system's.
     init(caFile: String?) {
@@ -21,9 +23,14 @@ struct FeedFetcher: Sendable {
         }
         let known = PublishedVersion(entityTag: subscription.entityTag, lastModified: subscription.lastModified)
         var (follower, address) = (follower, subscription.url)
-        if allowsNamed, let named = NamedServer(address) {
+        if let named = NamedServer(address) {
+            // A kept address with a port is taken for one that the user named.
+            guard allowsNamed else {
+                throw .feedUnavailable(
+                    Self.message(of: named.isInOwnNetwork ? .otherPort : .credentialsInAddress, isFirst: true))
+            }
             address = named.address
-            follower.named = try await FeedLogin.completing(named)
+            follower.named = try await FeedLogin.completing(named, usesVariable: usesVariable)
         }
         let isNamed = follower.named != nil
         do throws(LinkFollowingError) {
@@ -34,7 +41,9 @@ struct FeedFetcher: Sendable {
                 text: published.text, entityTag: published.version.entityTag,
                 lastModified: published.version.lastModified,
                 movedTo: isNamed
-                    ? nil : published.movedTo.flatMap { CalendarLink(url: $0, scheme: "https").feedAddress })
+                    ? nil
+                    : published.movedTo.flatMap { CalendarLink(url: $0, scheme: "https").feedAddress }
+                        .flatMap { NamedServer($0) == nil ? $0 : nil })
         } catch {
             throw .feedUnavailable(Self.message(of: error, isFirst: subscription.refreshed == nil))
         }

@@ -6,14 +6,17 @@ import LinkFollowing
 /// The password of a published calendar: from the keyring, or from where the passwords of accounts come from.
 enum FeedLogin {
     /// Returns the server with its password.
-    static func completing(_ server: NamedServer) async throws(EventStoreError) -> NamedServer {
+    ///
+    /// - Parameter usesVariable: whether the password in SCANICS_PASSWORD is for this server. If several servers are asked,
+    ///   it is not known for which one it is.
+    static func completing(_ server: NamedServer, usesVariable: Bool) async throws(EventStoreError) -> NamedServer {
         guard let user = server.user else { return server }
         guard let address = try? CalDAVServer(server.address) else { return server }
         var account = CalDAVAccount(server: address)
         account.username = user
         var complete = server
         var environment: [String: String] = [:]
-        for name in [AccountCredentials.variable, "HOME", "NETRC"] {
+        for name in (usesVariable ? [AccountCredentials.variable] : []) + ["HOME", "NETRC"] {
             environment[name] = EnvironmentVariables.value(name)
         }
         if environment[AccountCredentials.variable] == nil, let program = ChildProgram.path(of: "secret-tool") {

@@ -1,5 +1,6 @@
 import CommandLineInterface
 import EventStore
+import LinkFollowing
 
 struct SubscriptionRun: Sendable {
     let chosen: ChosenStore
@@ -61,12 +62,14 @@ struct SubscriptionRun: Sendable {
     ///   - onlyDue: whether calendars that are not due are passed over.
     func refresh(_ selection: CalendarIdentifier?, onlyDue: Bool) async throws -> Pass {
         var pass = Pass()
-        for calendar in try await subscribed(selection) {
+        let calendars = try await subscribed(selection)
+        let logins = calendars.count { $0.subscription.flatMap { NamedServer($0.url)?.user } != nil }
+        for calendar in calendars {
             guard let subscription = calendar.subscription, !onlyDue || subscription.isDue(at: Clock.runStart) else {
                 continue
             }
             pass.tried += 1
-            if try await !refresh(calendar) { pass.failed += 1 }
+            if try await !refresh(calendar, usesVariable: logins == 1) { pass.failed += 1 }
         }
         pass.next = try await subscribed(selection).min { first, second in
             guard let last = second.subscription?.due else { return false }
@@ -79,9 +82,10 @@ struct SubscriptionRun: Sendable {
         try await store.allCalendars().filter { $0.subscription != nil && $0.identifier == selection ?? $0.identifier }
     }
 
-    private func refresh(_ calendar: EventCalendar) async throws -> Bool {
+    private func refresh(_ calendar: EventCalendar, usesVariable: Bool) async throws -> Bool {
         var fetcher = fetcher
         fetcher.allowsNamed = true
+        fetcher.usesVariable = usesVariable
         do {
             let report = try await store.refreshSubscription(
                 calendar.identifier, options: options, fetch: fetcher.fetch)

@@ -38,6 +38,12 @@ struct SubscriptionSource {
             where text.lowercased().hasPrefix(short) {
                 address = long + text.dropFirst(short.count)
             }
+            let hasUser = address.dropFirst(8).prefix { !"/?#".contains($0) }.contains("@")
+            if Self.scheme(of: address) == "http", hasUser {
+                throw Failure(
+                    text, "a password would be sent in clear over http; use https, or leave the name out",
+                    status: .usage)
+            }
             guard isPrivate else {
                 guard let named = NamedServer(address), named.user != nil, !named.isInOwnNetwork else { return nil }
                 return named.keptAddress
