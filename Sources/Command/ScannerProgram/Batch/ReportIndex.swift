@@ -41,9 +41,11 @@ struct ReportIndex: Sendable {
     }
 
     /// Returns the path that a file had in the earlier run, if the file was renamed since; nil otherwise. A renamed file
-    /// has the size and the time of one that is gone.
+    /// has the size and the time of one that is gone. A time in whole seconds, as in ZIP archives and on memory cards, says
+    /// too little: two pictures of a burst can have the same.
     func formerPath(of path: String, _ stamp: FileStamp) -> String? {
-        guard offsets[path.hashValue] == nil, let offset = offsetsByStamp[stamp],
+        guard !stamp.modified.isMultiple(of: 1_000_000_000), offsets[path.hashValue] == nil,
+            let offset = offsetsByStamp[stamp],
             let former = known(at: offset, RememberedInput.Key.self)?.path, former != path, former.isMissingFile
         else { return nil }
         return former

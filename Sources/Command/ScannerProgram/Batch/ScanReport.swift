@@ -44,7 +44,6 @@ final class ScanReport {
         file = try FileDescriptor.open(
             FilePath(path), .readWrite, options: [.create, .append, .closeOnExec],
             permissions: [.ownerReadWrite])
-        Self.makePrivate(file)
         guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
             throw Failure(path, "another scanics is writing this report; wait until it ends")
         }
@@ -52,6 +51,7 @@ final class ScanReport {
         guard known.run != nil || output.force || lseek(file.rawValue, 0, SEEK_END) == 0 else {
             throw Failure(path, "the file exists and isn't a report; replace it with --force")
         }
+        Self.makePrivate(file)
         if continues {
             index = known
             left = known

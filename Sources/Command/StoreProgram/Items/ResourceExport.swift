@@ -37,7 +37,7 @@ struct ResourceExport {
     /// - Parameter properties: further properties of the calendar.
     func write(properties: [Property] = [], to sink: (String) throws -> Void) throws {
         var (calendar, diagnostics) = merge.merged()
-        calendar.properties += properties
+        calendar.properties += self.properties + properties
         for diagnostic in diagnostics { Messages.report("calendar", diagnostic.message) }
         try ICalendarWriter().write(calendar, to: sink)
     }
