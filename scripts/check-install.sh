@@ -14,6 +14,25 @@ fail() {
     exit 1
 }
 
+# Checks that a command line begins with a command whose help lists all of its options. With --help, the command itself
+# accepts unknown options.
+check_options() {
+    local place=$1 words=() options=() word help
+    shift
+    for word in "$@"; do
+        case $word in
+        -*) options+=("$word") ;;
+        [a-z]*) [[ ${#options[@]} != 0 ]] || words+=("$word") ;;
+        esac
+    done
+    help=$("$root/usr/bin/scanics" "${words[@]}" --help) || fail "$place runs an unknown command: ${words[*]}"
+    [[ $help == *"USAGE: scanics ${words[*]}"* ]] || fail "$place runs an unknown command: ${words[*]}"
+    for word in ${options[@]+"${options[@]}"}; do
+        grep -qE -e "^ +(-[-a-zA-Z0-9]+, )*$word( |,|\$)" <<<"$help" ||
+            fail "$place has an option that scanics ${words[*]} does not have: $word"
+    done
+}
+
 run_make() {
     make --no-print-directory "$1" BUILD="$build" scanics="$build/debug/scanics" store="$build/debug/scanics-store" \
         DESTDIR="$root" PREFIX=/usr
@@ -34,13 +53,13 @@ appstreamcli validate --no-net "$root"/usr/share/metainfo/*.xml >"$root/appstrea
 rm "$root/appstream"
 command=$(sed -n 's/^Exec=scanics \(.*\) %F$/\1/p' "$root/usr/share/applications/scanics.desktop")
 # shellcheck disable=SC2086 # The command has several words.
-"$root/usr/bin/scanics" $command --help >/dev/null || fail "the desktop entry runs an unknown command: $command"
+check_options "the desktop entry" $command
 grep -qx "ExecStart=/usr/bin/scanics remind" "$root/usr/share/systemd/user/scanics-remind.service" ||
     fail "the unit does not start the installed program"
 # Each command line of a unit has only known options.
 for unit in "$root"/usr/share/systemd/user/*.service "$root"/usr/lib/systemd/system/*.service; do
-    read -ra words < <(sed -n 's/^ExecStart=\/usr\/bin\/scanics //p' "$unit" | sed 's/\${[A-Z]*}/x/g; s/%[A-Za-z]/x/g')
-    "$root/usr/bin/scanics" "${words[@]}" --help >/dev/null || fail "${unit##*/} has a wrong command"
+    read -ra words < <(sed -n 's/^ExecStart=\/usr\/bin\/scanics //p' "$unit")
+    check_options "${unit##*/}" "${words[@]}"
 done
 
 # This runs the program of the build, because it has the same help as the installed program.

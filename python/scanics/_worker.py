@@ -52,7 +52,8 @@ class Worker:
             raise ScanError(
                 "file-too-large", f"the file is larger than the limit of {LARGEST} bytes; use a smaller one")
         deadline = time.monotonic() + patience
-        parts = [memoryview(struct.pack(">I", len(image))), memoryview(image)]
+        # An empty part would still wait to be written when the answer comes.
+        parts = [memoryview(part) for part in (struct.pack(">I", len(image)), image) if part]
         lines = bytearray(self._rest)
         end = lines.find(b"\n")
         self.has_failed = True

@@ -37,6 +37,9 @@ def scan(input: Input, options: Optional[Options] = None) -> ScanResult:
     """
     options = options or Options()
     path = _path(input)
+    if path is not None and os.path.isdir(path):
+        # The command would scan the pictures in it.
+        raise _folder_error(path)
     command = [program(), "scan", "--format", "jsonl", "--quiet", *options.arguments]
     if path is None:
         command.append("-")
@@ -129,7 +132,8 @@ class Scanner:
                 thread = threading.Thread(target=self._work, name="scanics", daemon=True)
                 self._threads.append(thread)
                 thread.start()
-        self._queue.put(job)
+            # After the lock, `close` could end the threads before they see the job.
+            self._queue.put(job)
         return job.future
 
     # Many pictures
@@ -345,6 +349,10 @@ def _path(input: Any) -> Optional[str]:
     return os.fsdecode(input) if isinstance(input, (str, os.PathLike)) else None
 
 
+def _folder_error(path: str) -> ScanError:
+    return ScanError("is-a-folder", f"{path}: this is a folder; name a file in it")
+
+
 def _bytes(input: Any) -> bytes:
     """Reads an input. Raises a ScanError with the command's code if the file cannot be read."""
     if isinstance(input, (bytes, bytearray, memoryview)):
@@ -361,7 +369,7 @@ def _bytes(input: Any) -> bytes:
     except FileNotFoundError as error:
         raise ScanError("no-such-file", f"{path}: there is no such file; check the name") from error
     except IsADirectoryError as error:
-        raise ScanError("is-a-folder", f"{path}: this is a folder; name a file in it") from error
+        raise _folder_error(path) from error
     except PermissionError as error:
         raise ScanError("permission-denied", f"{path}: you have no permission to read this file") from error
     except OSError as error:

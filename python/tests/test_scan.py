@@ -41,6 +41,10 @@ def test_a_picture_without_an_event_is_a_result_and_one_that_cannot_be_read_is_a
     with pytest.raises(scanics.ScanError) as caught:
         scanics.scan(tmp_path / "none.png")
     assert caught.value.code == "no-such-file"
+    for folder in [samples, str(samples)]:
+        with pytest.raises(scanics.ScanError) as caught:
+            scanics.scan(folder)
+        assert caught.value.code == "is-a-folder"
     with pytest.raises(scanics.ScanError) as caught:
         scanics.scan(b"")
     assert caught.value.code == "empty-file"

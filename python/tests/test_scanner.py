@@ -3,6 +3,7 @@
 import asyncio
 import os
 import pathlib
+import queue
 import signal
 import subprocess
 import sys
@@ -180,6 +181,45 @@ def test_a_missing_command_is_an_error_in_words(monkeypatch):
 def test_calendars_are_added_if_asked_for(samples):
     with scanics.Scanner(jobs=1, calendars=True) as scanner:
         assert scanner.scan(samples / "poster.png").calendar.startswith("BEGIN:VCALENDAR")
+
+
+def test_a_picture_that_is_submitted_just_before_the_scanner_closes_is_scanned(fake):
+    fake("""
+        while (image := read()) is not None:
+            answer('{' + EMPTY + '}')
+        """)
+    scanner = scanics.Scanner(jobs=1)
+    closer = threading.Thread(target=scanner.close)
+
+    class SlowQueue(queue.SimpleQueue):
+        def put(self, job):
+            if job:
+                closer.start()
+                closer.join(0.3)
+            super().put(job)
+
+    scanner._queue = SlowQueue()
+    assert scanner.submit(b"a").result(60).error is None
+    closer.join(60)
+    assert not closer.is_alive()
+
+
+def test_an_empty_picture_is_sent_as_its_length_only(fake, monkeypatch):
+    fake("""
+        while (image := read()) is not None:
+            answer('{' + EMPTY + '}')
+        """)
+    written = []
+    write = os.write
+
+    def record(descriptor, data):
+        written.append(len(data))
+        return write(descriptor, data)
+
+    monkeypatch.setattr(os, "write", record)
+    with scanics.Scanner(jobs=1) as scanner:
+        assert scanner.scan(b"").error is None
+    assert written == [4]
 
 
 @pytest.mark.parametrize("how", ["map", "map_async", "close"])
