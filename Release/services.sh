@@ -3,7 +3,7 @@
 #
 #   services.sh user|system PREFIX FOLDER
 #
-# The units of the system run as users of their own, with their data in /var/lib/scanics. Alarms are notifications of a desktop, so
+# The units of the system run as one user, scanics, with their data in /var/lib/scanics. Alarms are notifications of a desktop, so
 # their unit is for users.
 set -euo pipefail
 
