@@ -123,7 +123,8 @@ package final class InputRun {
                 isPicture
                     ? "no event; this is a picture, whose codes are read by: scanics \(path.quotedForShell)"
                     : ResultText.nothingFound(
-                        in: result, isThorough: scanner.options.effort == .thorough, showsSecrets: settings.showsSecrets),
+                        in: result, isThorough: scanner.options.effort == .thorough, showsSecrets: settings.showsSecrets
+                    ),
                 code: "nothing-found", level: .warning)
         }
         if settings.contentMessages == .events {
