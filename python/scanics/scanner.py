@@ -107,6 +107,7 @@ class Scanner:
         self._waiting = 0
         self._idle = 0
         self._is_closed = False
+        self._is_killed = False
 
     # One picture
 
@@ -264,7 +265,7 @@ class Scanner:
 
     def _start(self) -> Worker:
         with self._lock:
-            if self._is_closed:
+            if self._is_killed:
                 raise WorkerFailed("worker-failed", "the scanner was closed")
             worker = Worker(self._command)
             self._workers.add(worker)
@@ -300,6 +301,7 @@ class Scanner:
 
     def _kill(self) -> None:
         with self._lock:
+            self._is_killed = True
             for worker in self._workers:
                 worker.kill()
 
