@@ -151,7 +151,11 @@ struct DamagedCalendarTests {
                 lines.append(Array(line))
             }
         }
-        return lines.map { String(decoding: $0, as: UTF8.self) }
+        // A byte order mark before a line is no part of it.
+        return lines.map { line in
+            let text = String(decoding: line, as: UTF8.self)
+            return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+        }
     }
 
     private static func name(_ line: String) -> String {
