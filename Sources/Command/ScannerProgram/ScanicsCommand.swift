@@ -15,8 +15,9 @@ struct ScanicsCommand: ParsableCommand {
             scanics screen | clipboard
             scanics doctor
             scanics import INPUT... [--to STORE] [--calendar NAME]
-            scanics calendars | events | reminders | undo | export | accounts ...
-            scanics serve | open | qr | reply | free ...
+            scanics calendars | events | reminders | undo | export | restore | forget ...
+            scanics accounts | config | remind
+            scanics serve | open | qr | reply | free
             """,
         discussion: """
             Reads every QR code and barcode in the pictures, finds the calendar events in them, and prints them: on a \
