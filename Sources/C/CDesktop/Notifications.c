@@ -1,74 +1,12 @@
 #include "Notifications.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "DynamicLibrary.h"
+#include "SDBus.h"
 
-// MARK: The library
-
-/// Declared as in systemd/sd-bus.h of libsystemd.so.0, whose binary interface is stable.
-typedef struct sd_bus sd_bus;
-typedef struct sd_bus_message sd_bus_message;
-typedef struct sd_bus_slot sd_bus_slot;
-typedef struct {
-    const char *name;
-    const char *message;
-    int needs_free;
-} sd_bus_error;
-typedef int (*message_handler)(sd_bus_message *message, void *context, sd_bus_error *error);
-
-static struct {
-    int (*open_user)(sd_bus **bus);
-    sd_bus *(*close)(sd_bus *bus);
-    int (*get_fd)(sd_bus *bus);
-    int (*process)(sd_bus *bus, sd_bus_message **message);
-    int (*flush)(sd_bus *bus);
-    int (*add_match)(sd_bus *bus, sd_bus_slot **slot, const char *match, message_handler handler, void *context);
-    int (*new_call)(
-        sd_bus *bus, sd_bus_message **message, const char *destination, const char *path, const char *interface,
-        const char *member);
-    int (*call)(sd_bus *bus, sd_bus_message *message, uint64_t microseconds, sd_bus_error *error, sd_bus_message **reply);
-    int (*append)(sd_bus_message *message, const char *types, ...);
-    int (*open_container)(sd_bus_message *message, char type, const char *contents);
-    int (*close_container)(sd_bus_message *message);
-    int (*read)(sd_bus_message *message, const char *types, ...);
-    int (*enter_container)(sd_bus_message *message, char type, const char *contents);
-    int (*is_signal)(sd_bus_message *message, const char *interface, const char *member);
-    sd_bus_message *(*unref)(sd_bus_message *message);
-    void (*free_error)(sd_bus_error *error);
-} bus;
-static bool is_open;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void open_library(void) {
-    const cdynamic_symbol symbols[] = {
-        {"sd_bus_open_user", &bus.open_user},
-        {"sd_bus_flush_close_unref", &bus.close},
-        {"sd_bus_get_fd", &bus.get_fd},
-        {"sd_bus_process", &bus.process},
-        {"sd_bus_flush", &bus.flush},
-        {"sd_bus_add_match", &bus.add_match},
-        {"sd_bus_message_new_method_call", &bus.new_call},
-        {"sd_bus_call", &bus.call},
-        {"sd_bus_message_append", &bus.append},
-        {"sd_bus_message_open_container", &bus.open_container},
-        {"sd_bus_message_close_container", &bus.close_container},
-        {"sd_bus_message_read", &bus.read},
-        {"sd_bus_message_enter_container", &bus.enter_container},
-        {"sd_bus_message_is_signal", &bus.is_signal},
-        {"sd_bus_message_unref", &bus.unref},
-        {"sd_bus_error_free", &bus.free_error},
-    };
-    is_open = cdynamic_open("libsystemd.so.0", symbols, sizeof symbols / sizeof symbols[0]);
-}
-
-bool cnotify_is_available(void) {
-    pthread_once(&once, open_library);
-    return is_open;
-}
+bool cnotify_is_available(void) { return csd_bus_open(); }
 
 // MARK: The connection
 
@@ -95,13 +33,13 @@ static void keep(cnotify_connection *connection, cnotify_event_kind kind, uint32
 static int handle_answer(sd_bus_message *message, void *context, sd_bus_error *error) {
     (void)error;
     uint32_t number = 0;
-    if (bus.is_signal(message, NAME, "ActionInvoked") > 0) {
+    if (csd_bus.is_signal(message, NAME, "ActionInvoked") > 0) {
         const char *action = NULL;
-        if (bus.read(message, "us", &number, &action) < 0 || !action) return 0;
+        if (csd_bus.read(message, "us", &number, &action) < 0 || !action) return 0;
         if (!strcmp(action, "snooze")) keep(context, cnotify_snoozed, number);
         if (!strcmp(action, "done")) keep(context, cnotify_done, number);
-    } else if (bus.is_signal(message, NAME, "NotificationClosed") > 0) {
-        if (bus.read(message, "u", &number) >= 0) keep(context, cnotify_closed, number);
+    } else if (csd_bus.is_signal(message, NAME, "NotificationClosed") > 0) {
+        if (csd_bus.read(message, "u", &number) >= 0) keep(context, cnotify_closed, number);
     }
     return 0;
 }
@@ -109,7 +47,7 @@ static int handle_answer(sd_bus_message *message, void *context, sd_bus_error *e
 static int handle_owner(sd_bus_message *message, void *context, sd_bus_error *error) {
     (void)error;
     const char *name = NULL, *before = NULL, *after = NULL;
-    if (bus.read(message, "sss", &name, &before, &after) < 0 || !after) return 0;
+    if (csd_bus.read(message, "sss", &name, &before, &after) < 0 || !after) return 0;
     if (after[0]) keep(context, cnotify_started, 0);
     return 0;
 }
@@ -129,14 +67,14 @@ cnotify_connection *cnotify_open(char *error) {
         snprintf(error, cnotify_error_size, "there is no memory");
         return NULL;
     }
-    int status = bus.open_user(&connection->bus);
+    int status = csd_bus.open_user(&connection->bus);
     if (status >= 0) {
-        status = bus.add_match(
+        status = csd_bus.add_match(
             connection->bus, NULL, "type='signal',sender='" NAME "',interface='" NAME "',path='" PATH "'",
             handle_answer, connection);
     }
     if (status >= 0) {
-        status = bus.add_match(
+        status = csd_bus.add_match(
             connection->bus, NULL,
             "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
             "member='NameOwnerChanged',arg0='" NAME "'",
@@ -149,18 +87,18 @@ cnotify_connection *cnotify_open(char *error) {
 }
 
 void cnotify_close(cnotify_connection *connection) {
-    if (connection->bus) bus.close(connection->bus);
+    if (connection->bus) csd_bus.close(connection->bus);
     free(connection);
 }
 
-int cnotify_descriptor(cnotify_connection *connection) { return bus.get_fd(connection->bus); }
+int cnotify_descriptor(cnotify_connection *connection) { return csd_bus.get_fd(connection->bus); }
 
 int cnotify_events(cnotify_connection *connection, cnotify_event *events, int room) {
     int status;
     do {
         sd_bus_message *message = NULL;
-        status = bus.process(connection->bus, &message);
-        if (message) bus.unref(message);
+        status = csd_bus.process(connection->bus, &message);
+        if (message) csd_bus.unref(message);
     } while (status > 0 && connection->count < kept_events);
     if (status < 0 && connection->count == 0) return -1;
     int count = connection->count < room ? connection->count : room;
@@ -176,64 +114,64 @@ int cnotify_events(cnotify_connection *connection, cnotify_event *events, int ro
 static sd_bus_message *send(cnotify_connection *connection, sd_bus_message *message, int status, char *text) {
     sd_bus_error error = {0};
     sd_bus_message *reply = NULL;
-    if (status >= 0) status = bus.call(connection->bus, message, patience, &error, &reply);
+    if (status >= 0) status = csd_bus.call(connection->bus, message, patience, &error, &reply);
     if (status < 0) {
         explain(text, status, &error);
         reply = NULL;
     }
-    bus.free_error(&error);
-    if (message) bus.unref(message);
+    csd_bus.free_error(&error);
+    if (message) csd_bus.unref(message);
     return reply;
 }
 
 bool cnotify_ask(cnotify_connection *connection, cnotify_abilities *abilities, char *error) {
     sd_bus_message *message = NULL;
-    int status = bus.new_call(connection->bus, &message, NAME, PATH, NAME, "GetCapabilities");
+    int status = csd_bus.new_call(connection->bus, &message, NAME, PATH, NAME, "GetCapabilities");
     sd_bus_message *reply = send(connection, message, status, error);
     if (!reply) return false;
     *abilities = (cnotify_abilities){0};
-    status = bus.enter_container(reply, 'a', "s");
+    status = csd_bus.enter_container(reply, 'a', "s");
     const char *name = NULL;
-    while (status >= 0 && bus.read(reply, "s", &name) > 0) {
+    while (status >= 0 && csd_bus.read(reply, "s", &name) > 0) {
         if (!strcmp(name, "actions")) abilities->has_actions = true;
         if (!strcmp(name, "body")) abilities->has_body = true;
         if (!strcmp(name, "body-markup")) abilities->has_markup = true;
     }
-    bus.unref(reply);
+    csd_bus.unref(reply);
     return true;
 }
 
 /// Appends the actions and the hints of a notification.
 static int append_rest(sd_bus_message *message, const cnotify_notification *notification) {
-    int status = bus.open_container(message, 'a', "s");
-    if (status >= 0 && notification->snooze) status = bus.append(message, "ss", "snooze", notification->snooze);
-    if (status >= 0 && notification->done) status = bus.append(message, "ss", "done", notification->done);
-    if (status >= 0) status = bus.close_container(message);
-    if (status >= 0) status = bus.open_container(message, 'a', "{sv}");
-    if (status >= 0) status = bus.append(message, "{sv}", "desktop-entry", "s", "scanics");
-    if (status >= 0) status = bus.append(message, "{sv}", "category", "s", "x-scanics.alarm");
+    int status = csd_bus.open_container(message, 'a', "s");
+    if (status >= 0 && notification->snooze) status = csd_bus.append(message, "ss", "snooze", notification->snooze);
+    if (status >= 0 && notification->done) status = csd_bus.append(message, "ss", "done", notification->done);
+    if (status >= 0) status = csd_bus.close_container(message);
+    if (status >= 0) status = csd_bus.open_container(message, 'a', "{sv}");
+    if (status >= 0) status = csd_bus.append(message, "{sv}", "desktop-entry", "s", "scanics");
+    if (status >= 0) status = csd_bus.append(message, "{sv}", "category", "s", "x-scanics.alarm");
     if (status >= 0 && notification->has_sound) {
-        status = bus.append(message, "{sv}", "sound-name", "s", "alarm-clock-elapsed");
+        status = csd_bus.append(message, "{sv}", "sound-name", "s", "alarm-clock-elapsed");
     }
-    if (status >= 0) status = bus.close_container(message);
+    if (status >= 0) status = csd_bus.close_container(message);
     // 0: the notification stays until somebody closes it.
-    if (status >= 0) status = bus.append(message, "i", 0);
+    if (status >= 0) status = csd_bus.append(message, "i", 0);
     return status;
 }
 
 uint32_t cnotify_show(cnotify_connection *connection, const cnotify_notification *notification, char *error) {
     sd_bus_message *message = NULL;
-    int status = bus.new_call(connection->bus, &message, NAME, PATH, NAME, "Notify");
+    int status = csd_bus.new_call(connection->bus, &message, NAME, PATH, NAME, "Notify");
     if (status >= 0) {
-        status = bus.append(
+        status = csd_bus.append(
             message, "susss", "ScanICS", 0, "x-office-calendar", notification->title, notification->body);
     }
     if (status >= 0) status = append_rest(message, notification);
     sd_bus_message *reply = send(connection, message, status, error);
     if (!reply) return 0;
     uint32_t number = 0;
-    if (bus.read(reply, "u", &number) < 0) number = 0;
-    bus.unref(reply);
+    if (csd_bus.read(reply, "u", &number) < 0) number = 0;
+    csd_bus.unref(reply);
     if (number == 0) snprintf(error, cnotify_error_size, "the notification has no number");
     return number;
 }
@@ -241,8 +179,8 @@ uint32_t cnotify_show(cnotify_connection *connection, const cnotify_notification
 void cnotify_hide(cnotify_connection *connection, uint32_t number) {
     sd_bus_message *message = NULL;
     char error[cnotify_error_size];
-    int status = bus.new_call(connection->bus, &message, NAME, PATH, NAME, "CloseNotification");
-    if (status >= 0) status = bus.append(message, "u", number);
+    int status = csd_bus.new_call(connection->bus, &message, NAME, PATH, NAME, "CloseNotification");
+    if (status >= 0) status = csd_bus.append(message, "u", number);
     sd_bus_message *reply = send(connection, message, status, error);
-    if (reply) bus.unref(reply);
+    if (reply) csd_bus.unref(reply);
 }
