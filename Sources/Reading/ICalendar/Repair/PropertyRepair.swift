@@ -10,11 +10,11 @@ struct PropertyRepair {
         let message: String
     }
 
-    private(set) var property: Property
+    var property: Property
     /// Further properties, for a list that mixes kinds of times: one property for each kind after the first. The list
     /// in one property can hold times of only one kind.
-    private(set) var others: [Property] = []
-    private(set) var notes: [Note] = []
+    var others: [Property] = []
+    var notes: [Note] = []
 
     init(_ property: Property) {
         self.property = property
@@ -38,12 +38,12 @@ struct PropertyRepair {
         }
     }
 
-    private mutating func note(_ code: Diagnostic.Code, _ message: String) {
+    mutating func note(_ code: Diagnostic.Code, _ message: String) {
         notes.append(Note(code: code, message: "\(property.name): \(message)"))
     }
 
     /// Removes blanks at both ends of a value that cannot have any.
-    private mutating func trim() {
+    mutating func trim() {
         let trimmed = String(property.value.trimmed)
         guard trimmed != property.value else { return }
         property.value = trimmed
@@ -52,7 +52,7 @@ struct PropertyRepair {
 
     /// Replaces the digits and signs of other scripts in a value that is a time, a number or a rule, and drops marks
     /// that nobody sees.
-    private mutating func plainDigits() {
+    mutating func plainDigits() {
         for place in property.parameters.indices where ["TZID", "VALUE"].contains(property.parameters[place].name) {
             let name = property.parameters[place].name
             let plain = property.parameters[place].values.map { $0.withPlainDigits ?? $0 }
@@ -70,7 +70,7 @@ struct PropertyRepair {
 
     /// Renames a VALUE that the property cannot have, as in `SUMMARY;VALUE=X-TITLE:...`. The value is read as the
     /// property's own type (RFC 5545 §3.2.20), and other programs can read it, too.
-    private mutating func keepForeignType() {
+    mutating func keepForeignType() {
         guard let place = property.parameters.firstIndex(where: { $0.name == "VALUE" }),
             let type = property.parameters[place].values.first?.uppercased(), !property.name.hasPrefix("X-"),
             !KnownNames.allowsType(type, property.name)
@@ -84,7 +84,7 @@ struct PropertyRepair {
 
     // MARK: Times
 
-    private mutating func mendTimes() {
+    mutating func mendTimes() {
         trim()
         spellZone()
         unquoteZone()
@@ -122,7 +122,7 @@ struct PropertyRepair {
     }
 
     /// Divides a list into the lists that iCalendar can hold.
-    private mutating func divide(_ items: [String]) {
+    mutating func divide(_ items: [String]) {
         let list = TimeList(property, items)
         guard list.isDivided else { return }
         property = list.properties[0]
@@ -132,7 +132,7 @@ struct PropertyRepair {
     }
 
     /// Corrects a damaged name of the parameter TZID. Without TZID, the time would be floating.
-    private mutating func spellZone() {
+    mutating func spellZone() {
         guard property.parameter("TZID") == nil,
             let place = property.parameters.firstIndex(where: { Self.isZone($0) })
         else { return }
@@ -149,7 +149,7 @@ struct PropertyRepair {
     /// Returns whether a parameter of a time was meant to be TZID. The name may show this: it is TZID with one error,
     /// or with letters missing. The value may also show this: it looks like a zone, such as `Europe/Berlin`, and the
     /// name is not a known parameter of times.
-    private static func isZone(_ parameter: Parameter) -> Bool {
+    static func isZone(_ parameter: Parameter) -> Bool {
         let name = parameter.name
         guard let value = parameter.values.first, !name.hasPrefix("X-"), !KnownNames.timeParameters.contains(name)
         else {
@@ -162,7 +162,7 @@ struct PropertyRepair {
     }
 
     /// Removes apostrophes around a zone's name. Some programs write apostrophes instead of quotation marks.
-    private mutating func unquoteZone() {
+    mutating func unquoteZone() {
         guard let place = property.parameters.firstIndex(where: { $0.name == "TZID" }),
             let name = property.parameters[place].values.first, name.utf8.count > 2, name.hasPrefix("'"),
             name.hasSuffix("'")
@@ -171,14 +171,14 @@ struct PropertyRepair {
         note(.invalidParam, "the apostrophes around \(name.prefix(60)) were left out")
     }
 
-    private static func isTimeOrPeriod(_ item: Substring) -> Bool {
+    static func isTimeOrPeriod(_ item: Substring) -> Bool {
         let parts = item.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard EventTime(parts[0]) != nil else { return false }
         return parts.count == 1 || EventTime(parts[1]) != nil || CalendarDuration(parts[1]) != nil
     }
 
     /// Repairs a period: a start, and an end or a length. Returns nil for anything else.
-    private static func period(_ item: Substring) -> String? {
+    static func period(_ item: Substring) -> String? {
         let parts = item.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let start = EventTime(parts[0])?.basicText ?? LenientTime(parts[0])?.value,
             let end = EventTime(parts[1])?.basicText ?? LenientTime(parts[1])?.value
@@ -187,127 +187,12 @@ struct PropertyRepair {
         return "\(start)/\(end)"
     }
 
-    // MARK: Parameters in the value
-
-    /// Moves text from the beginning of the value to the parameters, if the text belongs to the parameters. In
-    /// `DTSTART;TZID=GMT+02:00:20260612T180000`, a colon without quotation marks ended the parameters too early. In
-    /// `DTSTART:TZID=Europe/Berlin:20260612T180000`, a colon took the place of a semicolon.
-    private mutating func takeParametersFromValue() {
-        guard let start = valueStart else { return }
-        let head = property.value[..<property.value.utf8.index(before: start)]
-        property.value = String(property.value[start...])
-        if property.value.utf8.first == UInt8(ascii: "\""), property.value.utf8.last == UInt8(ascii: "\""),
-            property.value.utf8.count > 2
-        {
-            property.value = String(property.value.dropFirst().dropLast())
-        }
-        var pieces = head.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
-        if let first = pieces.first, let last = property.parameters.indices.last,
-            let value = property.parameters[last].values.indices.last,
-            !["TZID=", "VALUE=", "CN="].contains(where: { first.uppercased().hasPrefix($0) })
-        {
-            property.parameters[last].values[value] += ":\(first.withoutQuotes)"
-            pieces.removeFirst()
-        }
-        for piece in pieces {
-            let parts = piece.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(\.isNameByte) else {
-                note(.invalidParam, "the text \(piece.prefix(60)) before the value was left out")
-                continue
-            }
-            let name = parts[0].uppercased()
-            property.parameters.removeAll { $0.name == name }
-            property.parameters.append(Parameter(name, String(parts[1]).withoutQuotes))
-        }
-        note(
-            .invalidParam,
-            "a colon without quotation marks ended the parameters too early; the rest of them was taken from the value")
-    }
-
-    /// Moves the rest of an address from the property's value to the parameter where the address begins. The colon of
-    /// the address's scheme ended the parameters too early, as in `LOCATION;ALTREP=http://example.org/hall:Hall 3`.
-    private mutating func takeAddressFromValue() {
-        guard let last = property.parameters.last, last.values.count == 1, let scheme = last.values.first,
-            scheme.utf8.count <= 5, ["HTTP", "HTTPS", "FTP", "CID"].contains(scheme.uppercased()),
-            LibICal.isText(property: property.name)
-        else { return }
-        let value = property.value
-        let isWeb = value.hasPrefix("//")
-        guard isWeb || scheme.uppercased() == "CID" else { return }
-        let colon = value.indices.dropFirst(isWeb ? 2 : 0).first { place in
-            let rest = value[place...].dropFirst()
-            // A number between a colon and a slash is a port.
-            return value[place] == ":"
-                && !(isWeb && rest.drop { $0.isNumber }.first == "/" && rest.first?.isNumber == true)
-        }
-        guard let colon else { return }
-        let end = property.parameters.count - 1
-        property.parameters[end].values = ["\(scheme):\(value[..<colon])".withoutQuotes]
-        property.value = String(value[value.index(after: colon)...])
-        note(
-            .invalidParam,
-            "a colon without quotation marks ended the parameters too early; the rest of them was taken from the value")
-    }
-
-    /// The position of the real value, after text that belongs to the parameters. Nil if there is no such text, or if
-    /// the text cannot be distinguished from the value.
-    private var valueStart: String.Index? {
-        let value = property.value
-        guard value.utf8.contains(UInt8(ascii: ":")) else { return nil }
-        switch property.name {
-        case _ where property.isScheduleTime, "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED":
-            if Self.isTimes(value[...]) { return nil }
-            let colons = value.utf8.indices.prefix(200).filter { value.utf8[$0] == UInt8(ascii: ":") }
-            let start = colons.lazy.map { value.utf8.index(after: $0) }.first { Self.isTimes(value[$0...]) }
-            return start.flatMap { isParameters(value[..<value.utf8.index(before: $0)]) ? $0 : nil }
-        case "ATTENDEE", "ORGANIZER": return start(of: "MAILTO:")
-        case "X-APPLE-STRUCTURED-LOCATION": return start(of: "GEO:")
-        default: return nil
-        }
-    }
-
-    /// Returns the start of a URI that follows other text and a colon. The URI begins with `scheme`, which is given in
-    /// upper case. Returns nil if the value itself is such a URI, or contains no such URI.
-    private func start(of scheme: String) -> String.Index? {
-        // Most values begin with the scheme.
-        guard !property.value.utf8.prefix(scheme.utf8.count).elementsEqual(scheme.utf8, by: { $0.uppercased == $1 })
-        else {
-            return nil
-        }
-        let bytes = property.value.utf8.map(\.uppercased)
-        func isAt(_ place: Int) -> Bool {
-            let rest = bytes[place...]
-            return rest.starts(with: scheme.utf8) || rest.starts(with: "\"\(scheme)".utf8)
-        }
-        guard !bytes.isEmpty, !isAt(0) else { return nil }
-        let place = bytes.indices.dropFirst().first { bytes[$0 - 1] == UInt8(ascii: ":") && isAt($0) }
-        return place.map { property.value.utf8.index(property.value.startIndex, offsetBy: $0) }
-    }
-
-    /// Returns whether the text before a time consists of parameters, or is the end of a zone's name.
-    private func isParameters(_ text: Substring) -> Bool {
-        let last = property.parameters.last?.name
-        let first = text.prefix { $0 != ";" }
-        guard !Self.isTimes(first) else { return false }
-        return last == "TZID" || last?.hasPrefix("X-") == true || first.contains("=")
-    }
-
-    /// Returns whether each item of a list is a date, a time or a period.
-    private static func isTimes(_ value: Substring) -> Bool {
-        guard (1...4096).contains(value.utf8.count) else { return false }
-        if LenientTime(String(value)) != nil { return true }
-        return value.split(separator: ",").allSatisfy { item in
-            let start = String(item.prefix { $0 != "/" })
-            return EventTime(start) != nil || LenientTime(start) != nil
-        }
-    }
-
-    private mutating func reportZonedUTC() {
+    mutating func reportZonedUTC() {
         guard let tzid = property.parameter("TZID"), property.value.utf8.last == UInt8(ascii: "Z") else { return }
         note(.tzidAndZ, "the time has both a Z, which means UTC, and the zone \(tzid); it was read as UTC")
     }
 
-    private mutating func mendTrigger() {
+    mutating func mendTrigger() {
         trim()
         if EventTime(property.value) != nil { return }
         let value = property.value
@@ -320,7 +205,7 @@ struct PropertyRepair {
         }
     }
 
-    private mutating func mendDuration() {
+    mutating func mendDuration() {
         trim()
         guard CalendarDuration(property.value) == nil, let duration = LenientDuration(property.value)?.value else {
             return
@@ -332,7 +217,7 @@ struct PropertyRepair {
     // MARK: Rules, positions, people, text
 
     /// Repairs a rule whose parts have only one possible meaning.
-    private mutating func mendRule() {
+    mutating func mendRule() {
         guard let repair = RuleRepair(property.value) else { return }
         for message in repair.notes { note(.invalidRRule, message) }
         property.value = repair.value
@@ -340,7 +225,7 @@ struct PropertyRepair {
 
     /// Repairs a UTC offset: `0100`, `+01`, `+1:00`, `GMT+0100`. Four digits that mean more than 23 hours are minutes
     /// and seconds, as in the local mean time of Sarajevo, `+5744`.
-    private mutating func mendOffset() {
+    mutating func mendOffset() {
         trim()
         guard let mended = Self.offset(property.value), mended != property.value else { return }
         note(.badVTimeZone, "\(property.value.prefix(20)) was read as \(mended)")
@@ -348,7 +233,7 @@ struct PropertyRepair {
     }
 
     /// Returns an offset with a sign and four or six digits; nil if the text is not an offset.
-    private static func offset(_ text: String) -> String? {
+    static func offset(_ text: String) -> String? {
         var rest = text.uppercased().filter { $0 != " " }[...]
         for name in ["GMT", "UTC"] where rest.hasPrefix(name) { rest = rest.dropFirst(3) }
         if rest == "Z" || (rest.isEmpty && !text.isEmpty) { return "+0000" }
@@ -373,7 +258,7 @@ struct PropertyRepair {
         return digits.count == 4 && hours > 23 ? "\(mark)00\(digits)" : "\(mark)\(digits)"
     }
 
-    private mutating func mendPosition() {
+    mutating func mendPosition() {
         trim()
         guard GeographicPosition(property.value) == nil else { return }
         let value = property.value.replacing("\\;", with: ";").replacing("\\,", with: ",").filter { $0 != " " }
@@ -388,7 +273,7 @@ struct PropertyRepair {
     }
 
     /// Turns a bare e-mail address into a URI, and moves a name without an address into CN.
-    private mutating func mendAddress() {
+    mutating func mendAddress() {
         trim()
         unwrapAddress()
         let value = property.value
@@ -412,7 +297,7 @@ struct PropertyRepair {
 
     /// Repairs an address: removes quotation marks and angle brackets around it, blanks after `mailto:`, and a repeated
     /// `mailto:`. In `mailto:Anna <anna@example.org>`, the name is moved to CN.
-    private mutating func unwrapAddress() {
+    mutating func unwrapAddress() {
         let written = property.value
         // Most values need no repair: `mailto:` and an address without quotation marks, angle brackets, blanks or
         // colons.
@@ -451,7 +336,7 @@ struct PropertyRepair {
 
     /// Repairs each backslash that does not begin an escape: removes it before a colon or quotation mark, and escapes
     /// it elsewhere.
-    private mutating func mendEscapes() {
+    mutating func mendEscapes() {
         guard !property.name.hasPrefix("X-"), LibICal.isText(property: property.name) else { return }
         var mended = String.UnicodeScalarView()
         var isMended = false
@@ -480,7 +365,7 @@ struct PropertyRepair {
 
 extension String {
     /// The text without a quotation mark at either end.
-    fileprivate var withoutQuotes: String {
+    var withoutQuotes: String {
         var text = self[...]
         if text.first == "\"" { text = text.dropFirst() }
         if text.last == "\"" { text = text.dropLast() }
