@@ -42,6 +42,8 @@ package struct EventsCommand: ParsableCommand {
         @OptionGroup package var store: StoreOptions
 
         package init() {}
+
+        package mutating func validate() throws { try ListingFormatOptions.check(limit: limit) }
     }
 
     package struct Show: StoreCommand {
@@ -98,7 +100,7 @@ package struct EventsCommand: ParsableCommand {
             guard !words.isEmpty || location != nil else {
                 throw ValidationError("Write the words to search for, or --location.")
             }
-            guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
+            try ListingFormatOptions.check(limit: limit)
         }
     }
 

@@ -90,19 +90,17 @@ package enum ListingFormat: Hashable, Sendable {
     case template(ItemTemplate)
 
     package static func read(_ text: String) throws -> ListingFormat {
-        switch text {
-        case "text": return .text
-        case "json": return .json
-        case "ics": return .ics
-        case "tsv": return .tsv
-        case _ where text.contains("{"): return .template(try ItemTemplate(text))
-        default:
+        if let format = named.first(where: { $0.description == text }) { return format }
+        guard text.contains("{") else {
             throw ValidationError(
-                "'\(text)' is not a format; write text, json, ics, tsv, or a template such as '{start-time} {title}'.")
+                "'\(text)' is not a format; write \(names.joined(separator: ", ")), "
+                    + "or a template such as '{start-time} {title}'.")
         }
+        return .template(try ItemTemplate(text))
     }
 
-    package static let names = ["text", "json", "ics", "tsv"]
+    private static let named: [ListingFormat] = [.text, .json, .ics, .tsv]
+    fileprivate static let names = named.map(\.description)
 }
 
 extension ListingFormat: CustomStringConvertible {
@@ -128,6 +126,11 @@ package struct ListingFormatOptions: ParsableArguments, Sendable {
     package var format: ListingFormat = .text
 
     package init() {}
+
+    /// Throws an error for the user if a list could have no item.
+    static func check(limit: Int?) throws {
+        guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1.") }
+    }
 }
 
 /// A line with the names of fields in braces: `{start-time} {title}`. `{{` is a brace, `\t` a tab and `\n` a new line.

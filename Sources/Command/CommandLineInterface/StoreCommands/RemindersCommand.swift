@@ -57,7 +57,7 @@ package struct RemindersCommand: ParsableCommand {
         package init() {}
 
         package mutating func validate() throws {
-            guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
+            try ListingFormatOptions.check(limit: limit)
         }
     }
 
