@@ -15,6 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = pathlib.Path(os.environ.get("SCANICS_STORE", ROOT / ".build/debug/scanics-store"))
 POSTER = ROOT / "SampleImages/poster.png"
 LINK_POSTER = ROOT / "SampleImages/link-poster.png"
+JSON = {"Content-Type": "application/json"}
 
 
 @dataclasses.dataclass
@@ -48,6 +49,15 @@ class Server:
         except urllib.error.HTTPError as error:
             return error.code, error.headers, error.read()
 
+    def stop(self):
+        """Asks the server to stop, and waits until it has stopped."""
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+
     def import_calendar(self, text):
         """Imports the events of an iCalendar text."""
         status, _, body = self.call("POST", "/api/imports?name=events.ics", text.encode(), {"Content-Type": "text/calendar"})
@@ -79,12 +89,7 @@ def server(tmp_path):
     server = start_server(tmp_path)
     yield server
     assert server.process.poll() is None, f"the server has ended: {server.process.stderr.read()}"
-    server.process.terminate()
-    try:
-        server.process.wait(20)
-    except subprocess.TimeoutExpired:
-        server.process.kill()
-        raise
+    server.stop()
 
 
 @pytest.fixture(scope="session")

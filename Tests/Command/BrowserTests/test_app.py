@@ -3,13 +3,13 @@
 import json
 import subprocess
 
-from conftest import POSTER, start_server
+from conftest import JSON, POSTER, start_server
 
 
 def video(server, folder):
     """Makes a video (YUV4MPEG2) of two pictures: nothing, and then the code of an event."""
     body = b'{"summary": "Dinner", "start": "2026-06-29T20:00"}'
-    event = json.loads(server.call("POST", "/api/events", body, {"Content-Type": "application/json"})[2])
+    event = json.loads(server.call("POST", "/api/events", body, JSON)[2])
     (folder / "code.png").write_bytes(server.call("GET", "/event/code.png?" + event["query"])[2])
     assert server.call("DELETE", "/api/events/item?" + event["query"])[0] == 204
     frames = []
@@ -45,8 +45,7 @@ def test_the_live_camera_finds_an_event_that_is_added_with_one_tap(tmp_path, chr
         assert b"Dinner" in server.run("events", "search", "Dinner")
     finally:
         browser.close()
-        server.process.terminate()
-        server.process.wait(20)
+        server.stop()
 
 
 def test_a_camera_that_is_refused_is_explained(server, open_page):
@@ -79,7 +78,6 @@ def test_an_installed_app_says_that_there_is_no_connection(tmp_path, open_page):
     page = open_page(server, service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
-    server.process.terminate()
-    server.process.wait(20)
+    server.stop()
     page.goto(server.address + "/calendar")
     assert "No connection" in page.inner_text("main")

@@ -5,13 +5,10 @@ import json
 import re
 import socket
 import subprocess
-import urllib.request
 
 import pytest
-from conftest import POSTER, start_server
+from conftest import JSON, start_server
 from test_pages import SERIES
-
-JSON = {"Content-Type": "application/json"}
 
 
 def free_port():
@@ -27,15 +24,13 @@ def restart(tmp_path):
 
     def restart(*options):
         for server in running:
-            server.process.terminate()
-            server.process.wait(20)
+            server.stop()
         running[:] = [start_server(tmp_path, "--port", str(port), *options)]
         return running[0]
 
     yield restart
     for server in running:
-        server.process.terminate()
-        server.process.wait(20)
+        server.stop()
 
 
 def test_a_phone_is_connected_once_listed_and_signed_out(restart, open_page):
@@ -113,8 +108,7 @@ def test_the_network_is_encrypted_by_an_authority_of_its_own(tmp_path):
             subprocess.run([*ask, f"https://127.0.0.1:{port}/{path}"], check=True)
             assert keys not in (tmp_path / "answer").read_bytes()
     finally:
-        server.process.terminate()
-        server.process.wait(20)
+        server.stop()
 
 
 def test_a_phone_subscribes_to_a_calendar_by_a_secret_address(server, open_page):

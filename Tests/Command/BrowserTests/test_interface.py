@@ -5,7 +5,7 @@ import subprocess
 import sys
 from urllib.parse import quote
 
-from conftest import POSTER
+from conftest import JSON, POSTER
 
 
 def test_a_picture_is_scanned_without_saving(server):
@@ -77,9 +77,6 @@ def test_the_interface_does_what_its_description_says(server, tmp_path):
          f"Authorization: Bearer {server.token}", "--max-examples", "25", "--phases", "coverage,fuzzing", "--seed", "1"],
         cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert result.returncode == 0, result.stdout[-6000:]
-
-
-JSON = {"Content-Type": "application/json"}
 
 
 def test_an_event_is_added_changed_by_version_and_undone(server):

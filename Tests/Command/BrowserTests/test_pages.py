@@ -5,7 +5,7 @@ import re
 import subprocess
 
 import pytest
-from conftest import LINK_POSTER, POSTER, ROOT, wait_until
+from conftest import JSON, LINK_POSTER, POSTER, ROOT, wait_until
 
 SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
 SERIES = """BEGIN:VCALENDAR
@@ -287,7 +287,7 @@ def test_calendars_are_created_renamed_chosen_and_removed(server, open_page):
 
 
 def night(count=0):
-    """A calendar with a night event, and so many events on one day."""
+    """Returns a calendar with a night event, and a number of events on one day."""
     event = "BEGIN:VEVENT\nUID:{}\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:{}\nDTEND;TZID=Europe/Berlin:{}\nSUMMARY:{}\nEND:VEVENT\n"
     events = [event.format("night", "20260612T220000", "20260613T030000", "Long night")]
     for number in range(count):
@@ -359,7 +359,7 @@ def test_a_day_of_a_hundred_events_is_two_screens(server, open_page):
 
 def test_calendars_are_hidden_and_shown_again(server, open_page):
     server.import_calendar(SERIES)
-    server.call("POST", "/api/calendars", b'{"title": "Empty"}', {"Content-Type": "application/json"})
+    server.call("POST", "/api/calendars", b'{"title": "Empty"}', JSON)
     page = open_page(server, java_script_enabled=False)
     page.goto(server.address + "/calendar?day=2026-06-02")
     assert "Choir practice" in page.inner_text("main") and "Calendar" in page.locator("a.item").inner_text()
@@ -376,7 +376,7 @@ def test_calendars_are_hidden_and_shown_again(server, open_page):
 def test_reminders_are_on_their_day_and_overdue_ones_on_top_of_today(server, open_page):
     for title, due in [("Old", "2020-01-02"), ("Later", "2030-06-12")]:
         body = f'{{"summary": "{title}", "due": "{due}"}}'.encode()
-        assert server.call("POST", "/api/reminders", body, {"Content-Type": "application/json"})[0] == 201
+        assert server.call("POST", "/api/reminders", body, JSON)[0] == 201
     page = open_page(server)
     page.goto(server.address + "/calendar?day=2030-06-12")
     assert "Later" in page.locator("section.day").inner_text() and "Old" not in page.inner_text("main")
@@ -510,14 +510,14 @@ def test_times_are_in_the_zone_of_the_reader(server, open_page):
 
 
 def fill(server):
-    """Fills a store with what is long, right to left, or many."""
+    """Fills a store with long texts, texts from right to left, and many entries."""
     for number in range(20):
         title = ["Donaudampfschifffahrtsgesellschaftskapitaen", "تقويم العائلة", "Home"][number % 3] + str(number)
-        assert server.call("POST", "/api/calendars", json.dumps({"title": title}).encode(), {"Content-Type": "application/json"})[0] == 201
+        assert server.call("POST", "/api/calendars", json.dumps({"title": title}).encode(), JSON)[0] == 201
     long = "Rindfleischetikettierungsueberwachungsaufgabenuebertragungsgesetz" * 5
     server.import_calendar(SERIES.replace("Choir practice", long).replace("Town hall", "القاهرة " + long[:60]))
     server.import_calendar(night(30).replace("Long night", "اجتماع الفريق (2) – 3"))
-    server.call("POST", "/api/reminders", json.dumps({"summary": long, "due": "2026-06-09"}).encode(), {"Content-Type": "application/json"})
+    server.call("POST", "/api/reminders", json.dumps({"summary": long, "due": "2026-06-09"}).encode(), JSON)
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])

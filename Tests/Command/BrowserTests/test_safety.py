@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from conftest import POSTER, start_server, wait_until
+from conftest import JSON, POSTER, start_server, wait_until
 
 MARKUP = "<img src=x onerror=alert(1)></script><script>alert(1)</script>\"'{{t.undo}}"
 
@@ -153,7 +153,7 @@ def test_markup_in_every_field_is_text(server, open_page):
     server.import_calendar("\r\n".join([
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", f"UID:<script>alert(1)</script>", "DTSTAMP:20260101T000000Z",
         "DTSTART:20260612T180000Z", *lines, "END:VEVENT", "END:VCALENDAR", ""]))
-    server.call("POST", "/api/calendars", json.dumps({"title": MARKUP}).encode(), {"Content-Type": "application/json"})
+    server.call("POST", "/api/calendars", json.dumps({"title": MARKUP}).encode(), JSON)
     page = open_page(server)
     for path in ["/calendar?day=2026-06-12", "/agenda?from=2026-06-01", "/search?q=" + "%3Cimg", "/calendars", "/event/new", "/"]:
         page.goto(server.address + path)
@@ -255,10 +255,10 @@ def test_a_store_that_another_program_locks_is_explained(server, tmp_path):
     path = next(tmp_path.rglob("*.sqlite"))
     lock = sqlite3.connect(path)
     lock.execute("BEGIN EXCLUSIVE")
-    status, fields, body = server.call("POST", "/api/calendars", b'{"title": "x"}', {"Content-Type": "application/json"})
+    status, fields, body = server.call("POST", "/api/calendars", b'{"title": "x"}', JSON)
     assert status == 503 and json.loads(body)["code"] == "store-busy" and fields["Retry-After"]
     lock.rollback()
-    assert server.call("POST", "/api/calendars", b'{"title": "x"}', {"Content-Type": "application/json"})[0] == 201
+    assert server.call("POST", "/api/calendars", b'{"title": "x"}', JSON)[0] == 201
 
 
 def test_an_encrypted_server_sets_secure_cookies(tmp_path):
@@ -272,8 +272,7 @@ def test_an_encrypted_server_sets_secure_cookies(tmp_path):
             ["curl", "-si", "--cacert", tmp_path / "cert.pem", server.start], capture_output=True, text=True, timeout=30)
         assert "303" in answer.stdout.splitlines()[0] and "; Secure" in answer.stdout
     finally:
-        server.process.terminate()
-        server.process.wait(20)
+        server.stop()
 
 
 def test_a_shutdown_finishes_what_it_has_begun(tmp_path):

@@ -13,8 +13,8 @@ enum Compression {
         "image/svg+xml",
     ]
 
-    /// Compresses an answer. Answers with `no-transform` stay as they are: the length of a compressed page with a
-    /// secret would say something about the secret to whoever can choose a part of the page.
+    /// Compresses an answer. Answers with `no-transform` stay as they are. From the length of a compressed page, somebody
+    /// who can choose a part of the page could guess a secret in it.
     static func compress(_ response: inout Response, for request: Request) async {
         guard let type = response.headers[.contentType], types.contains(where: type.hasPrefix),
             let size = response.body.contentLength, sizes.contains(size),

@@ -130,8 +130,7 @@ struct EntryForm {
             if posted.values["zone"] ?? fields["zone"] ?? "" == fields["zone"] ?? "", let old, !old.isDate {
                 return old.with(local: local)
             }
-            guard let zone else { return .floating(local) }
-            return zone.identifier == "UTC" ? .utc(local) : .zoned(local, tzid: zone.identifier)
+            return local.time(in: zone)
         }
         let oldEnd = entry.end(in: zones)
         guard entry.isEvent else {
@@ -206,8 +205,8 @@ struct EntryForm {
 }
 
 extension CalendarEntry {
-    /// Returns the entry with its UTC times in a zone, as a person is to see them. The times of a series stay as they are,
-    /// because the hours of its dates depend on their zone.
+    /// Returns the entry with its UTC times in a reader's zone. The times of a series stay as they are, because its
+    /// occurrences depend on the zone in which they are written.
     func onClock(of zone: TimeZoneRules?) -> CalendarEntry {
         guard let zone, zone.identifier != "UTC", item.recurrenceRules.isEmpty, item.recurrenceID == nil else {
             return self
@@ -219,6 +218,14 @@ extension CalendarEntry {
             entry.item.component.set(name, Property(name, time: .zoned(local, tzid: zone.identifier)))
         }
         return entry
+    }
+}
+
+extension LocalDateTime {
+    /// Returns this clock time in a zone; a floating time if there is no zone.
+    func time(in zone: TimeZoneRules?) -> EventTime {
+        guard let zone else { return .floating(self) }
+        return zone.identifier == "UTC" ? .utc(self) : .zoned(self, tzid: zone.identifier)
     }
 }
 

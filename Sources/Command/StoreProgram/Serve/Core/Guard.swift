@@ -76,20 +76,25 @@ struct Guard: RouterMiddleware {
         "/authority.crt", "/authority.mobileconfig", "/manifest.webmanifest", "/service-worker.js", "/offline",
     ]
 
-    /// Whether the address of a request is for everybody: it cannot be guessed, or what is there is no secret.
+    /// Whether a request needs no sign-in, because its address cannot be guessed or leads to nothing secret.
     private static func isOpen(_ request: Request) -> Bool {
         let path = request.uri.path
         return ["/hand-over/", "/feeds/"].contains { path.hasPrefix($0) } || publicPaths.contains(path)
             || (path == "/pair" && request.method == .get)
     }
 
-    /// Lets a device in that has a one-time code.
+    /// Returns the form of somebody who has not signed in, which is short.
+    private static func form(_ request: Request) async throws -> FormData {
+        FormData(urlencoded: String(buffer: try await request.body.collect(upTo: 10_000)))
+    }
+
+    /// Signs in a device that has a one-time code.
     private func pair(_ request: Request, _ context: ServerContext, host: String) async throws -> Response {
         guard request.method == .post else {
             throw ServerProblem(.methodNotAllowed, "method-not-allowed", "this address accepts only GET and POST")
         }
         try requireOwnPage(request, host: host)
-        let form = FormData(urlencoded: String(buffer: try await request.body.collect(upTo: 10_000)))
+        let form = try await Self.form(request)
         guard codes.take(form["code"] ?? "") else {
             throw ServerProblem(
                 .forbidden, "wrong-code",
@@ -149,8 +154,7 @@ struct Guard: RouterMiddleware {
         }
         if path == "/sign-in", request.method == .post {
             try requireOwnPage(request, host: host)
-            let body = try await request.body.collect(upTo: 10_000)
-            let form = FormData(urlencoded: String(buffer: body))
+            let form = try await Self.form(request)
             guard let key = try access.key(for: form["password"] ?? "", from: context.clientAddress) else {
                 throw ServerProblem(.unauthorized, "wrong-token", context.language.text("wrongPassword"))
             }
@@ -209,13 +213,15 @@ extension Request {
     fileprivate var isByPerson: Bool { headers[.secFetchSite] == "none" && headers[.origin] == "null" }
 }
 
+extension String {
+    /// Whether an address leads to a page of this server. A path such as //host would lead to another one.
+    var isOwnPath: Bool { hasPrefix("/") && !hasPrefix("//") && !contains("\\") }
+}
+
 extension Response {
     /// Sends the browser to another page with GET (RFC 9110 §15.4.4).
     static func seeOther(_ path: String) -> Response {
-        // A path such as //host would lead to another server.
-        let isOwn =
-            path.hasPrefix("/") && !path.hasPrefix("//") && !path.contains("\\")
-            && path.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        let isOwn = path.isOwnPath && path.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         return Response(status: .seeOther, headers: [.location: isOwn ? path : "/"])
     }
 

@@ -63,21 +63,24 @@ struct Language: Sendable {
 
     /// Returns a day such as `Friday, 12 June 2026`, or `Friday, June 12, 2026` in the United States.
     func day(_ date: CalendarDate) -> String {
-        let key = tag == "en" && Self.monthFirstRegions.contains(region ?? "") ? "longDayMonthFirst" : "longDay"
-        let month = String(words("months")[date.month - 1])
-        return text(key, name(of: date.weekday), String(date.day), month, String(date.year))
+        text(
+            isMonthFirst ? "longDayMonthFirst" : "longDay", name(of: date.weekday), String(date.day),
+            monthName(of: date), String(date.year))
     }
 
     /// Returns a span of days such as `8 June – 14 June 2026`.
     func days(from first: CalendarDate, to last: CalendarDate) -> String {
-        let key = tag == "en" && Self.monthFirstRegions.contains(region ?? "") ? "shortDayMonthFirst" : "shortDay"
         func short(_ date: CalendarDate) -> String {
-            text(key, String(date.day), String(words("months")[date.month - 1]))
+            text(isMonthFirst ? "shortDayMonthFirst" : "shortDay", String(date.day), monthName(of: date))
         }
         return "\(short(first)) – \(short(last)) \(last.year)"
     }
 
-    func month(_ date: CalendarDate) -> String { "\(words("months")[date.month - 1]) \(date.year)" }
+    func month(_ date: CalendarDate) -> String { "\(monthName(of: date)) \(date.year)" }
+
+    private func monthName(of date: CalendarDate) -> String { String(words("months")[date.month - 1]) }
+
+    private var isMonthFirst: Bool { tag == "en" && Self.monthFirstRegions.contains(region ?? "") }
 
     /// Returns a time of day such as `19:30`, or `7:30 PM` where people count the hours twice.
     func clock(_ time: LocalDateTime) -> String {
@@ -144,13 +147,15 @@ extension Language {
     }
 
     /// Returns what was assumed or repaired in an event of a result.
-    func assumptions(about event: Int, in result: ScanResult) -> [String] {
+    ///
+    /// - Parameter notes: the notes of the result.
+    func assumptions(about event: Int, in result: ScanResult, _ notes: EventNotes) -> [String] {
         var words: [String] = []
         if result.events[event].print != nil { words.append(text("note.read-from-print")) }
         if let doubt = WhenText(result.events[event]).doubt {
             let note = texts["note." + doubt.code.rawValue]
             words.append(note ?? doubt.message)
         }
-        return words + EventNotes(result).diagnostics(of: event).map(words(for:))
+        return words + notes.diagnostics(of: event).map(words(for:))
     }
 }

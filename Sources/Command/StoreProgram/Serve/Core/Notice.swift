@@ -7,27 +7,24 @@ import HummingbirdCore
 struct Notice: Sendable {
     private let key: String
     private let batch: String?
-    /// The address of the page without the notice.
-    private let back: String
 
     init?(_ uri: URI) {
         guard let key = uri.value("done"), Self.keys.contains(key) else { return nil }
         self.key = key
         batch = uri.value("batch")
-        back = Self.plain(uri)
     }
 
     private static let keys = [
         "created", "updated", "unchanged", "saved", "deleted", "undone", "redone", "undoneInPart", "moved",
-        "calendarCreated",
-        "calendarChanged", "calendarRemoved", "reminderAdded", "completed", "reopened", "signedOut", "paired",
+        "calendarCreated", "calendarChanged", "calendarRemoved", "reminderAdded", "completed", "reopened", "signedOut",
+        "paired",
     ]
 
     func values(_ language: Language) -> [String: Any] {
         var values: [String: Any] = ["text": language.text("done." + key)]
         if let batch {
             let label = language.text(key == "undone" ? "redo" : "undo")
-            values["undo"] = ["batch": batch, "back": back, "label": label]
+            values["undo"] = ["batch": batch, "label": label]
         }
         return values
     }
@@ -51,15 +48,6 @@ struct Notice: Sendable {
 }
 
 extension PageServer {
-    /// Makes a change that can be undone, here or with `scanics undo`.
-    ///
-    /// - Parameter title: what is done, as in the list of `scanics undo`.
-    func recording<Value: Sendable>(
-        _ title: String, _ change: () async throws -> Value
-    ) async throws -> (value: Value, batch: BatchIdentifier?) {
-        try await store.recording(title, change)
-    }
-
     /// Undoes a change, and shows the page that it was made on.
     func undo(_ request: Request, _ context: ServerContext) async throws -> Response {
         let form = try await form(request)

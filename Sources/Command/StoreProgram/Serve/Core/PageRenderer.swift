@@ -37,15 +37,16 @@ struct PageRenderer: Sendable {
         all["title"] = title
         all["zone"] = context.zone?.identifier ?? ""
         all["signedIn"] = context.isSignedIn
-        all["here"] = Notice.plain(context.uri)
-        all["hereQuery"] = FormData.encoded(Notice.plain(context.uri))
+        let here = Notice.plain(context.uri)
+        all["here"] = here
+        all["hereQuery"] = FormData.encoded(here)
         all["navigation"] = Self.navigation.map { address, key, icon -> [String: Any] in
             [
                 "address": address, "label": context.language.text(key), "icon": icon,
                 "current": context.uri.path == address,
             ]
         }
-        if all["notice"] == nil { all["notice"] = Notice(context.uri)?.values(context.language) }
+        all["notice"] = Notice(context.uri)?.values(context.language)
         let text = library.render(all, withTemplate: template) ?? ""
         return Response(
             status: status, headers: [.contentType: "text/html; charset=utf-8"],

@@ -139,6 +139,14 @@ struct PageServer: Sendable {
         }
     }
 
+    /// Returns the calendar that a request names by its identifier.
+    func namedCalendar(_ name: String?) async throws(EventStoreError) -> EventCalendar {
+        guard let name, let found = try await store.calendar(CalendarIdentifier(rawValue: name)) else {
+            throw .noCalendar
+        }
+        return found
+    }
+
     /// The rules for items that the pages and the interface save.
     var sharingPolicy: SharingPolicy {
         SharingPolicy(location: location, keepsAttendees: false, allowsSubhourly: false)

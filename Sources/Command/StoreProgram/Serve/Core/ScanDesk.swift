@@ -150,32 +150,22 @@ actor ScanDesk {
     /// Returns the result of a file. If the task is cancelled, the work ends, and the result is an error.
     nonisolated func result(of file: FormData.File) async -> ScanResult {
         let name = file.shownName
+        guard file.isCalendar else { return await workers.result(of: file.bytes, name: name) }
         do {
-            return file.isCalendar
-                ? try await calendarWorkers.parse(payload: file.bytes, path: name)
-                : try await workers.scan(image: file.bytes, path: name)
+            return try await calendarWorkers.parse(payload: file.bytes, path: name)
         } catch {
             return ScanResult(path: name, error: error)
         }
     }
 
-    /// Returns what is seen at a glance in a frame of a camera.
+    /// Returns the result of a quick scan of a camera's frame.
     nonisolated func quickResult(of frame: FormData.File) async -> ScanResult {
-        do {
-            return try await quickWorkers.scan(image: frame.bytes, path: frame.shownName)
-        } catch {
-            return ScanResult(path: frame.shownName, error: error)
-        }
+        await quickWorkers.result(of: frame.bytes, name: frame.shownName)
     }
 
     func lookHarder(at number: Int, of id: String) async throws(ServerProblem) {
         guard let picture = scans[id]?.pictures[checked: number], let bytes = picture.bytes else { throw Self.gone }
-        let result: ScanResult
-        do {
-            result = try await thoroughWorkers.scan(image: bytes, path: picture.name)
-        } catch {
-            result = ScanResult(path: picture.name, error: error)
-        }
+        let result = await thoroughWorkers.result(of: bytes, name: picture.name)
         // A client that has left keeps the result that it had.
         guard !Task.isCancelled else { throw Self.gone }
         replace(result, ofPicture: number, in: id)
@@ -219,6 +209,17 @@ actor ScanDesk {
 
     private static let gone = ServerProblem(
         .gone, "scan-gone", "these pictures are no longer here; send them again")
+}
+
+extension ScanWorkers {
+    /// Returns the result of a picture; a result with an error if the picture cannot be read.
+    fileprivate func result(of bytes: [UInt8], name: String) async -> ScanResult {
+        do {
+            return try await scan(image: bytes, path: name)
+        } catch {
+            return ScanResult(path: name, error: error)
+        }
+    }
 }
 
 extension FormData.File {

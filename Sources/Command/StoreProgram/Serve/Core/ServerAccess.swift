@@ -15,11 +15,8 @@ final class ServerAccess: Sendable {
     private let sessions: CurrentFile<SessionList>
     /// The time, in seconds since 1970.
     private let now: @Sendable () -> Int
-    private let state = Mutex(State())
-
-    private struct State {
-        var failures: [String: (count: Int, last: ContinuousClock.Instant)] = [:]
-    }
+    /// The wrong texts of each address.
+    private let failures = Mutex<[String: (count: Int, last: ContinuousClock.Instant)]>([:])
 
     /// The time after which a session that began with the token ends.
     private static let tokenSessionTime = Duration.seconds(30 * 86_400)
@@ -60,17 +57,17 @@ final class ServerAccess: Sendable {
     /// - Throws: ``ServerProblem`` with the status 429 after too many wrong texts.
     func key(for text: String, from address: String, isCounted: Bool = true) throws(ServerProblem) -> Key? {
         if let key = knownKey(for: text) {
-            state.withLock { $0.failures[address] = nil }
+            failures.withLock { $0[address] = nil }
             return key
         }
         let now = ContinuousClock.now
-        let mayTry = state.withLock { state in
-            if let known = state.failures[address], known.count >= Self.failureLimit, now - known.last < Self.wait {
+        let mayTry = failures.withLock { failures in
+            if let known = failures[address], known.count >= Self.failureLimit, now - known.last < Self.wait {
                 return false
             }
             guard isCounted else { return true }
-            if state.failures.count >= Self.addressLimit { state.failures = [:] }
-            state.failures[address] = ((state.failures[address]?.count ?? 0) + 1, now)
+            if failures.count >= Self.addressLimit { failures = [:] }
+            failures[address] = ((failures[address]?.count ?? 0) + 1, now)
             return true
         }
         guard mayTry else {

@@ -39,6 +39,9 @@ struct ServerContext: RequestContext {
 
     var isFromThisMachine: Bool { clientAddress.isLoopbackAddress }
 
+    /// Returns a time in UTC on the reader's clock; the same time if the reader's zone is not known.
+    func local(at utc: LocalDateTime) -> LocalDateTime { zone?.local(atUTC: utc.secondsSinceEpoch) ?? utc }
+
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         channel = source.channel

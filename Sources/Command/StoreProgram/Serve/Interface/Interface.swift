@@ -55,7 +55,7 @@ extension PageServer {
             },
             Operation(.patch, "/api/calendars/item", ["calendar"]) { request, _ in try await changeCalendar(request) },
             Operation(.delete, "/api/calendars/item", ["calendar"]) { request, _ in
-                try await store.removeCalendar(try await queriedCalendar(request).identifier)
+                try await store.removeCalendar(try await namedCalendar(query("calendar", request)).identifier)
                 return Response(status: .noContent)
             },
             Operation(.get, "/api/imports") { _, _ in try await listImports() },
@@ -172,7 +172,7 @@ extension PageServer {
     }
 
     private func changeCalendar(_ request: Request) async throws -> Response {
-        var calendar = try await queriedCalendar(request)
+        var calendar = try await namedCalendar(query("calendar", request))
         let change = try await calendarChange(request)
         if let title = change.title {
             try Self.requireTitle(title)
@@ -181,13 +181,6 @@ extension PageServer {
         if let color = try Self.color(change.color) { calendar.color = color }
         try await store.saveCalendar(calendar)
         return try .json(of: CalendarRecord(calendar, defaults: [:]))
-    }
-
-    private func queriedCalendar(_ request: Request) async throws(EventStoreError) -> EventCalendar {
-        guard let name = query("calendar", request),
-            let found = try await store.calendar(CalendarIdentifier(rawValue: name))
-        else { throw .noCalendar }
-        return found
     }
 
     // MARK: Imports

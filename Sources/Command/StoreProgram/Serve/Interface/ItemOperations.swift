@@ -89,7 +89,7 @@ extension PageServer {
         try await requireVersion(request, of: item)
         try body.apply(to: &item.entry, zones: ZoneResolver(timeZones: item.timeZones))
         let span = try span(request)
-        let (identifier, batch) = try await recording("changed \(item.title)") { [item] in
+        let (identifier, batch) = try await store.recording("changed \(item.title)") { [item] in
             try await store.save([item], span: span, movingTo: body.calendar)[0]
         }
         return try await record(of: identifier, batch: batch)
@@ -100,7 +100,7 @@ extension PageServer {
         guard EntityType(rawValue: item.original.name) == type else { throw EventStoreError.noSuchItem }
         try await requireVersion(request, of: item)
         let span = try span(request)
-        let (_, batch) = try await recording("removed \(item.title)") { try await store.remove(item, span: span) }
+        let (_, batch) = try await store.recording("removed \(item.title)") { try await store.remove(item, span: span) }
         var response = Response(status: .noContent)
         response.headers[.batch] = batch?.rawValue
         return response
@@ -121,7 +121,7 @@ extension PageServer {
         }
         try body.apply(to: &entry, zones: ZoneResolver())
         try await requireCalendar(for: type)
-        let (identifier, batch) = try await recording("added \(title)") { [entry] in
+        let (identifier, batch) = try await store.recording("added \(title)") { [entry] in
             try await store.save(entry, in: body.calendar)
         }
         return try await record(of: identifier, status: .created, batch: batch)

@@ -13,7 +13,7 @@ extension PageServer {
         }
         router.post("/calendars/change") { request, context in
             try await changeCalendars(request, context, "calendarChanged") { form in
-                var calendar = try await namedCalendar(form)
+                var calendar = try await namedCalendar(form["calendar"])
                 if let title = form["title"] { calendar.title = title }
                 if let color = try Self.color(form["color"]) { calendar.color = color }
                 try await store.saveCalendar(calendar)
@@ -21,7 +21,7 @@ extension PageServer {
         }
         router.post("/calendars/remove") { request, context in
             try await changeCalendars(request, context, "calendarRemoved") { form in
-                try await store.removeCalendar(try await namedCalendar(form).identifier)
+                try await store.removeCalendar(try await namedCalendar(form["calendar"]).identifier)
             }
         }
     }
@@ -63,12 +63,6 @@ extension PageServer {
             return try await calendarsPage(context, problem: context.language.words(for: error))
         }
         return .seeOther(Notice.address("/calendars", notice))
-    }
-
-    private func namedCalendar(_ form: FormData) async throws(EventStoreError) -> EventCalendar {
-        guard let name = form["calendar"], let found = try await store.calendar(CalendarIdentifier(rawValue: name))
-        else { throw .noCalendar }
-        return found
     }
 
     static func color(_ text: String?) throws(EventStoreError) -> String? {

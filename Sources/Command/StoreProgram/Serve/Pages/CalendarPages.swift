@@ -202,8 +202,7 @@ extension PageServer {
     }
 
     static func today(_ context: ServerContext) -> CalendarDate {
-        let now = StoreSession.systemTime()
-        return (context.zone?.local(atUTC: now.secondsSinceEpoch) ?? now).date
+        context.local(at: StoreSession.systemTime()).date
     }
 
     private static func midnight(_ day: CalendarDate, _ context: ServerContext) -> Int {

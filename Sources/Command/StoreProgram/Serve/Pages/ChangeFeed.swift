@@ -11,7 +11,7 @@ extension PageServer {
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { body in
                 try await body.write(ByteBuffer(string: "retry: 5000\n\n"))
-                // Without this, a feed of a store that nobody changes would stay open after its client has left.
+                // Without this, the feed would stay open after its client has left, if nobody changes the store.
                 async let _: Void? = try? context.whileConnected {
                     for await _ in changes { writer.yield() }
                     writer.finish()

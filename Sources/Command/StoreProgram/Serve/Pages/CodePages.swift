@@ -53,7 +53,7 @@ extension PageServer {
         let query = try ItemAddress(query: request.uri.query ?? "").query
         var values: [String: Any] = [
             "name": item.item.shownTitle ?? context.language.text("noTitle"), "query": query,
-            "back": self.query("back", request) ?? "/event?" + query,
+            "back": self.query("back", request).flatMap { $0.isOwnPath ? $0 : nil } ?? "/event?" + query,
         ]
         do {
             let code = try await checkedCode(payload, context)

@@ -8,7 +8,7 @@ struct DayIndex {
     init(_ items: [StoredItem], days: [CalendarDate], zone: TimeZoneRules?) {
         byDay = Array(repeating: [], count: days.count)
         guard let first = days.first else { return }
-        // What lasts the whole day comes first, then what began on an earlier day.
+        // Items that last the whole day come first, then those that began on an earlier day.
         var ranks: [[(rank: Int, start: LocalDateTime, place: Int)]] = byDay.map { _ in [] }
         for item in items {
             guard let time = RowTime(item, zone: zone) else { continue }

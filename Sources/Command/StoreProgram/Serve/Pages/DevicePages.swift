@@ -14,10 +14,10 @@ extension PageServer {
         }
         router.get("/pair") { _, context in pairPage(context) }
         router.get("/authority.crt") { _, _ in
-            try file(try authority().bytes, type: "application/x-x509-ca-cert", name: "scanics.crt")
+            Self.file(try authority().bytes, type: "application/x-x509-ca-cert", name: "scanics.crt")
         }
         router.get("/authority.mobileconfig") { _, _ in
-            try file(
+            Self.file(
                 Array(try authority().profile.utf8), type: "application/x-apple-aspen-config",
                 name: "scanics.mobileconfig")
         }
@@ -30,7 +30,7 @@ extension PageServer {
         return authority
     }
 
-    private func file(_ bytes: [UInt8], type: String, name: String) throws -> Response {
+    private static func file(_ bytes: [UInt8], type: String, name: String) -> Response {
         Response(
             status: .ok, headers: [.contentType: type, .contentDisposition: "attachment; filename=\"\(name)\""],
             body: .init(byteBuffer: ByteBuffer(bytes: bytes)))

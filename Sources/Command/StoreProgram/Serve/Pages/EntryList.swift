@@ -35,7 +35,6 @@ struct EntryList {
                 room -= shown.count
                 var values: [String: Any] = [
                     "items": shown.map { row($0, in: group, back: back) }, "isFolded": group.isFolded,
-                    "isOpen": !group.isFolded,
                 ]
                 if let heading = group.heading { values["groupHeading"] = heading }
                 return values
@@ -50,10 +49,9 @@ struct EntryList {
 
     private func row(_ item: StoredItem, in group: Group, back: String) -> [String: Any] {
         let language = context.language
-        var identifier = item.currentIdentifier
-        if let next = group.next[item.identifier] { identifier = next }
+        let next = group.next[item.identifier]
         var row: [String: Any] = [
-            "address": "/event?\(ItemAddress(identifier).query)&back=\(back)",
+            "address": "/event?\(ItemAddress(next ?? item.currentIdentifier).query)&back=\(back)",
             "title": item.item.shownTitle ?? language.text("noTitle"),
             "color": calendars.color(of: item.identifier.key.calendar),
             "time": RowTime(item, zone: context.zone)?.text(on: group.day, in: language) ?? "",
@@ -65,8 +63,8 @@ struct EntryList {
         if group.day == nil, item.isRecurring, let rule = item.item.recurrenceRules.first {
             row["repeats"] = language.words(for: rule)
         }
-        if let next = group.next[item.identifier]?.occurrenceDate {
-            row["nextTime"] = language.text("nextTime", language.day(next.date))
+        if let date = next?.occurrenceDate?.date {
+            row["nextTime"] = language.text("nextTime", language.day(date))
         }
         return row
     }

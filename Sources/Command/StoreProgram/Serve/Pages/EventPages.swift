@@ -51,8 +51,8 @@ extension PageServer {
         let type = EntityType(rawValue: item.original.name) ?? .event
         values["calendars"] = try await calendarOptions(for: type, chosen: key.calendar)
         if let provenance = item.provenance {
-            let local = context.zone?.local(atUTC: provenance.imported.secondsSinceEpoch) ?? provenance.imported
-            values["origin"] = language.text("importedFrom", provenance.source.path, language.day(local.date))
+            let day = context.local(at: provenance.imported).date
+            values["origin"] = language.text("importedFrom", provenance.source.path, language.day(day))
         }
         values["live"] = "/changes"
         return pages.page(
@@ -61,7 +61,7 @@ extension PageServer {
 
     /// Returns the page that a person came to an event from; if it is not known, the calendar on the day of the event.
     private static func back(_ address: String?, from item: StoredItem, _ context: ServerContext) -> String {
-        if let address, address.hasPrefix("/"), !address.hasPrefix("//") { return address }
+        if let address, address.isOwnPath { return address }
         let day = RowTime(item, zone: context.zone)?.start.date
         return day.map { "/calendar?day=\($0.extendedText)" } ?? "/calendar"
     }
@@ -99,14 +99,18 @@ extension PageServer {
             var review = try await EventReview(of: item, in: store)
             review.span = form["span"] == "future" ? .futureEvents : .thisEvent
             if form["outcome"] == "deleted" {
-                let (_, batch) = try await recording("removed \(item.title)") { [review] in try await review.delete() }
+                let (_, batch) = try await store.recording("removed \(item.title)") { [review] in
+                    try await review.delete()
+                }
                 return .seeOther(Notice.address(back, "deleted", batch: batch))
             }
             let shown = item.entry.onClock(of: context.zone)
             let edited = try EntryForm(shown, zones: ZoneResolver(timeZones: item.timeZones)).applying(form)
             if edited.item.component != shown.item.component { review.entry = edited }
             if let calendar = form["calendar"] { review.calendar = CalendarIdentifier(rawValue: calendar) }
-            let (outcome, batch) = try await recording("changed \(item.title)") { [review] in try await review.save() }
+            let (outcome, batch) = try await store.recording("changed \(item.title)") { [review] in
+                try await review.save()
+            }
             guard case .saved(let identifier) = outcome else { return .seeOther(back) }
             return .seeOther(Notice.address(Self.address(of: identifier, back: back), "saved", batch: batch))
         } catch let problem as ServerProblem {
@@ -119,9 +123,8 @@ extension PageServer {
     private func move(_ request: Request, _ context: ServerContext) async throws -> Response {
         let form = try await form(request)
         let item = try await ItemAddress(query: form["item"] ?? "").item(in: store)
-        guard let name = form["calendar"], let calendar = try await store.calendar(CalendarIdentifier(rawValue: name))
-        else { throw EventStoreError.noCalendar }
-        let (moved, batch) = try await recording("moved \(item.title) to \(calendar.title)") {
+        let calendar = try await namedCalendar(form["calendar"])
+        let (moved, batch) = try await store.recording("moved \(item.title) to \(calendar.title)") {
             try await store.move(item, to: calendar.identifier)
         }
         let address = Self.address(of: moved, back: Self.back(form["back"], from: item, context))
@@ -137,7 +140,7 @@ extension PageServer {
             // To remove a whole series, the first occurrence and all later occurrences are removed.
             item = try await ItemAddress(ItemIdentifier(key: address.key)).item(in: store)
         }
-        let (_, batch) = try await recording("removed \(item.title)") { [item] in
+        let (_, batch) = try await store.recording("removed \(item.title)") { [item] in
             try await store.remove(item, span: form["span"] == "this" ? .thisEvent : .futureEvents)
         }
         return .seeOther(Notice.address(Self.back(form["back"], from: shown, context), "deleted", batch: batch))

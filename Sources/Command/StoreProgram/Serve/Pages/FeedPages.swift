@@ -21,24 +21,14 @@ extension PageServer {
         }
     }
 
-    private func namedCalendar(_ name: String?) async throws -> EventCalendar {
-        guard let name, let calendar = try await store.calendar(CalendarIdentifier(rawValue: name)) else {
-            throw EventStoreError.noCalendar
-        }
-        return calendar
-    }
-
     private func feedPage(_ context: ServerContext, _ name: String?) async throws -> Response {
         let calendar = try await namedCalendar(name)
         var values: [String: Any] = ["name": calendar.title, "id": calendar.identifier.rawValue]
         if let secret = feeds.value.secret(of: calendar.identifier, in: reference) {
             let origin = settings.deviceOrigin ?? "\(settings.scheme)://127.0.0.1:\(settings.port)"
             let address = "\(origin)/feeds/\(secret)/calendar.ics"
-            // A calendar app subscribes to webcal addresses; the scheme stands for http, and webcals for https.
-            let scheme = address.hasPrefix("https") ? "webcals" : "webcal"
-            var shown: [String: Any] = [
-                "address": address, "webcal": scheme + address.dropFirst(address.hasPrefix("https") ? 5 : 4),
-            ]
+            // Calendar apps subscribe to webcal addresses, where webcal stands for http, and webcals for https.
+            var shown: [String: Any] = ["address": address, "webcal": "webcal\(address.dropFirst("http".count))"]
             if let drawn = DrawnCode(address) { shown["drawing"] = ["path": drawn.path, "size": drawn.size] }
             values["feed"] = shown
             if settings.deviceOrigin == nil { values["onlyHere"] = true }

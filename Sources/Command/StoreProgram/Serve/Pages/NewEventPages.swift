@@ -9,7 +9,8 @@ extension PageServer {
         router.post("/event/new") { try await createEvent($0, $1) }
     }
 
-    /// What the form of a new event begins with: an hour at noon of a day, or what a line says, as in `scanics events add`.
+    /// What the form of a new event shows at first: an hour from noon on a day, or the event in a line of text, as in
+    /// `scanics events add`.
     private struct Draft {
         let day: CalendarDate
         let line: String
@@ -22,8 +23,7 @@ extension PageServer {
             entry = Self.event(from: noon, to: noon.adding(seconds: 3600), in: context.zone)
             (self.day, self.line) = (day, line)
             guard !line.isEmpty else { return }
-            let now = StoreSession.systemTime()
-            let reader = TypedReader(now: context.zone?.local(atUTC: now.secondsSinceEpoch) ?? now)
+            let reader = TypedReader(now: context.local(at: StoreSession.systemTime()))
             do {
                 fill(in: try reader.event(line), in: context.zone)
             } catch let typed as TypedProblem {
@@ -40,9 +40,7 @@ extension PageServer {
                     entry = Self.event(from: local, to: max(local, end), in: zone)
                 } else {
                     var event = CalendarEvent(Component("VEVENT"))
-                    event.start = .date(start.date)
-                    let last = max(start.date, typed.end?.date ?? start.date)
-                    event.component.set("DTEND", Property("DTEND", time: .date(last.adding(days: 1))))
+                    event.setAllDay(from: start.date, through: typed.end?.date)
                     entry = .event(event)
                 }
             }
@@ -54,13 +52,8 @@ extension PageServer {
         private static func event(
             from start: LocalDateTime, to end: LocalDateTime, in zone: TimeZoneRules?
         ) -> CalendarEntry {
-            func time(_ local: LocalDateTime) -> EventTime {
-                guard let zone else { return .floating(local) }
-                return zone.identifier == "UTC" ? .utc(local) : .zoned(local, tzid: zone.identifier)
-            }
             var event = CalendarEvent(Component("VEVENT"))
-            event.start = time(start)
-            event.component.set("DTEND", Property("DTEND", time: time(end)))
+            event.setTimes(from: start.time(in: zone), to: end.time(in: zone))
             return .event(event)
         }
     }
@@ -93,7 +86,7 @@ extension PageServer {
         let draft = draft(form, context)
         do {
             let entry = try EntryForm(draft.entry, zones: ZoneResolver()).applying(form)
-            let (identifier, batch) = try await recording("added \(entry.item.shownTitle ?? "an event")") {
+            let (identifier, batch) = try await store.recording("added \(entry.item.shownTitle ?? "an event")") {
                 try await store.save(entry, in: form["calendar"].map(CalendarIdentifier.init))
             }
             let day = RowTime(entry, zone: context.zone, zones: ZoneResolver())?.start.date ?? draft.day

@@ -44,7 +44,7 @@ extension PageServer {
         var reminder = Reminder(Component("VTODO"))
         reminder.summary = title
         reminder.due = form["day"].flatMap { ISO8601Time($0)?.date }.map(EventTime.date)
-        let (_, batch) = try await recording("added \(title)") { [reminder] in
+        let (_, batch) = try await store.recording("added \(title)") { [reminder] in
             try await store.save(.reminder(reminder))
         }
         return .seeOther(Notice.address(form["back"] ?? "/reminders", "reminderAdded", batch: batch))
@@ -57,7 +57,7 @@ extension PageServer {
         let isDone = form["done"] != "no"
         reminder.setCompleted(isDone ? store.session.now : nil)
         item.entry = .reminder(reminder)
-        let (_, batch) = try await recording("\(isDone ? "completed" : "reopened") \(item.title)") { [item] in
+        let (_, batch) = try await store.recording("\(isDone ? "completed" : "reopened") \(item.title)") { [item] in
             try await store.save(item, span: .thisEvent)
         }
         return .seeOther(Notice.address(form["back"] ?? "/reminders", isDone ? "completed" : "reopened", batch: batch))

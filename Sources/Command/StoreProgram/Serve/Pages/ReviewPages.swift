@@ -12,7 +12,8 @@ extension PageServer {
         form.values["action"] = "/scans/\(found.scan)/\(found.place.picture)/\(found.place.event)/review"
         form.values["back"] = "/scans/\(found.scan)"
         form.calendar = context.chosenCalendar
-        let assumptions = context.language.assumptions(about: found.place.event, in: found.picture.result)
+        let result = found.picture.result
+        let assumptions = context.language.assumptions(about: found.place.event, in: result, EventNotes(result))
         form.values["assumptions"] = assumptions
         form.values["hasAssumptions"] = !assumptions.isEmpty
         form.values["conflict"] = conflict

@@ -21,12 +21,14 @@ struct RowTime {
         self.init(item.entry, zone: zone, zones: ZoneResolver(timeZones: item.timeZones))
     }
 
-    /// The last day. What ends at midnight is not on the day that begins then.
+    /// The last day. An event that ends at midnight is not on the day that begins then.
     var last: CalendarDate { end.map { max(start.date, $0.adding(seconds: -1).date) } ?? start.date }
 
     func lastsWholeDay(_ day: CalendarDate) -> Bool { isDate || (start.date < day && day < last) }
 
-    /// Returns the time in words, as on a day if one is given: `18:00 – 19:30`, `until 03:00`.
+    /// Returns the time in words: `18:00 – 19:30`, `until 03:00`.
+    ///
+    /// - Parameter day: the day of the row; nil if the text must name the day on which the event begins.
     func text(on day: CalendarDate?, in language: Language) -> String {
         let text = clockText(on: day ?? start.date, in: language)
         return day == nil ? "\(language.day(start.date)), \(text)" : text

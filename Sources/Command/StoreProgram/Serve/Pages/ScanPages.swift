@@ -49,7 +49,7 @@ extension PageServer {
         }
         let batches = (try? await store.importBatches(limit: 5)) ?? []
         let imports = batches.map { batch -> [String: Any] in
-            let local = context.zone?.local(atUTC: batch.began.secondsSinceEpoch) ?? batch.began
+            let local = context.local(at: batch.began)
             return [
                 "batch": batch.identifier.rawValue, "title": language.words(for: batch),
                 "when": "\(language.day(local.date)), \(language.clock(local.adding(seconds: -local.second)))",
@@ -127,19 +127,21 @@ extension PageServer {
     func found(_ context: ServerContext) async throws -> Found {
         let (id, number) = try place(context)
         let event = try context.parameters.require("event", as: Int.self)
-        return try found(ScanDesk.EventPlace(picture: number, event: event), in: try await desk.scan(id))
+        return try found([event], ofPicture: number, in: try await desk.scan(id))[0]
     }
 
-    func found(_ place: ScanDesk.EventPlace, in scan: ScanDesk.Scan) throws -> Found {
-        guard let picture = scan.pictures[checked: place.picture] else {
+    /// Returns events of a picture, which may have thousands of them.
+    func found(_ events: [Int], ofPicture number: Int, in scan: ScanDesk.Scan) throws -> [Found] {
+        guard let picture = scan.pictures[checked: number] else {
             throw ServerProblem.notFound("there is no such picture")
         }
-        let source = ImportSource(path: picture.name, hash: picture.hash)
-        guard var item = FoundItem.items(of: picture.result, source: source)[checked: place.event] else {
-            throw ServerProblem.notFound("there is no such event")
+        let items = FoundItem.items(of: picture.result, source: ImportSource(path: picture.name, hash: picture.hash))
+        return try events.map { event in
+            guard var item = items[checked: event] else { throw ServerProblem.notFound("there is no such event") }
+            _ = sharingPolicy.apply(to: &item)
+            let place = ScanDesk.EventPlace(picture: number, event: event)
+            return Found(scan: scan.id, place: place, picture: picture, item: item)
         }
-        _ = sharingPolicy.apply(to: &item)
-        return Found(scan: scan.id, place: place, picture: picture, item: item)
     }
 
     private func calendarFile(of found: Found) async throws -> CalendarFile {

@@ -26,9 +26,11 @@ extension PageServer {
                 }
             }
             values["links"] = links(of: picture.result, action: "/scans/\(id)/\(number)/link", language)
+            let notes = EventNotes(picture.result)
             values["events"] = picture.result.events.indices.map { index -> [String: Any] in
                 let place = ScanDesk.EventPlace(picture: number, event: index)
-                var ticket = ticket(index, of: picture.result, action: "/scans/\(id)/\(number)/\(index)", context)
+                let action = "/scans/\(id)/\(number)/\(index)"
+                var ticket = ticket(index, of: picture.result, notes, action: action, context)
                 ticket["id"] = place.name
                 ticket["calendars"] = calendars
                 if let saved = scan.saved[place] {
@@ -92,12 +94,12 @@ extension PageServer {
     }
 
     private func ticket(
-        _ index: Int, of result: ScanResult, action: String, _ context: ServerContext
+        _ index: Int, of result: ScanResult, _ notes: EventNotes, action: String, _ context: ServerContext
     ) -> [String: Any] {
         let event = result.events[index]
         let language = context.language
         var values = EntryRows(entry: event.entry, zones: event.zones, language: language, zone: context.zone).values
-        let assumptions = language.assumptions(about: index, in: result)
+        let assumptions = language.assumptions(about: index, in: result, notes)
         values["assumptions"] = assumptions
         values["hasAssumptions"] = !assumptions.isEmpty
         values["action"] = action

@@ -23,11 +23,11 @@ extension PageServer {
         let scan = try await desk.scan(id)
         var ticked: [Found] = []
         for (number, picture) in scan.pictures.enumerated() {
-            for event in picture.result.events.indices {
+            let events = picture.result.events.indices.filter { event in
                 let place = ScanDesk.EventPlace(picture: number, event: event)
-                guard form[place.name] != nil, scan.saved[place] == nil else { continue }
-                ticked.append(try found(place, in: scan))
+                return form[place.name] != nil && scan.saved[place] == nil
             }
+            if !events.isEmpty { ticked += try found(events, ofPicture: number, in: scan) }
         }
         guard !ticked.isEmpty else { return .seeOther("/scans/\(id)") }
         return try await add(ticked, form, context)

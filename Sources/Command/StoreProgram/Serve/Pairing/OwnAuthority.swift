@@ -41,7 +41,7 @@ struct OwnAuthority {
             extensions: try Certificate.Extensions {
                 Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
                 Critical(KeyUsage(keyCertSign: true))
-                // So that nobody who gets hold of the key can make certificates for other servers.
+                // Even somebody who gets hold of the key cannot make certificates for other servers.
                 Critical(Self.constraints(names))
                 SubjectKeyIdentifier(hash: key.publicKey)
             }, issuerPrivateKey: key)

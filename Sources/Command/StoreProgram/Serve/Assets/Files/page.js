@@ -17,6 +17,8 @@ const load = (name) => import(new URL(name + new URL(import.meta.url).search, im
 if (document.getElementById("drop")) load("upload.js");
 if (document.getElementById("camera") && navigator.mediaDevices?.getUserMedia) load("camera.js");
 
+const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
+
 // Shows what other programs change in the store. A form that a person is filling in stays as it is.
 const live = document.body.dataset.live;
 if (live) {
@@ -26,14 +28,14 @@ if (live) {
     if (isDirty || document.hidden) return;
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = await parsed(answer);
     const focused = document.activeElement?.id;
     document.querySelector("main").replaceChildren(...page.querySelector("main").childNodes);
     if (focused) document.getElementById(focused)?.focus();
   };
 
-  // Browsers permit six connections to a host, so only one of the visible pages listens, and tells the others. Without
-  // locks, which need an encrypted connection, each page listens and none tells.
+  // Browsers permit six connections to a host, so only one of the visible pages listens, and informs the others.
+  // Without locks, which need an encrypted connection, each page listens for itself.
   const others = new BroadcastChannel("changes");
   others.onmessage = show;
   let stop = () => {};
@@ -45,7 +47,7 @@ if (live) {
     });
     return source;
   };
-  const start = () => {
+  const begin = () => {
     if (!navigator.locks) {
       const source = listen();
       stop = () => source.close();
@@ -65,12 +67,12 @@ if (live) {
       };
     })).catch(() => {});
   };
-  if (!document.hidden) start();
+  if (!document.hidden) begin();
   addEventListener("pagehide", () => stop());
   addEventListener("visibilitychange", () => {
     stop();
     if (document.hidden) return;
-    start();
+    begin();
     show();
   });
 }
@@ -100,6 +102,8 @@ document.addEventListener("change", (event) => {
   const clock = document.getElementById("endTime");
   if (clock?.value) clock.value = time.slice(0, clock.value.length);
 });
+
+// The page that hands over an event opens it at once.
 document.getElementById("hand-over")?.click();
 
 // A line such as "Dinner tomorrow 20:00" fills in the form as it is typed.
@@ -113,7 +117,7 @@ if (quick) {
       if (own !== turn) return;
       const answer = await fetch(`/event/new?${new URLSearchParams(new FormData(quick))}`);
       if (!answer.ok || own !== turn) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const page = await parsed(answer);
       for (const id of ["line-problem", "filled"]) {
         document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
       }

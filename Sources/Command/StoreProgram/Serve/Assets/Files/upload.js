@@ -7,7 +7,7 @@ const largeBytes = 1_500_000;
 const largestSide = 2000;
 let scan = null;
 
-/** Returns a smaller picture; the file itself if it is small or no picture that the browser can read. */
+/** Returns a smaller picture; the file itself if it is small, or if the browser cannot read it as a picture. */
 const shrunk = async (file) => {
   if (file.size < largeBytes || !/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
   try {
@@ -90,7 +90,8 @@ const begin = async () => {
   return answer.ok ? (await answer.json()).scan : null;
 };
 
-export const sendAll = async (files) => {
+const sendAll = async (files) => {
+  if (files.length === 0) return;
   scan ??= await begin().catch(() => null);
   const jobs = files.map((file) => ({ file, shown: row(file) }));
   const waiting = [...jobs];
@@ -99,11 +100,9 @@ export const sendAll = async (files) => {
     open -= 1;
     if (open === 0) location.href = `/scans/${scan}`;
   };
-  let hasAny = false;
   const work = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       job.answer = await send(job.file, job.shown);
-      hasAny ||= job.answer !== null;
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, work));
@@ -111,7 +110,7 @@ export const sendAll = async (files) => {
     if (answer) next();
     else offerRetry(file, shown, next);
   }
-  if (open > 0 && hasAny) {
+  if (open > 0 && jobs.some((job) => job.answer)) {
     const link = document.createElement("a");
     link.className = "button";
     link.href = `/scans/${scan}`;
@@ -124,7 +123,7 @@ for (const input of drop.querySelectorAll("input[type=file]")) {
   input.addEventListener("change", () => {
     const files = [...input.files];
     input.value = "";
-    if (files.length) sendAll(files);
+    sendAll(files);
   });
 }
 addEventListener("dragover", (event) => {
@@ -137,10 +136,8 @@ addEventListener("dragleave", (event) => {
 addEventListener("drop", (event) => {
   event.preventDefault();
   drop.classList.remove("over");
-  const files = [...event.dataTransfer.files];
-  if (files.length) sendAll(files);
+  sendAll([...event.dataTransfer.files]);
 });
 addEventListener("paste", (event) => {
-  const files = [...event.clipboardData.files];
-  if (files.length) sendAll(files);
+  sendAll([...event.clipboardData.files]);
 });
