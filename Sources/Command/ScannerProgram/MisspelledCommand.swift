@@ -8,20 +8,17 @@ enum MisspelledCommand {
         guard word.count > 2, word.allSatisfy({ $0.isLetter }), !names.contains(word), access(word, F_OK) != 0 else {
             return
         }
-        let near = names.map { (name: $0, distance: distance(from: Array(word), to: Array($0))) }
-            .filter { $0.distance <= ($0.name.count > 5 ? 2 : 1) }
-        guard let best = near.min(by: { $0.distance < $1.distance }) else { return }
-        Messages.report(word, "there is no command and no file with this name; did you mean scanics \(best.name)?")
+        guard let near = nearest(to: word, among: names, within: { $0.count > 5 ? 2 : 1 }) else { return }
+        Messages.report(word, "there is no command and no file with this name; did you mean scanics \(near)?")
         throw ExitStatus.usage
     }
 
-    /// Reports a word after `help` that is no command, and throws ``ExitStatus/usage``.
+    /// Reports a word after `help` that is not a command, and throws ``ExitStatus/usage``.
     static func check(topic: String, names: [String]) throws {
         guard !names.contains(topic), topic != "help" else { return }
-        let near = names.map { (name: $0, distance: distance(from: Array(topic), to: Array($0))) }
-            .min { $0.distance < $1.distance }
-        let advice = near.flatMap { $0.distance <= 2 ? "did you mean scanics help \($0.name)?" : nil }
-        Messages.report(topic, "there is no command with this name; \(advice ?? "scanics --help lists them")")
+        let near = nearest(to: topic, among: names) { _ in 2 }
+        let advice = near.map { "did you mean scanics help \($0)?" } ?? "scanics --help lists them"
+        Messages.report(topic, "there is no command with this name; \(advice)")
         throw ExitStatus.usage
     }
 
@@ -35,6 +32,13 @@ enum MisspelledCommand {
         let words = arguments.map(\.quotedForShell).joined(separator: " ")
         Messages.print("scanics: only import knows these options; write: scanics import \(words)")
         throw ExitStatus.usage
+    }
+
+    /// Returns the name that is nearest to a word; nil if each is farther away than its limit.
+    private static func nearest(to word: String, among names: [String], within limit: (String) -> Int) -> String? {
+        names.map { (name: $0, distance: distance(from: Array(word), to: Array($0))) }
+            .filter { $0.distance <= limit($0.name) }
+            .min { $0.distance < $1.distance }?.name
     }
 
     /// Returns the number of letters to insert, remove, replace or swap with their neighbour to get from one word to

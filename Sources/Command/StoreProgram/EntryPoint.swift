@@ -39,12 +39,12 @@ enum EntryPoint {
     private static func status(of work: any StoreWork, _ interruption: Interruption) async -> Int32 {
         // Unless the command sets another action, a signal ends the process at once. This is safe, because a store is
         // never left half changed.
-        // SIGTERM ends a command that runs until it is stopped as a success.
+        // A command that runs until it is stopped has succeeded if SIGTERM ends it.
         let endsSoon = work.endsSoon
         interruption.onStop { [unowned interruption] in
             _exit(!endsSoon && interruption.isTermination ? 0 : ExitStatus.interrupted.rawValue)
         }
-        if work.endsSoon { OfflineNotices.hold() }
+        if endsSoon { OfflineNotices.hold() }
         func perform() async throws {
             defer { OfflineNotices.show() }
             try await work.perform(interruption)

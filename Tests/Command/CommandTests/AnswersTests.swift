@@ -34,9 +34,9 @@ struct AnswersTests {
     }
 
     @Test(
-        "a name that is no file says why",
+        "a name without a file says what is wrong",
         arguments: [
-            ("version", "the version is shown by: scanics --version"),
+            ("version", "to see the version, run: scanics --version"),
             ("dangling.png", "leads to nowhere/a.png, which does not"),
             ("missing.png", "there is no such file; check the name"),
         ])
@@ -63,7 +63,7 @@ struct AnswersTests {
     @Test("a picture where text is expected, and a code that no calendar has, say so")
     func kinds() async throws {
         let parse = try await sandbox.run("parse", Scanics.samples + "poster.png")
-        #expect(parse.status == 1 && parse.errors.contains("this is a picture, whose codes are read by: scanics /"))
+        #expect(parse.status == 1 && parse.errors.contains("this is a picture; to read its codes, run: scanics /"))
         let inspect = try await sandbox.run("inspect", Scanics.samples + "wifi.png", "--format", "ics")
         #expect(inspect.status == 0 && inspect.errors.contains("no event; the code holds a Wi-Fi network"))
     }

@@ -23,13 +23,6 @@ struct CaptureTests {
             """)
     }
 
-    /// Writes a program for the command's PATH.
-    private func tool(_ name: String, _ script: String) throws {
-        try sandbox.folder.write("bin/" + name, Array("#!/bin/sh\n\(script)\n".utf8))
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: sandbox.folder.path + "bin/" + name)
-    }
-
     /// Runs a command without a desktop's bus. Only the programs that the test wrote are on the PATH.
     private func withTools(_ arguments: String, display: String) async throws -> Scanics.Run {
         try await sandbox.runShell(
@@ -77,8 +70,9 @@ struct CaptureTests {
         "without a portal, an installed program takes the picture",
         arguments: ["grim", "gnome-screenshot", "spectacle", "import"])
     func programs(_ name: String) async throws {
-        try tool(name, "for file; do :; done; /bin/cp \(Self.poster) \"$file\"; echo $0 \"$@\" >\"$HOME/calls\"")
-        if name == "grim" { try tool("slurp", "echo '10,20 300x400'") }
+        try sandbox.writeTool(
+            name, "for file; do :; done; /bin/cp \(Self.poster) \"$file\"; echo $0 \"$@\" >\"$HOME/calls\"")
+        if name == "grim" { try sandbox.writeTool("slurp", "echo '10,20 300x400'") }
         let run = try await withTools(
             "screen --format jsonl", display: name == "import" ? "DISPLAY=:9" : "WAYLAND_DISPLAY=x")
         #expect(run.status == 0 && run.output.contains(#""summary":"#), "\(run.errors)")
@@ -98,7 +92,7 @@ struct CaptureTests {
 
     /// Writes a clipboard with one type.
     private func copy(_ type: String, _ file: String) throws {
-        try tool("wl-paste", "if [ \"$1\" = --list-types ]; then echo \(type); else /bin/cat \(file); fi")
+        try sandbox.writeTool("wl-paste", "if [ \"$1\" = --list-types ]; then echo \(type); else /bin/cat \(file); fi")
     }
 
     @Test("a picture, a calendar, a text for people and copied files in the clipboard give their events")
@@ -121,7 +115,7 @@ struct CaptureTests {
 
     @Test("an empty clipboard, and one with other things, end with a message")
     func emptyClipboard() async throws {
-        try tool("wl-paste", "exit 1")
+        try sandbox.writeTool("wl-paste", "exit 1")
         let empty = try await withTools("clipboard", display: "WAYLAND_DISPLAY=x")
         #expect(empty.status == 3 && empty.errors.contains("nothing was copied"))
         try copy("audio/wav", "/dev/null")

@@ -40,12 +40,6 @@ struct HookTests {
         return try StoreSandbox.objects("events", in: list).compactMap { $0["summary"] as? String }
     }
 
-    private func tool(_ name: String, _ script: String) throws {
-        try sandbox.folder.write("bin/" + name, Array("#!/bin/sh\n\(script)\n".utf8))
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: sandbox.folder.path + "bin/" + name)
-    }
-
     @Test("a mail filter's mail is imported into the calendar that is named, and any mail succeeds")
     func mailFilter() async throws {
         let run = try await run("\(Self.hooks)/mail/scanics-mail --calendar Invitations", input: Self.mail)
@@ -61,7 +55,7 @@ struct HookTests {
     @Test("the new mails that notmuch names are imported, also with blanks in their names")
     func notmuch() async throws {
         try sandbox.folder.write("a mail", Array(Self.mail.utf8))
-        try tool(
+        try sandbox.writeTool(
             "notmuch",
             "[ \"$*\" = 'search --output=files --format=text0 -- tag:new' ] && printf '%s\\0' \"$HOME/a mail\"")
         let run = try await run("\(Self.hooks)/mail/notmuch-post-new")
@@ -115,7 +109,7 @@ struct HookTests {
 
     @Test("the token is not among curl's arguments")
     func secretToken() async throws {
-        try tool("curl", "echo \"$@\" >>arguments; cat >configuration")
+        try sandbox.writeTool("curl", "echo \"$@\" >>arguments; cat >configuration")
         let run = try await run(
             "echo verysecret >token; SCANICS_URL=http://x SCANICS_TOKEN_FILE=token \(Self.hooks)/http/scanics-send token"
         )

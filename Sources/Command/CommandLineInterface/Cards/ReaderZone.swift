@@ -55,6 +55,19 @@ package struct ReaderZone: Sendable {
     }
 }
 
+extension ReaderZone? {
+    /// Returns the local time at an instant in UTC seconds since 1970. Without a zone, it is the time in UTC.
+    package func local(atUTC instant: Int) -> LocalDateTime {
+        let utc = LocalDateTime(secondsSinceEpoch: instant)
+        return self?.local(at: utc) ?? utc
+    }
+
+    /// Returns the instant of a local time in UTC seconds since 1970. Without a zone, the time is in UTC.
+    package func instant(of local: LocalDateTime) -> Int {
+        (self?.utc(of: local) ?? local).secondsSinceEpoch
+    }
+}
+
 /// The zone of the times that a command prints for people.
 package enum ShownZone: Sendable {
     case event

@@ -195,6 +195,9 @@ package struct WhenText {
         return String(local.second == 0 ? text.dropLast(3) : text)
     }
 
+    /// Returns a text such as `2026-06-12 19:30`, with seconds if they are not 0.
+    package static func digits(_ local: LocalDateTime) -> String { "\(local.date.extendedText) \(clock(local))" }
+
     private static func zone(of time: ResolvedTime) -> String {
         switch time.time {
         case .utc: return "UTC"

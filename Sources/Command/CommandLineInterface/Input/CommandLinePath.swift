@@ -1,4 +1,3 @@
-import CalendarModel
 import Glibc
 import ImageDecoding
 import SystemPackage
@@ -12,7 +11,7 @@ package enum CommandLinePath {
     ///
     /// - Parameter earlier: the number of earlier arguments with the same text.
     package static func path(of text: String, after earlier: Int = 0) -> FilePath {
-        if let path = fileAddress(text) { return path }
+        if let path = FileAddress.path(of: text) { return FilePath(path) }
         guard text.unicodeScalars.contains("\u{FFFD}") else { return FilePath(text) }
         var paths: [FilePath] = []
         for place in 0..<Int(CommandLine.argc) {
@@ -30,26 +29,17 @@ package enum CommandLinePath {
 
     /// Whether a file begins as a picture or a PDF does.
     static func isPicture(_ path: String) -> Bool {
-        guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
-        else {
-            return false
-        }
-        defer { try? file.close() }
-        let head = try? [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-        }
-        return head.flatMap(ImageFormat.init(signatureOf:)) != nil
+        head(of: FilePath(path)).flatMap(ImageFormat.init(signatureOf:)) != nil
     }
 
-    /// Returns the path of an address that a file manager gives: `file:///home/ana/My%20ticket.png` (RFC 8089).
-    private static func fileAddress(_ text: String) -> FilePath? {
-        for start in ["file:///", "file://localhost/"] where text.lowercased().hasPrefix(start) {
-            return FilePath(
-                "/"
-                    + String(
-                        decoding: PercentEncoding.decode(Array(text.utf8.dropFirst(start.utf8.count))).bytes,
-                        as: UTF8.self))
+    /// Returns the first bytes of a file; nil if it cannot be read. Opening a pipe does not wait for its writer.
+    package static func head(of path: FilePath, count: Int = 4096) -> [UInt8]? {
+        guard let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking]) else {
+            return nil
         }
-        return nil
+        defer { try? file.close() }
+        return try? [UInt8](unsafeUninitializedCapacity: count) { buffer, count in
+            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+        }
     }
 }

@@ -45,7 +45,10 @@ package struct OutputOptions: ParsableArguments {
     }
 
     /// The output folder, with a slash at its end; nil if -o names a file or is not given.
-    package var outputFolder: String? {
+    package var outputFolder: String? { Self.folder(output) }
+
+    /// Returns the folder that an option names, with a slash at its end; nil for a file, and without the option.
+    package static func folder(_ output: String?) -> String? {
         guard let output else { return nil }
         if output.hasSuffix("/") { return output }
         var status = stat()

@@ -19,7 +19,7 @@ package struct RunSettings {
     }
 
     package let aim: Aim
-    /// What a message is about if it is missing: a calendar has no codes, only events.
+    /// What a message reports as missing: events for output that is a calendar, which has no codes.
     package let messagesAim: Aim
     package let following: FollowingPolicy
     package let contentMessages: ContentMessages
@@ -121,7 +121,7 @@ package final class InputRun {
             console.report(
                 path,
                 isPicture
-                    ? "no event; this is a picture, whose codes are read by: scanics \(path.quotedForShell)"
+                    ? "no event; this is a picture; to read its codes, run: scanics \(path.quotedForShell)"
                     : ResultText.nothingFound(
                         in: result, isThorough: scanner.options.effort == .thorough, showsSecrets: settings.showsSecrets
                     ),
@@ -141,10 +141,10 @@ package final class InputRun {
         }
     }
 
-    /// Returns a better message for a name that is no file.
+    /// Returns a message that helps more than the error; nil if there is none.
     private static func advice(about path: String, _ error: ScanError) -> String? {
         guard error == .unreadable(.noSuchFileOrDirectory) else { return nil }
-        if path == "version" { return "there is no such file; the version is shown by: scanics --version" }
+        if path == "version" { return "there is no such file; to see the version, run: scanics --version" }
         guard let target = CommandLinePath.target(ofLink: path) else { return nil }
         return "this link leads to \(target), which does not exist"
     }

@@ -5,10 +5,11 @@ package struct RunSummary: Encodable {
     package var symbols = 0
     package var events = 0
     package var links = 0
-    /// The numbers of pictures without a code; whose codes have neither an event nor a link to a calendar; and without an
-    /// event, but with a link to a calendar.
+    /// The number of pictures without a code.
     package private(set) var withoutCode = 0
+    /// The number of pictures whose codes have neither an event nor a link to a calendar.
     package private(set) var withOtherCodes = 0
+    /// The number of pictures without an event, but with a link to a calendar.
     package private(set) var withLinks = 0
     package var newEvents = 0
     package var repeatedEvents = 0
@@ -105,7 +106,7 @@ package struct RunSummary: Encodable {
         return lines + [contentLine, passedOverLine].compactMap { $0 }
     }
 
-    /// What the pictures without an event have; nil for a single picture, and if each has an event.
+    /// What was found in the pictures without an event; nil for a single picture, or if each has an event.
     private var contentLine: String? {
         let counts = [
             (withoutCode, "without a code"), (withOtherCodes, "with other codes"),

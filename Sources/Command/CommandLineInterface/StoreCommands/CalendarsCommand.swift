@@ -46,7 +46,7 @@ package struct CalendarsCommand: ParsableCommand {
         package init() {}
 
         package mutating func validate() throws {
-            guard name.contains(where: { !$0.isWhitespace }) else { throw ValidationError("A calendar needs a name.") }
+            try CalendarsCommand.check(name: name)
             if let color { try CalendarsCommand.check(color: color) }
         }
 
@@ -88,9 +88,7 @@ package struct CalendarsCommand: ParsableCommand {
             guard title != nil || color != nil || description != nil || isDefault else {
                 throw ValidationError("Nothing to change; use --title, --color, --description or --default.")
             }
-            if let title, !title.contains(where: { !$0.isWhitespace }) {
-                throw ValidationError("A calendar needs a name.")
-            }
+            if let title { try CalendarsCommand.check(name: title) }
             if let color { try CalendarsCommand.check(color: color) }
         }
     }
@@ -99,8 +97,8 @@ package struct CalendarsCommand: ParsableCommand {
         package static let configuration = CommandConfiguration(
             commandName: "merge", abstract: "Move everything in a calendar to another calendar of the store.",
             discussion: """
-                The first calendar is empty afterwards, and stays, so that the change can be undone. What both calendars have \
-                stays in both.
+                The first calendar stays, empty, so that the change can be undone. An event or reminder that both calendars \
+                have stays in both.
                 """)
 
         @Argument(help: ArgumentHelp("The name of the calendar to empty.", valueName: "from"))
@@ -112,6 +110,10 @@ package struct CalendarsCommand: ParsableCommand {
         @OptionGroup package var store: StoreOptions
 
         package init() {}
+    }
+
+    static func check(name: String) throws {
+        guard name.contains(where: { !$0.isWhitespace }) else { throw ValidationError("A calendar needs a name.") }
     }
 
     private static func check(color: String) throws {

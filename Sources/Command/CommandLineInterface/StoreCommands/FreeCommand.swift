@@ -77,8 +77,8 @@ package struct DayHours: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         func clock(_ minutes: Int) -> String {
-            let (hour, minute) = ((minutes > 1440 ? minutes - 1440 : minutes) / 60, minutes % 60)
-            return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+            let hour = (minutes > 1440 ? minutes - 1440 : minutes) / 60
+            return "\(hour.padded(2)):\((minutes % 60).padded(2))"
         }
         return "\(clock(start))-\(clock(end))"
     }

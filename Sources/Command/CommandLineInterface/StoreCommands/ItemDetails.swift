@@ -105,7 +105,7 @@ package enum DueArgument: Sendable {
 package enum ReminderPriority: String, CaseIterable, ExpressibleByArgument, Sendable {
     case high, medium, low, none
 
-    /// Reads the number of a reminder; nil for 0, which is no priority.
+    /// Reads the PRIORITY of a reminder; nil for 0, which means that it has none.
     package init?(_ number: Int) {
         switch number {
         case 1...4: self = .high

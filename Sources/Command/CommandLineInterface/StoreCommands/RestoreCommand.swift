@@ -3,7 +3,7 @@ import ArgumentParser
 package struct RestoreCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Replace all calendars of an SQLite store by those of a backup.",
+        abstract: "Replace all calendars of an SQLite store with those of a backup.",
         discussion: """
             FILE is what 'scanics export --backup FILE' wrote, with this or an older version. Calendars, colours, reminders, \
             subscriptions and the data for undo are as they were then. If the store is not empty, --force is needed; its \

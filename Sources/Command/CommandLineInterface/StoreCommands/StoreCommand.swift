@@ -8,8 +8,8 @@ package enum StoreCommands {
     package static let all: [any ParsableCommand.Type] = [
         ImportCommand.self, CalendarsCommand.self, EventsCommand.self, RemindersCommand.self, FreeCommand.self,
         RemindCommand.self, UndoCommand.self, ExportCommand.self, RestoreCommand.self, ForgetCommand.self,
-        AccountsCommand.self, ServeCommand.self,
-        OpenCommand.self, QRCommand.self, ReplyCommand.self, ConfigCommand.self,
+        AccountsCommand.self, ServeCommand.self, OpenCommand.self, QRCommand.self, ReplyCommand.self,
+        ConfigCommand.self,
     ]
 
     /// Returns the command that the arguments name; nil if the arguments name no command, are wrong, or ask for help.

@@ -38,9 +38,7 @@ extension CalendarsCommand {
         package init() {}
 
         package mutating func validate() throws {
-            guard title?.contains(where: { !$0.isWhitespace }) ?? true else {
-                throw ValidationError("A calendar needs a name.")
-            }
+            if let title { try CalendarsCommand.check(name: title) }
         }
     }
 

@@ -8,11 +8,11 @@ final class CaptureFolder {
 
     init() throws {
         let base = EnvironmentVariables.value("XDG_RUNTIME_DIR") ?? EnvironmentVariables.value("TMPDIR") ?? "/tmp"
-        var template = Array("\(base)/scanics-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw Self.failure(base, "no file can be written there (\(Errno(rawValue: errno)))")
+        do throws(Errno) {
+            path = try ScratchFolder.make(in: base).string
+        } catch {
+            throw Self.failure(base, "no file can be written there (\(error))")
         }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     deinit {

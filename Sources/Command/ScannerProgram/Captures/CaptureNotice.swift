@@ -65,7 +65,7 @@ final class CaptureNotice: ResultSink {
     private func save() throws {
         let file = folder.path + "/events.ics"
         let text = Array(export.text().text.utf8)
-        guard let program = StoreProgramLauncher.path.flatMap({ CaptureTool(path: $0) }), folder.write(text, to: file),
+        guard let program = StoreProgramLauncher.path.flatMap({ CaptureTool($0) }), folder.write(text, to: file),
             program.run(["import", "--yes", "--quiet", file])
         else {
             try show("Not saved", "The events could not be saved; use 'scanics import' in a terminal")

@@ -6,18 +6,12 @@ struct CaptureTool {
     let name: String
     let path: String
 
-    /// Returns nil if the program is not installed.
+    /// Finds a program; nil if it is not installed.
+    ///
+    /// - Parameter name: the program's name, or its path.
     init?(_ name: String) {
-        let places = (EnvironmentVariables.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-        let paths = places.map { String($0) + "/" + name }
-        guard let path = paths.first(where: { access($0, X_OK) == 0 }) else { return nil }
+        guard let path = ChildProgram.path(of: name) else { return nil }
         (self.name, self.path) = (name, path)
-    }
-
-    /// A program at a known place; nil if it is not there.
-    init?(path: String) {
-        guard access(path, X_OK) == 0 else { return nil }
-        (name, self.path) = (path, path)
     }
 
     /// Runs the program and waits for its end.

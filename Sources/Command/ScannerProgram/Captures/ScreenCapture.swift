@@ -79,17 +79,3 @@ struct ScreenCapture {
         return text.isEmpty ? nil : String(text)
     }
 }
-
-/// Addresses of files, as desktops write them (RFC 8089).
-enum FileAddress {
-    /// Returns the path; nil for another address, or a file of another machine.
-    static func path(of address: String) -> String? {
-        guard address.lowercased().hasPrefix("file://") else { return nil }
-        let rest = address.dropFirst(7)
-        guard let slash = rest.firstIndex(of: "/"), ["", "localhost"].contains(rest[..<slash].lowercased()) else {
-            return nil
-        }
-        let bytes = PercentEncoding.decode(Array(rest[slash...].utf8)).bytes
-        return bytes.contains(0) ? nil : String(decoding: bytes, as: UTF8.self)
-    }
-}

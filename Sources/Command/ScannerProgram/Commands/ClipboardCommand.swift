@@ -5,8 +5,8 @@ struct ClipboardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clipboard", abstract: "Find the events in what was copied.",
         discussion: """
-            Reads the picture, the text or the files in the clipboard, with wl-paste (Wayland) or xclip (X11). Of text for \
-            people, the days and times are read; check them.
+            Reads the picture, the text or the files in the clipboard, with wl-paste (Wayland) or xclip (X11). In text for \
+            people, days and times are recognized; check them.
 
             EXAMPLES:
               scanics clipboard                     print the events in what was copied

@@ -36,13 +36,6 @@ struct Finding {
     }
 }
 
-extension Array where Element: Hashable {
-    fileprivate var uniqued: [Element] {
-        var met: Set<Element> = []
-        return filter { met.insert($0).inserted }
-    }
-}
-
 /// A table in CSV (RFC 4180), for spreadsheets.
 enum FindingCSV {
     static let head = row([

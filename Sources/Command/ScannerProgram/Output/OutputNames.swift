@@ -35,7 +35,7 @@ struct OutputNames {
     }
 }
 
-/// The names of the .ics files for pictures, also for pictures that come again under another name.
+/// The names of the .ics files for pictures, including pictures that were renamed.
 struct CalendarNames {
     private var names = OutputNames()
     /// Key: the path of an input; value: the name of the .ics file for this input. Nil in a run in which each input

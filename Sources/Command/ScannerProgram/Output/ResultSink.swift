@@ -140,7 +140,7 @@ final class JSONSink: ResultSink {
 final class TextSink: ResultSink {
     private var target: OutputTarget
     private let describe: (ScanResult) throws -> String
-    /// The text before that of the first result.
+    /// The text before the first result; nil after it was written.
     private var head: String?
 
     init(

@@ -1,4 +1,5 @@
 import CalendarModel
+import CommandLineInterface
 import EventStore
 import ICalendar
 import TimeZones
@@ -81,7 +82,7 @@ struct CodePayload {
         let calendar = Component("VCALENDAR", [Property("VERSION", value: "2.0")], components: own + shortened)
         // Readers of codes do not undo folds, and need no CR.
         text = ICalendarWriter(longestLine: .max).text(of: calendar).replacing("\r\n", with: "\n")
-        missing = lost.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        missing = lost.uniqued
     }
 
     private static let words = [

@@ -27,8 +27,8 @@ extension EventsCommand.List: StoreWork {
             case .next?: try await output.write(try await next(query, in: store), as: listing.format, nothing: nothing)
             case .week(let monday)? where listing.format == .text:
                 output.reader = zone.ofReader
-                try await output.write(
-                    days: monday..<monday.adding(days: 7), of: try await store.items(matching: query))
+                let list = try await store.items(matching: query)
+                try output.write(days: monday..<monday.adding(days: 7), of: list)
             default:
                 let isOpen = listing.format == .text && period == nil && window.to == nil && limit == nil
                 let (list, rest) = try await list(query, isOpen: isOpen, in: store)
@@ -118,10 +118,9 @@ extension WindowOptions {
     func text(in zone: ReaderZone?) -> String {
         let window = window(in: zone)
         func text(_ instant: Int) -> String {
-            let local =
-                zone?.local(at: LocalDateTime(secondsSinceEpoch: instant)) ?? LocalDateTime(secondsSinceEpoch: instant)
+            let local = zone.local(atUTC: instant)
             let isMidnight = local == LocalDateTime(startOf: local.date)
-            return isMidnight ? local.date.extendedText : "\(local.date.extendedText) \(WhenText.clock(local))"
+            return isMidnight ? local.date.extendedText : WhenText.digits(local)
         }
         return "from \(text(window.start)) to \(text(window.end))"
     }
@@ -129,10 +128,7 @@ extension WindowOptions {
 
 extension CalendarDate {
     /// The instant at which the day begins in a zone, in UTC seconds since 1970; nil is UTC.
-    func midnight(in zone: ReaderZone?) -> Int {
-        let local = LocalDateTime(startOf: self)
-        return (zone?.utc(of: local) ?? local).secondsSinceEpoch
-    }
+    func midnight(in zone: ReaderZone?) -> Int { zone.instant(of: LocalDateTime(startOf: self)) }
 }
 
 extension EventsCommand.Show: StoreWork {

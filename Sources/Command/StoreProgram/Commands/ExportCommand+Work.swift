@@ -13,7 +13,9 @@ extension ExportCommand: StoreWork {
             let choice = try await CalendarChoice(store)
             let wanted = try choice.identifiers(calendars)
             let chosenCalendars = choice.all.filter { wanted?.contains($0.identifier) ?? true }
-            if let folder { return try await write(chosenCalendars, of: store, into: folder) }
+            if let folder = OutputOptions.folder(output) {
+                return try await write(chosenCalendars, of: store, into: folder)
+            }
             if let output { try OutputFile(output).checkReplaceable(force: force, origin: nil) }
             var export = ResourceExport()
             var mergedCount = 0
@@ -32,14 +34,6 @@ extension ExportCommand: StoreWork {
             }
             if !unreadable.isEmpty { throw ExitStatus.failed }
         }
-    }
-
-    /// The folder to write to, with a slash at its end; nil if -o names a file or is not given.
-    private var folder: String? {
-        guard let output else { return nil }
-        if output.hasSuffix("/") { return output }
-        var status = stat()
-        return stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? output + "/" : nil
     }
 
     /// Writes a file for each calendar, named by its title.

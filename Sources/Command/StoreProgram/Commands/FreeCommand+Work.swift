@@ -11,7 +11,7 @@ extension FreeCommand: StoreWork {
         }
         try await store.read { chosen, store, choice in
             var times = window.window(in: zone.ofReader, usualDays: Self.usualDays)
-            // What has passed is not free any longer. A minute that has begun counts as passed.
+            // Time that has passed is not free. A minute that has begun counts as passed.
             times.start = max(times.start, (Clock.runStart.secondsSinceEpoch + 59) / 60 * 60)
             var query = ItemQuery(.event, window: times, calendars: try choice.identifiers(calendars))
             query.floatingZone = zone.ofReader?.rules.identifier
@@ -51,7 +51,7 @@ extension FreeCommand: StoreWork {
             var text = "start\tend\tminutes\n"
             for span in spans {
                 let (start, end) = (local(span.lowerBound), local(span.upperBound))
-                text += "\(Self.text(start))\t\(Self.text(end))\t\(span.count / 60)\n"
+                text += "\(WhenText.digits(start))\t\(WhenText.digits(end))\t\(span.count / 60)\n"
             }
             try StandardStreams.write(text)
         case .json:
@@ -65,14 +65,7 @@ extension FreeCommand: StoreWork {
         }
     }
 
-    private func local(_ instant: Int) -> LocalDateTime {
-        let utc = LocalDateTime(secondsSinceEpoch: instant)
-        return zone.ofReader?.local(at: utc) ?? utc
-    }
-
-    private static func text(_ local: LocalDateTime) -> String {
-        "\(local.date.extendedText) \(WhenText.clock(local))"
-    }
+    private func local(_ instant: Int) -> LocalDateTime { zone.ofReader.local(atUTC: instant) }
 
     /// `2 h 30 min`.
     private static func length(_ seconds: Int) -> String {

@@ -44,7 +44,8 @@ extension RemindersCommand.Add: StoreWork {
             let (_, hint) = try await chosen.recording("added \(name)", in: store) {
                 try await store.save(.reminder(reminder), in: target)
             }
-            let due = reminder.due.map { WhenText(.reminder(reminder), zones: ZoneResolver()).due($0) } ?? ""
+            let when = WhenText(.reminder(reminder), zones: ZoneResolver())
+            let due = reminder.due == nil ? "" : ", due \(when.short)"
             Messages.print("scanics: added \(name)\(due)\(hint)")
         }
     }
@@ -74,10 +75,6 @@ extension RemindersCommand.Add: StoreWork {
         }
         return reminder
     }
-}
-
-extension WhenText {
-    fileprivate func due(_ time: EventTime) -> String { ", due \(short)" }
 }
 
 extension RemindersCommand.Complete: StoreWork {

@@ -22,7 +22,7 @@ extension RestoreCommand: StoreWork {
             do throws(EventStoreError) {
                 try await store.restore(from: file)
             } catch {
-                // Nothing was replaced, so the copy is of no use.
+                // Nothing was replaced, so the copy is not needed.
                 if let kept { unlink(kept) }
                 throw Failure(file, error.message)
             }
@@ -31,7 +31,7 @@ extension RestoreCommand: StoreWork {
                 "scanics: restored \(RunSummary.count(calendars, "calendar")) to \(chosen.name.escapedForTerminal())")
             if let kept {
                 Messages.print(
-                    "scanics: to have the former content back: scanics restore --force \(kept.quotedForShell)"
+                    "scanics: to bring back the former content, run: scanics restore --force \(kept.quotedForShell)"
                         .escapedForTerminal())
             }
         }
@@ -52,7 +52,7 @@ extension RestoreCommand: StoreWork {
 }
 
 extension SQLiteEventStore {
-    /// Whether the store is as new: without items, and with no calendar but the one that each new store has.
+    /// Whether the store is like a new one: without items, and with only the calendar that each new store has.
     fileprivate var isEmpty: Bool {
         get async throws {
             let calendars = try await allCalendars()

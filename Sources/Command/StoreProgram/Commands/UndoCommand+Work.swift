@@ -52,7 +52,7 @@ extension UndoCommand: StoreWork {
         var table = TextTable(columns)
         for entry in history.entries {
             let batch = entry.batch
-            let when = "\(batch.began.date.extendedText) \(WhenText.clock(batch.began)) UTC"
+            let when = "\(WhenText.digits(batch.began)) UTC"
             let row = [batch.identifier.shortName, when, String(batch.count), batch.title]
             table.add(namesStores ? row + [entry.chosen.reference] : row)
         }

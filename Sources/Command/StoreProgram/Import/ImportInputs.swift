@@ -85,13 +85,9 @@ struct ImportInputs: Sequence, Sendable {
 
     private func looksLikeCalendar(_ input: ScanInput) -> Bool {
         guard case .file(let path) = input.source, Self.extensions.contains(path.extension?.lowercased() ?? ""),
-            let file = try? FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
+            let head = CommandLinePath.head(of: path)
         else { return false }
-        defer { try? file.close() }
-        let head = try? [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-        }
-        return head.map { looksLikeCalendar($0[...]) } ?? false
+        return looksLikeCalendar(head[...])
     }
 
     private func looksLikeCalendar(_ head: ArraySlice<UInt8>) -> Bool {

@@ -7,7 +7,7 @@ struct ImportOverlaps {
     private let reader: ReaderZone?
     private var created: Set<ResourceKey> = []
 
-    /// The greatest number of created events that are compared. Who imports a whole calendar knows what is in it.
+    /// The greatest number of created events that are compared. A user who imports a whole calendar knows what is in it.
     private static let most = 20
 
     init(_ target: ImportTarget, reader: ReaderZone?) {
@@ -25,7 +25,7 @@ struct ImportOverlaps {
             let choice = try? await CalendarChoice(store)
         else { return }
         for key in created.sorted(by: { $0.uid < $1.uid }) {
-            // What an import saved is saved, whether or not the other events can be read.
+            // The import has succeeded even if the other events cannot be read.
             guard let item = try? await store.item(ItemIdentifier(key: key)),
                 let found = try? await Overlaps(
                     of: item, in: store, calendars: choice, reader: reader, besides: created)

@@ -13,8 +13,6 @@ struct ImportRecord: Encodable {
     let recurrenceID: String?
     let line: String
     let notes: [String]
-    /// Whether the outcome is only what an import would do.
-    var isDryRun = false
 
     private enum CodingKeys: String, CodingKey {
         case outcome, reason, path, uid, calendar, summary, recurrenceID
@@ -54,7 +52,7 @@ struct ImportRecord: Encodable {
 
     /// Returns a line such as `created   Fri 2026-06-12 19:30 Europe/Berlin, Concert, Hall`. If there is a reason, it
     /// follows after a colon.
-    func text(_ style: TextStyle) -> String {
+    func text(_ style: TextStyle, isDryRun: Bool = false) -> String {
         let problem: TerminalStyle? =
             switch outcome {
             case "conflict": .warning
@@ -91,7 +89,7 @@ struct ImportCounts: Encodable {
         }.joined(separator: ", ")
     }
 
-    /// What is to be done, for a run that does nothing.
+    /// Returns the word for an outcome in a dry run.
     static func intention(_ outcome: String) -> String {
         switch outcome {
         case "created": "to create"

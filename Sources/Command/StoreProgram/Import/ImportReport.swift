@@ -64,11 +64,7 @@ final class ImportReport {
             switch command.format {
             case .text:
                 let text = records.filter { showsUnchanged || $0.outcome != "unchanged" }
-                    .map { record in
-                        var record = record
-                        record.isDryRun = command.dryRun
-                        return record.text(style)
-                    }.joined()
+                    .map { $0.text(style, isDryRun: command.dryRun) }.joined()
                 if !text.isEmpty { try console.write(text) }
             case .json:
                 for record in records {

@@ -69,7 +69,7 @@ struct FreeTime {
     func spans(in window: TimeWindow, busy: [Range<Int>]) -> [Range<Int>] {
         let taken = busy.sorted { $0.lowerBound < $1.lowerBound }
         var (spans, next) = ([Range<Int>](), 0)
-        var day = local(window.start).date.adding(days: -1)
+        var day = zone.local(atUTC: window.start).date.adding(days: -1)
         while day.midnight(in: zone) < window.end {
             let start = max(window.start, instant(day, hours.start))
             let end = min(window.end, instant(day, hours.end))
@@ -87,13 +87,7 @@ struct FreeTime {
         return spans
     }
 
-    private func local(_ instant: Int) -> LocalDateTime {
-        let utc = LocalDateTime(secondsSinceEpoch: instant)
-        return zone?.local(at: utc) ?? utc
-    }
-
     private func instant(_ day: CalendarDate, _ minutes: Int) -> Int {
-        let local = LocalDateTime(startOf: day).adding(seconds: 60 * minutes)
-        return (zone?.utc(of: local) ?? local).secondsSinceEpoch
+        zone.instant(of: LocalDateTime(startOf: day).adding(seconds: 60 * minutes))
     }
 }

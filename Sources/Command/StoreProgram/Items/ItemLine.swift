@@ -58,7 +58,7 @@ struct ItemLine {
     private func text(_ time: EventTime?, isEnd: Bool) -> String {
         guard let time else { return "" }
         guard !time.isDate else { return time.date.adding(days: isEnd ? -1 : 0).extendedText }
-        return "\(time.date.extendedText) \(WhenText.clock(time.local))"
+        return WhenText.digits(time.local)
     }
 
     private func clock(_ time: EventTime?) -> String {
@@ -82,11 +82,7 @@ extension StoredItem {
     /// Returns when the item takes place on one of its days: `19:30 – 22:00`, `from 22:00`, `until 03:00`, or `all day`.
     func time(on day: CalendarDate, in zone: ReaderZone?) -> String {
         guard let window, let start = item.start, !start.isDate else { return "all day" }
-        func local(_ instant: Int) -> LocalDateTime {
-            let utc = LocalDateTime(secondsSinceEpoch: instant)
-            return zone?.local(at: utc) ?? utc
-        }
-        let (first, last) = (local(window.start), local(window.end))
+        let (first, last) = (zone.local(atUTC: window.start), zone.local(atUTC: window.end))
         let (begins, ends) = (first.date == day, last.date == day)
         if begins, window.end <= window.start { return WhenText.clock(first) }
         return switch (begins, ends) {

@@ -43,7 +43,7 @@ struct ItemOutput {
     }
 
     /// Writes events day by day. A day without events has a line, too.
-    func write(days: Range<CalendarDate>, of list: ItemList) async throws {
+    func write(days: Range<CalendarDate>, of list: ItemList) throws {
         let names = ItemNames(list.items, areShort: true)
         var table = TextTable([
             .init("Day"), .init("Time"), .init("Title", isFlexible: true), .init("Where", isFlexible: true),

@@ -12,14 +12,17 @@ struct ItemSearch {
     /// The greatest number of items to list.
     let limit: Int
 
+    /// The words, and those of the place.
+    private var text: String { [words, place ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
+
     /// Writes the items that were found. If nothing was found, the command ends with status 1.
     func write(_ type: EntityType, as format: ListingFormat, to output: ItemOutput) async throws {
         var list = try await found(type, in: output.store)
         let rest = list.items.count - limit
         list.items = Array(list.items.prefix(limit))
-        let text = [words, place ?? ""].filter { !$0.isEmpty }.joined(separator: " ").escapedForTerminal()
+        let noun = type == .event ? "event" : "reminder"
         try await output.write(
-            list, as: format, nothing: "no \(type == .event ? "event" : "reminder") contains the words \(text)")
+            list, as: format, nothing: "no \(noun) contains the words \(text.escapedForTerminal())")
         if rest > 0 {
             Messages.print("scanics: more than \(limit) were found; write more words, or a greater --limit")
         }
@@ -27,11 +30,10 @@ struct ItemSearch {
     }
 
     private func found(_ type: EntityType, in store: any EventStore) async throws -> ItemList {
-        let all = [words, place ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
         // Some of the items have the words of the place elsewhere, or occur at another time.
         let isNarrowed = place != nil || window != nil
         var list = try await store.search(
-            all, type: type, calendars: calendars, showing: isNarrowed ? 100_000 : limit)
+            text, type: type, calendars: calendars, showing: isNarrowed ? 100_000 : limit)
         if let place {
             let wanted = TextSearch(place)
             list.items.removeAll { item in
@@ -40,8 +42,7 @@ struct ItemSearch {
             }
         }
         guard let window else { return list }
-        var known: Set<ResourceKey> = []
-        let keys = list.items.map(\.identifier.key).filter { known.insert($0).inserted }
+        let keys = list.items.map(\.identifier.key).uniqued
         var query = ItemQuery(type, window: window, calendars: calendars)
         (query.isBrief, query.page) = (true, .beginning)
         // One more than the limit shows that there are more.

@@ -42,11 +42,3 @@ struct ResourceExport {
         try ICalendarWriter().write(calendar, to: sink)
     }
 }
-
-extension Array where Element: Hashable {
-    /// The elements in order, each only once.
-    var uniqued: [Element] {
-        var met: Set<Element> = []
-        return filter { met.insert($0).inserted }
-    }
-}

@@ -25,13 +25,7 @@ struct FeedFile {
 
     /// Whether the file begins as a calendar does.
     var isCalendar: Bool {
-        guard let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking]) else {
-            return false
-        }
-        defer { try? file.close() }
-        let head = try? [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
-            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-        }
+        let head = CommandLinePath.head(of: FilePath(path), count: 64)
         return head.map { String(decoding: $0, as: UTF8.self).uppercased().contains("BEGIN:VCALENDAR") } ?? false
     }
 

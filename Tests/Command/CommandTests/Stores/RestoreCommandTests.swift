@@ -57,7 +57,7 @@ struct RestoreCommandTests {
     }
 
     @Test(
-        "a file that is no backup, is damaged or is missing changes nothing",
+        "a file that isn't a backup, is damaged or is missing changes nothing",
         arguments: ["text", "cut", "none", "self"])
     func refused(kind: String) async throws {
         let store = sandbox.sqlite

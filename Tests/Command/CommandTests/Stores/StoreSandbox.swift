@@ -49,15 +49,26 @@ final class StoreSandbox: Sendable {
             environment: environment)
     }
 
+    /// Returns words as a shell reads them.
+    static func shellWords(_ words: [String]) -> String {
+        words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
+    }
+
     /// Runs the command in a pseudo-terminal (of the program `script`), and answers its questions.
     ///
     /// - Returns: the run; its output is everything that the terminal shows, including the answers.
     func runInTerminal(_ arguments: [String], answers: [String]) async throws -> Scanics.Run {
-        let words = [Scanics.path] + arguments
-        let line = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
+        let line = Self.shellWords([Scanics.path] + arguments)
         return try await Scanics.run(
             executable: "/usr/bin/script", ["--quiet", "--return", "--flush", "--command", line, "/dev/null"],
             input: Array(answers.map { $0 + "\n" }.joined().utf8), folder: folder.path, environment: environment)
+    }
+
+    /// Writes a shell script to the folder `bin`, which a test can put on the PATH.
+    func writeTool(_ name: String, _ script: String) throws {
+        try folder.write("bin/" + name, Array("#!/bin/sh\n\(script)\n".utf8))
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.path + "bin/" + name)
     }
 
     /// Writes a calendar file with some events.

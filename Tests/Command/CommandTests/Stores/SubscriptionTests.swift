@@ -48,8 +48,7 @@ struct SubscriptionTests {
 
     /// Runs the command with its clock set to some hours after the first command.
     private func run(after hours: Int = 0, _ arguments: String...) async throws -> Scanics.Run {
-        let words = arguments.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
-        return try await shell("'\(Scanics.path)' \(words)", after: hours)
+        try await shell(StoreSandbox.shellWords([Scanics.path] + arguments), after: hours)
     }
 
     private func shell(_ script: String, after hours: Int = 0, input: String = "") async throws -> Scanics.Run {

@@ -1,16 +1,15 @@
 import CLinux
-import CommandLineInterface
 import Glibc
 import SystemPackage
 
 /// Programs of the system that this program runs. No shell is involved.
-enum ChildProgram {
+package enum ChildProgram {
     /// Returns the path of a program that can be run; nil if there is none.
     ///
     /// - Parameters:
     ///   - name: the program's name, or its path.
     ///   - folders: where to search after the folders of PATH.
-    static func path(of name: String, orIn folders: [String] = []) -> String? {
+    package static func path(of name: String, orIn folders: [String] = []) -> String? {
         if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
         let path = EnvironmentVariables.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
         return (path.split(separator: ":").map(String.init) + folders).map { "\($0)/\(name)" }
@@ -19,7 +18,7 @@ enum ChildProgram {
 
     /// Returns a file in memory with a text, as a program's standard input. A pipe is not used: writing to a pipe would end
     /// this process (SIGPIPE) if the program did not read all of the text.
-    static func input(_ text: String) throws -> FileDescriptor {
+    package static func input(_ text: String) throws -> FileDescriptor {
         let file = FileDescriptor(rawValue: linux_create_memory_file("input"))
         guard file.rawValue >= 0 else { throw Errno(rawValue: errno) }
         do {
