@@ -1,12 +1,12 @@
 #define _GNU_SOURCE
 #include "SystemCalls.h"
 
-#include <sys/vfs.h>
 #include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/timerfd.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 

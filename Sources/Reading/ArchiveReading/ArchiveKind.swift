@@ -8,7 +8,7 @@ package enum ArchiveKind: Hashable, Sendable {
     /// Recognises an archive by its beginning, usually its first kilobytes; nil for other files. A compressed file that
     /// holds no tar archive is not an archive; if libarchive must unpack it to know, it counts as one.
     package init?(_ head: [UInt8]) {
-        if ZipArchive.isArchive(head) || head.starts(with: [0x50, 0x4B, 5, 6]) {
+        if ZipArchive.isArchive(head) || ZipArchive.isEmptyArchive(head) {
             self = .zip
         } else if Self.isTar(head) || Self.otherBeginnings.contains(where: head.starts) {
             self = .other
@@ -32,12 +32,12 @@ package enum ArchiveKind: Hashable, Sendable {
         bytes.count >= 512 && bytes[257...].starts(with: "ustar".utf8)
     }
 
-    /// The endings of the names of archives and of the documents that are ZIP archives. Only files of these names are
-    /// looked into if nobody named them: programs and packages of software are ZIP archives, too.
+    /// The endings of the names of archives and of the documents that are ZIP archives. Of the files in a folder, only
+    /// those with these endings are opened, because programs and software packages are ZIP archives, too.
     package static let fileNameExtensions: Set<String> = [
         "zip", "tar", "tgz", "gz", "tbz", "bz2", "txz", "xz", "tzst", "zst", "7z", "icbu", "docx", "docm", "dotx",
-        "pptx", "ppsx",
-        "pptm", "potx", "xlsx", "xlsm", "odt", "ott", "odp", "otp", "ods", "odg", "epub", "pages", "key", "numbers",
+        "pptx", "ppsx", "pptm", "potx", "xlsx", "xlsm", "odt", "ott", "odp", "otp", "ods", "odg", "epub", "pages",
+        "key", "numbers",
     ]
 }
 
@@ -52,7 +52,7 @@ package enum ArchiveError: Error, Hashable, Sendable {
 /// A file in an archive that is being read. It is valid until the next file.
 package struct ArchivedFile {
     /// Why a file of an archive is not read.
-    package enum Obstacle: Hashable, Sendable {
+    package enum Obstacle: Error, Hashable, Sendable {
         case encrypted
         /// A symbolic or hard link.
         case link
@@ -67,23 +67,19 @@ package struct ArchivedFile {
     /// The path in the archive.
     package let name: String
     /// Returns the content, up to a limit.
-    private let unpack: (Int) throws(Unreadable) -> [UInt8]
+    private let unpack: (Int) throws(Obstacle) -> [UInt8]
 
-    struct Unreadable: Error {
-        let obstacle: Obstacle
-    }
-
-    init(_ name: String, unpack: @escaping (Int) throws(Unreadable) -> [UInt8]) {
+    init(_ name: String, unpack: @escaping (Int) throws(Obstacle) -> [UInt8]) {
         (self.name, self.unpack) = (name, unpack)
     }
 
     /// Returns the content; the obstacle if it cannot be read or is longer than the limit.
-    package func content(limit: Int) -> Result<[UInt8], ArchivedFile.Obstacle> {
+    package func content(limit: Int) -> Result<[UInt8], Obstacle> {
         guard !isOutside else { return .failure(.outside) }
-        do throws(Unreadable) {
+        do throws(Obstacle) {
             return .success(try unpack(limit))
         } catch {
-            return .failure(error.obstacle)
+            return .failure(error)
         }
     }
 
@@ -94,8 +90,6 @@ package struct ArchivedFile {
     }
 }
 
-extension ArchivedFile.Obstacle: Error {}
-
 /// Reads the files of archives. Nothing is written to disk.
 package enum Archive {
     /// Calls `visit` with each file of an archive, in order; folders are left out. Ends early if `visit` returns false.
@@ -105,8 +99,7 @@ package enum Archive {
         switch kind {
         case .zip:
             guard let archive = ZipArchive(bytes) else {
-                // An empty archive has only the end record.
-                return bytes.starts(with: [0x50, 0x4B, 5, 6]) ? nil : .damaged
+                return ZipArchive.isEmptyArchive(bytes) ? nil : .damaged
             }
             for entry in archive.entries where !entry.isFolder {
                 guard try visit(ArchivedFile(entry, in: archive)) else { return nil }
@@ -119,11 +112,11 @@ package enum Archive {
 
 extension ArchivedFile {
     init(_ entry: ZipArchive.Entry, in archive: ZipArchive) {
-        self.init(entry.name) { limit throws(Unreadable) in
-            if entry.isEncrypted { throw Unreadable(obstacle: .encrypted) }
-            if entry.isLink { throw Unreadable(obstacle: .link) }
-            if entry.size > limit { throw Unreadable(obstacle: .tooLong) }
-            guard let content = archive.content(of: entry, limit: limit) else { throw Unreadable(obstacle: .damaged) }
+        self.init(entry.name) { limit throws(Obstacle) in
+            if entry.isEncrypted { throw .encrypted }
+            if entry.isLink { throw .link }
+            if entry.size > limit { throw .tooLong }
+            guard let content = archive.content(of: entry, limit: limit) else { throw .damaged }
             return content
         }
     }

@@ -49,7 +49,7 @@ package enum EmbeddedFiles {
         if start < bytes.count, bytes[start] == 0x0A { start += 1 }
         let end = self.end(of: dictionary, start, bytes)
         let data = Array(bytes[start..<end])
-        let filters = dictionary.components(after: "/Filter")
+        let filters = dictionary.value(of: "/Filter")
         var content: [UInt8]? = data
         if filters.contains("/FlateDecode") || filters.contains("/Fl ") {
             content = nil
@@ -59,7 +59,7 @@ package enum EmbeddedFiles {
         } else if !filters.isEmpty {
             content = nil
         }
-        let name = dictionary.components(after: "/Subtype").drop { $0 == " " || $0 == "/" }
+        let name = dictionary.value(of: "/Subtype").drop { $0 == " " || $0 == "/" }
             .prefix { !" /<>[]()\r\n".contains($0) }
         let typeName = name.replacing("#2F", with: "/").replacing("#2f", with: "/").lowercased()
         return (content.flatMap { $0.count <= limit ? File(type: typeName, bytes: $0) : nil }, end)
@@ -67,7 +67,7 @@ package enum EmbeddedFiles {
 
     /// Returns the end of a stream: by its length, if that is written in the dictionary and right.
     private static func end(of dictionary: String, _ start: Int, _ bytes: [UInt8]) -> Int {
-        let words = dictionary.components(after: "/Length").split { " \r\n/>".contains($0) }
+        let words = dictionary.value(of: "/Length").split { " \r\n/>".contains($0) }
         let isReference = words.dropFirst(2).first == "R"
         if !isReference, let length = words.first.flatMap({ Int($0) }), length >= 0, length <= bytes.count - start,
             bytes[(start + length)...].prefix(20).contains(where: { $0 == UInt8(ascii: "e") }),
@@ -109,7 +109,7 @@ package enum EmbeddedFiles {
 
 extension String {
     /// Returns what follows a key of a PDF dictionary, up to the next line or key; empty without the key.
-    fileprivate func components(after key: String) -> Substring {
+    fileprivate func value(of key: String) -> Substring {
         guard let range = firstRange(of: key) else { return "" }
         let rest = self[range.upperBound...]
         let value = rest.drop { $0 == " " || $0 == "[" }

@@ -4,7 +4,7 @@ import CArchive
 package enum LibraryArchive {
     /// The library's Debian package.
     package static let package = "libarchive13"
-    /// Whether the library is installed. A process that will enter a sandbox asks before, because the answer opens it.
+    /// Whether the library is installed. A process checks this before it enters a sandbox, because the check opens the library.
     package static var isAvailable: Bool { carchive_is_available() }
 
     private static let mostEntries = 20_000
@@ -44,10 +44,10 @@ package enum LibraryArchive {
     }
 
     private static func file(_ name: String, _ entry: carchive_entry, _ reader: OpaquePointer) -> ArchivedFile {
-        ArchivedFile(name) { limit throws(ArchivedFile.Unreadable) in
-            if entry.is_encrypted { throw ArchivedFile.Unreadable(obstacle: .encrypted) }
-            if entry.is_link { throw ArchivedFile.Unreadable(obstacle: .link) }
-            if entry.size > limit { throw ArchivedFile.Unreadable(obstacle: .tooLong) }
+        ArchivedFile(name) { limit throws(ArchivedFile.Obstacle) in
+            if entry.is_encrypted { throw .encrypted }
+            if entry.is_link { throw .link }
+            if entry.size > limit { throw .tooLong }
             var content: [UInt8] = []
             while true {
                 var isDamaged = false
@@ -56,10 +56,10 @@ package enum LibraryArchive {
                     isDamaged = read < 0
                     count = max(read, 0)
                 }
-                if isDamaged { throw ArchivedFile.Unreadable(obstacle: .damaged) }
+                if isDamaged { throw .damaged }
                 if piece.isEmpty { return content }
                 content += piece
-                if content.count > limit { throw ArchivedFile.Unreadable(obstacle: .tooLong) }
+                if content.count > limit { throw .tooLong }
             }
         }
     }

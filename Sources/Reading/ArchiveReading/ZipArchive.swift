@@ -23,6 +23,9 @@ package struct ZipArchive {
     /// Whether the bytes begin like an archive.
     package static func isArchive(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
 
+    /// Whether the bytes begin like an archive without files, which has only the end record.
+    static func isEmptyArchive(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 5, 6]) }
+
     /// The maximum number of entries that are read, and the maximum size of a name in bytes.
     private static let mostEntries = 20_000
     private static let longestName = 1000

@@ -153,14 +153,14 @@ public struct LinkFollower: Sendable {
         let named = named.flatMap { $0.serves(url) ? $0 : nil }
         var policy = policy
         policy.permitsAll = named?.isInOwnNetwork ?? false
-        let login = named.flatMap { named in named.user.map { "\($0):\(named.password ?? "")" } }
+        let login = named?.login
         let outcome = withUnsafeMutablePointer(to: &policy) { policy in
             known.withCVersion { known in
-                Self.withCString(login) { login in
+                login.withCString { login in
                     ccurl_get(
                         url, caFile, resolve,
                         ccurl_limits(
-                            port: named?.isInOwnNetwork == true ? named?.port ?? port : port,
+                            port: named?.ownPort ?? port,
                             milliseconds: Int(min(left, 3_600_000)), bytes: max(limits.bytes, 1),
                             plain: named?.isPlain ?? false, login: login),
                         known,
@@ -180,10 +180,6 @@ public struct LinkFollower: Sendable {
                 entityTag: response.entity_tag.map { String(cString: $0) },
                 lastModified: response.last_modified.map { String(cString: $0) }),
             body: Array(UnsafeBufferPointer(start: response.body, count: response.count)))
-    }
-
-    private static func withCString<Value>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Value) -> Value {
-        text.map { $0.withCString { body($0) } } ?? body(nil)
     }
 
     private static func message(of response: inout ccurl_response) -> String {

@@ -50,6 +50,12 @@ public struct NamedServer: Hashable, Sendable {
         address = "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")\(path.first == "/" ? "" : "/")\(path)"
     }
 
+    /// The port in the person's own network; nil for a server on the public internet.
+    var ownPort: UInt16? { isInOwnNetwork ? port : nil }
+
+    /// `USER:PASSWORD`, as the server asks for it; nil without a user name.
+    var login: String? { user.map { "\($0):\(password ?? "")" } }
+
     /// The address as it is kept: with the user name, without the password.
     public var keptAddress: String {
         guard let user else { return address }

@@ -42,12 +42,16 @@ public struct PublishedVersion: Hashable, Sendable {
     }
 
     func withCVersion<Value>(_ body: (ccurl_version) -> Value) -> Value {
-        func withText<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
-            text.map { $0.withCString { body($0) } } ?? body(nil)
+        entityTag.withCString { tag in
+            lastModified.withCString { date in body(ccurl_version(entity_tag: tag, last_modified: date)) }
         }
-        return withText(entityTag) { tag in
-            withText(lastModified) { date in body(ccurl_version(entity_tag: tag, last_modified: date)) }
-        }
+    }
+}
+
+extension String? {
+    /// Calls a closure with the text as a C string; with NULL if there is no text.
+    func withCString<Value>(_ body: (UnsafePointer<CChar>?) -> Value) -> Value {
+        map { $0.withCString { body($0) } } ?? body(nil)
     }
 }
 

@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// The pictures that stand in the text of a page, as addresses in base64 (RFC 2397).
 public enum InlinePictures {
     private static let most = 100
@@ -23,6 +25,6 @@ public enum InlinePictures {
     }
 
     private static func isBase64(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "+/=\r\n".utf8.contains(byte)
+        byte.isLetterOrDigit || "+/=\r\n".utf8.contains(byte)
     }
 }

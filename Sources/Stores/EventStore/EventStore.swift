@@ -130,8 +130,7 @@ public protocol EventStore: Sendable {
     /// Removes the record of a batch. The batch can then no longer be undone.
     func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError)
 
-    /// Removes from the store's files what is left of content that nothing refers to any more, such as unused pages of a
-    /// database.
+    /// Removes the remains of deleted content from the store's files, such as unused pages of a database.
     func eraseRemains() async throws(EventStoreError)
 
     // MARK: What a backend does: remote content

@@ -129,7 +129,7 @@ struct ContainerScanTests {
         #expect(result.events.isEmpty && result.diagnostics.contains { $0.code == .unreadPart })
     }
 
-    @Test("what an archive does not give is named, one sentence for each file")
+    @Test("each file of an archive that is not read is named in one sentence")
     func notes() throws {
         var locked = File("locked.png", "x")
         locked.isEncrypted = true
@@ -142,7 +142,7 @@ struct ContainerScanTests {
             ])
     }
 
-    @Test("of a tar archive that is cut off, the files before the end are read, and the result says so")
+    @Test("the files before the end of a tar archive that is cut off are read, and the result says so")
     func cutArchive() async throws {
         let noise = (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 7919 >> 8) }
         let archive = try await TestArchive.tar("", [File("a.ics", calendar("Lunch", uid: "1")), File("b.bin", noise)])

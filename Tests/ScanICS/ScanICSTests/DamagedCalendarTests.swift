@@ -151,7 +151,7 @@ struct DamagedCalendarTests {
                 lines.append(Array(line))
             }
         }
-        // A byte order mark before a line is no part of it.
+        // A byte order mark before a line is not part of it.
         return lines.map { line in
             let text = String(decoding: line, as: UTF8.self)
             return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text

@@ -86,7 +86,7 @@ struct IsolatedScannerTests {
         #expect(try await scanner.scan(image: poster).events.count == 1)
     }
 
-    @Test("an app that cannot start itself as a reader is told so at once")
+    @Test("an app that cannot start itself as a reader gets an error at once")
     func unprepared() {
         #expect(throws: ScanError.noReader) { try IsolatedScanner() }
     }

@@ -15,7 +15,7 @@ struct PolledWatchTests {
         (0..<count).compactMap { _ in iterator.next()?.relativeName }.sorted()
     }
 
-    @Test("without reports of the system, new and changed files in all subfolders are found, each once")
+    @Test("new and changed files in all subfolders are found once each, even if the system reports no change")
     func finds() throws {
         let folder = try TemporaryFolder()
         try folder.write("a.png", [1])

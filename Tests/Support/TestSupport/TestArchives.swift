@@ -8,6 +8,8 @@ package enum TestArchive {
     package struct File: Sendable {
         package var name: String
         package var content: [UInt8]
+        /// The content compressed with raw deflate; nil to store the content.
+        package var deflated: [UInt8]?
         /// The size that the directory states; nil for the right one.
         package var statedSize: Int?
         package var isEncrypted = false
@@ -17,20 +19,22 @@ package enum TestArchive {
         package init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
     }
 
-    /// Returns a ZIP archive whose files are stored.
+    /// Returns a ZIP archive.
     package static func zip(_ files: [File]) -> [UInt8] {
         var bytes: [UInt8] = []
         var directory: [UInt8] = []
         func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
         for file in files {
             let name = Array(file.name.utf8)
+            let data = file.deflated ?? file.content
             let common =
-                little(20, 2) + little(file.isEncrypted ? 1 : 0, 2) + little(0, 10) + little(file.content.count, 4)
-                + little(file.statedSize ?? file.content.count, 4) + little(name.count, 2) + little(0, 2)
+                little(20, 2) + little(file.isEncrypted ? 1 : 0, 2) + little(file.deflated == nil ? 0 : 8, 2)
+                + little(0, 8) + little(data.count, 4) + little(file.statedSize ?? file.content.count, 4)
+                + little(name.count, 2) + little(0, 2)
             let mode = file.isLink ? 0o120_777 : 0o100_644
             directory += little(0x0201_4B50, 4) + little(3 << 8 | 20, 2) + common + little(0, 6)
             directory += little(0, 2) + little(mode, 2) + little(bytes.count, 4) + name
-            bytes += little(0x0403_4B50, 4) + common + name + file.content
+            bytes += little(0x0403_4B50, 4) + common + name + data
         }
         return bytes + directory + little(0x0605_4B50, 4) + little(0, 4) + little(files.count, 2)
             + little(files.count, 2) + little(directory.count, 4) + little(bytes.count, 4) + little(0, 2)

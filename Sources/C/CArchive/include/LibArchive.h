@@ -12,7 +12,7 @@ typedef struct carchive_reader carchive_reader;
 
 /// An entry of an archive. The name is valid until the next entry.
 typedef struct {
-    /// In UTF-8, or as the archive has it; NULL if it cannot be told.
+    /// In UTF-8, or as the archive has it; NULL if it is unknown.
     const char *name;
     /// The size that the archive states; -1 if it states none.
     int64_t size;
@@ -26,7 +26,7 @@ typedef struct {
 /// libarchive is missing.
 carchive_reader *carchive_open(const uint8_t *bytes, size_t count);
 
-/// Goes on to the next entry. Returns 1, 0 at the end, or -1 if the archive is damaged.
+/// Advances to the next entry. Returns 1, 0 at the end, or -1 if the archive is damaged.
 int carchive_next(carchive_reader *reader, carchive_entry *entry);
 
 /// Reads the content of the current entry. Returns the number of bytes, 0 at its end, or -1 if it is damaged.

@@ -77,7 +77,7 @@ struct CompoundFile {
         let type = directory[place + 66]
         guard [1, 2, 5].contains(type) else { return nil }
         let count = min(max(directory.little(place + 64, 2) - 2, 0), 62)
-        let units = stride(from: place, to: place + count, by: 2).map { UInt16(directory.little($0, 2)) }
+        let units = directory.littleUnits(at: place, count: (count + 1) / 2)
         return Entry(
             name: String(decoding: units, as: UTF16.self), isStorage: type != 2,
             start: directory.little(place + 116, 4), size: directory.little(place + 120, 4),
@@ -141,5 +141,10 @@ extension [UInt8] {
     func little(_ place: Int, _ count: Int) -> Int {
         guard place >= 0, place + count <= self.count else { return 0 }
         return (0..<count).reduce(0) { $0 | Int(self[place + $1]) << (8 * $1) }
+    }
+
+    /// Returns little-endian UTF-16 code units; 0 outside.
+    func littleUnits(at place: Int, count: Int) -> [UInt16] {
+        (0..<count).map { UInt16(little(place + 2 * $0, 2)) }
     }
 }

@@ -45,7 +45,7 @@ enum CompressedRTF {
         return output
     }
 
-    /// What the window holds at the start.
+    /// The first content of the window.
     private static let start = Array(
         (#"{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript \fdecor "#
             + "MS Sans SerifSymbolArialTimes New RomanCourier"

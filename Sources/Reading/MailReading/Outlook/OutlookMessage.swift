@@ -91,7 +91,6 @@ enum OutlookNumber {
     static let messageClass = OutlookProperties.Key.number(0x001A)
     static let subject = OutlookProperties.Key.number(0x0037)
     static let submitTime = OutlookProperties.Key.number(0x0039)
-    static let senderName = OutlookProperties.Key.number(0x0042)
     static let senderAddress = OutlookProperties.Key.number(0x0065)
     static let senderSMTP = OutlookProperties.Key.number(0x5D02)
     static let startDate = OutlookProperties.Key.number(0x0060)

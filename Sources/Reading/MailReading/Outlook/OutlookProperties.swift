@@ -26,12 +26,14 @@ struct OutlookProperties {
     /// Adds a value; the first one of a key wins.
     mutating func add(_ key: Key, _ value: Value) { if values[key] == nil { values[key] = value } }
 
-    func text(_ key: Key) -> String? {
-        guard let value = values[key] else { return nil }
+    func text(_ key: Key) -> String? { values[key].flatMap(text(of:)) }
+
+    /// Returns the text of a value, up to its first NUL; nil for an empty text, and for a value of another type.
+    func text(of value: Value) -> String? {
         let text: String
         switch value.type {
         case Kind.text16:
-            let units = stride(from: 0, to: value.bytes.count - 1, by: 2).map { UInt16(value.bytes.little($0, 2)) }
+            let units = value.bytes.littleUnits(at: 0, count: value.bytes.count / 2)
             text = String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
         case Kind.text8:
             let bytes = Array(value.bytes.prefix { $0 != 0 })

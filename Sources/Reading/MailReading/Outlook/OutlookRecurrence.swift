@@ -13,7 +13,7 @@ struct OutlookRecurrence {
     private static let days = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
     private static let mostDates = 5000
     private static let (daily, yearly) = (0x200A, 0x200D)
-    /// The second one stands for no end, too ([MS-OXOCAL] §2.2.1.44.1).
+    /// The second number means no end, too ([MS-OXOCAL] §2.2.1.44.1).
     private static let endless = [0x2023, 0xFFFF_FFFF]
 
     /// Reads a rule; nil if it is damaged, or of a calendar other than the Gregorian one.
@@ -106,8 +106,7 @@ enum OutlookZone {
     static func name(_ definition: [UInt8]) -> String? {
         let count = definition.little(6, 2)
         guard definition.count >= 8 + 2 * count, (1...200).contains(count) else { return nil }
-        let units = (0..<count).map { UInt16(definition.little(8 + 2 * $0, 2)) }
-        let name = String(decoding: units, as: UTF16.self)
+        let name = String(decoding: definition.littleUnits(at: 8, count: count), as: UTF16.self)
         return name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\"" } ? name : nil
     }
 }

@@ -78,8 +78,8 @@ struct TNEFReader {
                 continue
             }
             let content = one.content.isEmpty ? inner.bytes(OutlookNumber.attachedData) ?? [] : one.content
-            inner.add(.number(-1), .init(type: OutlookProperties.Kind.text8, bytes: one.title))
-            message.attach(inner, content: content, title: inner.text(.number(-1)))
+            let title = inner.text(of: .init(type: OutlookProperties.Kind.text8, bytes: one.title))
+            message.attach(inner, content: content, title: title)
         }
         return message
     }

@@ -57,9 +57,6 @@ extension ContainerError {
         ),
         (Array("Rar!\u{1A}\u{07}".utf8), "a RAR archive", "unpack it, and scan the files"),
         ([0x78, 0x61, 0x72, 0x21], "a XAR archive", "unpack it, and scan the files"),
-        (
-            Array("{\\rtf".utf8), "an RTF document",
-            "save it as .docx, .odt or PDF"
-        ),
+        (Array("{\\rtf".utf8), "an RTF document", "save it as .docx, .odt or PDF"),
     ]
 }

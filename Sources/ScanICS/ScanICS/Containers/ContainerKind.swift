@@ -40,7 +40,7 @@ enum PartKind: Hashable {
 
     init?(_ file: ContainedFile) {
         let bytes = file.bytes
-        let ending = file.fileName?.lowercased().split(separator: ".").last.map(String.init) ?? ""
+        let ending = file.fileName?.fileEnding ?? ""
         if let stated = Self.types[file.type] ?? Self.endings[ending] {
             self = stated == .page && file.type.isEmpty && !Payload.isPage(bytes) ? .text : stated
         } else if ["message/rfc822", "message/global"].contains(file.type) {
@@ -68,6 +68,11 @@ enum PartKind: Hashable {
         "ics": .file, "vcs": .file, "ical": .file, "ifb": .file, "icalendar": .file, "pkpass": .file, "pkpasses": .file,
         "html": .page, "htm": .page, "xhtml": .page,
     ]
+}
+
+extension String {
+    /// The ending of a file name in lower case; the whole name if it has no point.
+    var fileEnding: String { lowercased().split(separator: ".").last.map(String.init) ?? "" }
 }
 
 /// A file in a container, with what the container says about it.

@@ -27,11 +27,9 @@ extension EventScanner {
             assembly.add(code, part: part?.name)
         }
         for part in container.parts {
-            guard let bytes = part.bytes else { continue }
+            guard let payload = ContainedPayload(part) else { continue }
             assembly.refer(to: part.date)
-            var source = ScannedEvent.Source(path: result.path)
-            source.part = part.name
-            assembly.add(ContainedPayload(part, Array(bytes)).recognized(by: assembly.recognizer), source: source)
+            assembly.add(payload.recognized(by: assembly.recognizer), source: assembly.source(of: part))
         }
         if !assembly.hasMergedEvents, assembly.result.completeEvents.isEmpty {
             addBookings(of: container, to: &assembly)
@@ -55,34 +53,39 @@ extension EventScanner {
     ) {
         var best: (bookings: [Booking], part: ContainerContent.Part)?
         for part in parts {
-            guard let bytes = part.bytes, let text = ContainedPayload(part, Array(bytes)).wholeText else { continue }
+            guard let text = ContainedPayload(part)?.wholeText else { continue }
             let bookings = Bookings.read(text, subject: subject, day: part.date ?? options.referenceDate)
             if bookings.count > best?.bookings.count ?? 0 { best = (bookings, part) }
         }
         guard let best else { return }
-        var source = ScannedEvent.Source(path: assembly.result.path)
-        source.part = best.part.name
         let message = "the booking was understood from the text; check it"
         assembly.add(
             RecognizedPayload(
                 .event, family: .booking, documents: best.bookings.map { CalendarDocument(components: [$0.component]) },
-                diagnostics: [Diagnostic(.understoodText, message)]), source: source)
+                diagnostics: [Diagnostic(.understoodText, message)]), source: assembly.source(of: best.part))
     }
 
     /// Adds the events that the text of a document announces, if it has no other event.
     private func addProse(of container: ContainerContent, to assembly: inout ResultAssembly) {
         guard let reference = options.referenceDate, assembly.result.completeEvents.isEmpty else { return }
         for part in container.parts {
-            guard let bytes = part.bytes, let text = ContainedPayload(part, Array(bytes)).wholeText else { continue }
+            guard let text = ContainedPayload(part)?.wholeText else { continue }
             let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
                 PrintedLine(text: String($0))
             }
-            var source = ScannedEvent.Source(path: assembly.result.path)
-            source.part = part.name
+            let source = assembly.source(of: part)
             for event in PrintedEvents.read(lines: lines, reference: reference) {
                 assembly.add(event, source: source, reference: reference)
             }
         }
+    }
+}
+
+extension ResultAssembly {
+    fileprivate func source(of part: ContainerContent.Part) -> ScannedEvent.Source {
+        var source = ScannedEvent.Source(path: result.path)
+        source.part = part.name
+        return source
     }
 }
 
@@ -105,9 +108,11 @@ private struct ContainedPayload {
     private static let mostLinks = 500
     private static let longestCode = 2000
 
-    init(_ part: ContainerContent.Part, _ bytes: [UInt8]) {
+    /// Returns nil for a picture, which has no bytes.
+    init?(_ part: ContainerContent.Part) {
+        guard let bytes = part.bytes else { return nil }
         self.part = part
-        self.bytes = bytes
+        self.bytes = Array(bytes)
     }
 
     func recognized(by recognizer: PayloadRecognizer) -> RecognizedPayload {

@@ -6,8 +6,7 @@ extension ContainerScan {
     /// Files that have no events, and may be long.
     private static let ignored: Set<String> = [
         "mp4", "m4v", "mov", "mkv", "avi", "webm", "mp3", "m4a", "wav", "flac", "ogg", "ttf", "otf", "woff", "woff2",
-        "css", "js",
-        "iso", "exe", "dll", "so", "class",
+        "css", "js", "iso", "exe", "dll", "so", "class",
     ]
 
     /// Reads the files of an archive, or of a document that is a ZIP archive.
@@ -20,7 +19,7 @@ extension ContainerScan {
         let error = try Archive.files(in: bytes, kind) { file throws(ScanError) in
             guard !control.isCancelled() else { throw .cancelled }
             let role = document?.role(of: file.name) ?? .content
-            guard role != .ignored, !Self.ignored.contains(file.ending) else { return true }
+            guard role != .ignored, !Self.ignored.contains(file.name.fileEnding) else { return true }
             guard unpacked < scanner.options.limits.fileBytes else {
                 note(
                     place.name, "unpacks to more than \(scanner.options.limits.fileBytes) bytes; the rest was not read")
@@ -70,10 +69,6 @@ extension ContainerScan {
 extension ContainerScan.Place {
     /// The name of the container in messages.
     fileprivate var name: String { prefix.isEmpty ? "the archive" : String(prefix.dropLast(2)) }
-}
-
-extension ArchivedFile {
-    fileprivate var ending: String { name.lowercased().split(separator: ".").last.map(String.init) ?? "" }
 }
 
 extension ArchivedFile.Obstacle {

@@ -1,7 +1,7 @@
 import CLinux
 import SystemPackage
 
-/// Folders whose files other machines can change. The system reports no such change (inotify(7), "Limitations").
+/// Folders whose files other machines can change. The system does not report such changes (inotify(7), "Limitations").
 package enum NetworkShare {
     /// The types of file systems on other machines, or behind other programs (statfs(2)): NFS, SMB, CIFS, SMB 2, FUSE, 9P,
     /// Ceph, AFS (two), Coda, NCP, GFS2, OCFS2, Lustre, shared folders of VirtualBox.

@@ -70,10 +70,9 @@ public final class IsolatedScanner: Sendable {
     /// Scans the bytes of an image; `path` is the image's name in the result.
     ///
     /// - Throws: ``ScanError``. A scan that exceeds a limit of time, bytes, pixels, frames or pages always throws an
-    ///   error for which ``ScanError/isLimit`` is true; there is no result with a part of the codes of a
-    ///   picture. Files of an archive or mail that are too large or too many are left out, each with the diagnostic
-    ///   `unread-part`. A crash, also for
-    ///   lack of memory, is ``ScanError/readerCrashed(signal:)``. If the task is cancelled, the error is
+    ///   error for which ``ScanError/isLimit`` is true; there is no result with a part of the codes of a picture. Files
+    ///   of an archive or mail that are too large or too many are left out, each with the diagnostic `unread-part`. A
+    ///   crash, also for lack of memory, is ``ScanError/readerCrashed(signal:)``. If the task is cancelled, the error is
     ///   ``ScanError/cancelled``.
     public func scan(image bytes: [UInt8], path: String? = nil) async throws(ScanError) -> ScanResult {
         try whole(try await workers.scan(image: bytes, path: path))

@@ -67,7 +67,7 @@ final class ReaderProcess: Sendable {
     /// The time that a process has for a picture. The process itself checks the time limit between steps. If the
     /// process exceeds the limit by a quarter of the limit plus two seconds, one of its steps probably hangs.
     static func patience(_ limits: ScanLimits) -> Duration {
-        .seconds(min(max(limits.seconds, 0), 1e9) * 1.25 + 2)
+        limits.duration * 1.25 + .seconds(2)
     }
 
     private func answer(_ received: ReaderSocket.Received<ReaderMessage.Request>, _ job: inout Job) throws {

@@ -145,9 +145,9 @@ package final class ReaderProcesses: Sendable {
             let (pid, socket) = try ReaderStarter.shared.start(program)
             let setup = ReaderMessage.Setup(
                 options, libraries: libraries, textFolder: textFolder, isSandboxed: sandbox == .on)
-            let limit = Duration.seconds(min(max(options.limits.seconds, 0), 1e9))
+            let limits = options.limits
             return ReaderProcess(
-                pid, socket, setup, patience: endsOnTime ? limit : ReaderProcess.patience(options.limits))
+                pid, socket, setup, patience: endsOnTime ? limits.duration : ReaderProcess.patience(limits))
         } catch {
             throw .noProcess(error)
         }

@@ -229,8 +229,8 @@ private struct Undo {
 }
 
 extension EventStore {
-    /// Forgets imports and changes: removes the records with which they can be undone, and what the store's files still
-    /// have of removed items.
+    /// Forgets imports and changes: removes the records that can undo them, and the remains of removed items in the
+    /// store's files.
     ///
     /// - Parameter time: only batches that began before this time, in UTC, are forgotten; nil for all.
     /// - Returns: the number of forgotten batches.

@@ -123,7 +123,8 @@ package struct FileConnection: Sendable {
 
     package func close() { try? queue.close() }
 
-    /// Writes the file anew, without unused pages, and empties its WAL. Both have the content of removed rows.
+    /// Rewrites the file without unused pages, and empties its WAL. Unused pages and the WAL have the content of removed
+    /// rows.
     package func compact() async throws(EventStoreError) {
         try await withoutTransaction { db in
             try db.execute(sql: "VACUUM")

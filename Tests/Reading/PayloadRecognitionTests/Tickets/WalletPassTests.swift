@@ -1,4 +1,5 @@
 import CalendarModel
+import TestSupport
 import Testing
 
 @testable import PayloadRecognition
@@ -7,24 +8,15 @@ import Testing
 struct WalletPassTests {
     /// Returns a ZIP archive. Files over 1000 bytes are compressed, and the others are stored.
     static func archive(_ files: [(String, [UInt8])]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var directory: [UInt8] = []
-        let little = { (value: Int, count: Int) in (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
-        for (name, content) in files {
-            // zlib's header and checksum are not in an archive.
-            let isCompressed = content.count > 1000
-            let data = isCompressed ? Array(TicketSample.deflated(content).dropFirst(2).dropLast(4)) : content
-            let common =
-                little(20, 2) + little(0, 2) + little(isCompressed ? 8 : 0, 2) + little(0, 8) + little(data.count, 4)
-                + little(content.count, 4) + little(name.utf8.count, 2) + little(0, 2)
-            directory +=
-                little(0x0201_4B50, 4) + little(20, 2) + common + little(0, 10) + little(bytes.count, 4)
-                + Array(name.utf8)
-            bytes += little(0x0403_4B50, 4) + common + Array(name.utf8) + data
-        }
-        let start = bytes.count
-        return bytes + directory + little(0x0605_4B50, 4) + little(0, 4) + little(files.count, 2)
-            + little(files.count, 2) + little(directory.count, 4) + little(start, 4) + little(0, 2)
+        TestArchive.zip(
+            files.map { name, content in
+                var file = TestArchive.File(name, content)
+                // zlib's header and checksum are not in an archive.
+                if content.count > 1000 {
+                    file.deflated = Array(TicketSample.deflated(content).dropFirst(2).dropLast(4))
+                }
+                return file
+            })
     }
 
     private func recognize(_ json: String, strings: String? = nil, keepsPersonal: Bool = false) -> RecognizedPayload {
