@@ -79,7 +79,7 @@ application = org.scanics.ScanICS
 	install uninstall api documentation samples format lint asan asan-all tsan fuzz fuzz-coverage clean packages-%
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
 scan: scanner ## build scanics and scan a picture (SAMPLE=poster.png): print its events, then the .ics
 	@$(scanics) --format text $(SAMPLE)
@@ -115,8 +115,11 @@ test-install: packages-scan packages-store packages-test ## try the completions 
 check-all: export SCANICS_LONG_TESTS = 1
 check-all: test test-install test-browser asan-all release-check reproducible deb wheel image test-python check-aarch64 test-servers test-ray check-fresh ## run every check: tests, installation, pages, sanitizer, release, six calendar servers, Ray, minimal systems
 
+# Runs a command as root.
+as_root = $(if $(filter 0,$(shell id -u)),,sudo env "PATH=$$PATH")
+
 # A release is made on the older system, and must run on both. scripts/check-fresh.sh makes other combinations.
-check_fresh = $(if $(filter 0,$(shell id -u)),,sudo env "PATH=$$PATH") scripts/check-fresh.sh
+check_fresh = $(as_root) scripts/check-fresh.sh
 
 check-fresh: packages-fresh ## build and test the committed tree on minimal Debian 12 and 13, and try a release on both
 	@$(check_fresh) bookworm user 'make scan && make test && make release deb wheel && cp .build/scanics[-_]*.tar.gz .build/*.deb .build/*.whl /kept'
@@ -151,7 +154,7 @@ test-python: packages-scan packages-store packages-test packages-wheel ## make a
 	@scripts/test-python.sh $(BUILD)/debug
 
 image: build packages-image ## make an OCI image, and run it without an engine: BUILD/scanics-VERSION-oci-MACHINE.tar
-	@$(if $(filter 0,$(shell id -u)),,sudo) Release/check-image.sh $$(Release/image.sh $(BUILD))
+	@$(as_root) Release/check-image.sh $$(Release/image.sh $(BUILD))
 
 deb: build packages-deb ## pack scanics and scanics-store for Debian, check the packages with lintian, and install them in a scratch root
 	@Release/check-deb.sh $$(Release/deb.sh $(BUILD))

@@ -10,8 +10,8 @@ set -euo pipefail
 kind=$1 prefix=$2 folder=$3
 cd "$(dirname "$0")/Services"
 case $kind in
-user) target=default.target config=%E state=%S output=/home/ana/events ;;
-system) target=multi-user.target config=/etc state=%S output=/var/lib/scanics/events ;;
+user) target=default.target config=%E output=/home/ana/events ;;
+system) target=multi-user.target config=/etc output=/var/lib/scanics/events ;;
 *) echo "services.sh: $kind is not user or system" >&2 && exit 2 ;;
 esac
 hardening=$(cat hardening.conf "$kind.conf")
@@ -22,7 +22,6 @@ for unit in *.service *.timer; do
     text=${text//@PREFIX@/$prefix}
     text=${text//@TARGET@/$target}
     text=${text//@CONFIG@/$config}
-    text=${text//@STATE@/$state}
     text=${text//@OUTPUT@/$output}
     install -m 644 /dev/stdin "$folder/$unit" <<<"$text"
 done

@@ -97,7 +97,7 @@ def audited(path, out, plat):
         sys.exit(f"build-wheel.py: auditwheel refuses the tag {tag}; 'auditwheel show {path}' says why")
     found = out / path.name.replace(f"linux_{platform.machine()}", tag)
     if not found.exists():
-        sys.exit(f"build-wheel.py: auditwheel has not made {found}")
+        sys.exit(f"build-wheel.py: auditwheel did not make {found}")
     path.unlink()
     return found
 

@@ -165,13 +165,12 @@ fail() {
     exit 1
 }
 
-(($# > 0)) || fail "which groups? scan, store, test, browser, servers, bench, deb, fresh, wheel, image, aarch64, samples, ocr"
+known="scan|store|test|browser|servers|bench|deb|fresh|wheel|image|aarch64|samples|ocr"
+(($# > 0)) || fail "which groups? ${known//|/, }"
 packages=()
 for group in "$@"; do
-    case $group in
-    scan | store | test | browser | servers | bench | deb | fresh | wheel | image | aarch64 | samples | ocr) declare -n members=$group && packages+=("${members[@]}") ;;
-    *) fail "there is no group $group; the groups are scan, store, test, browser, servers, bench, deb, fresh, wheel, image, aarch64, samples and ocr" ;;
-    esac
+    [[ $group =~ ^($known)$ ]] || fail "there is no group $group; the groups are ${known//|/, }"
+    declare -n members=$group && packages+=("${members[@]}")
 done
 
 # Prints those of `packages` of which no name is installed or provided by an installed package.

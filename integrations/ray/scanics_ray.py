@@ -137,8 +137,9 @@ def missing(inputs):
 def scan(inputs, out, program=None, effort="standard", actors=None):
     """Scans everything in the inputs; returns the numbers of pictures, events and errors.
 
-    inputs and out are URIs or paths. program is the path of another scanics than that of the Python package. actors is the number of actors, which use one processor each. By
-    default, one processor of the cluster is kept for reading, and each of the others gets an actor.
+    inputs and out are URIs or paths. program is the path of another scanics than that of the Python package. actors is the
+    number of actors, which use one processor each. By default, one processor of the cluster is kept for reading, and each of
+    the others gets an actor.
     """
     inputs, out = [absolute(place) for place in inputs], absolute(out)
     actors = actors or max(1, int(ray.cluster_resources().get("CPU", 2)) - 1)

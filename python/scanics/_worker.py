@@ -8,9 +8,8 @@ import os
 import select
 import struct
 import subprocess
-import threading
 import time
-from typing import Any, Optional
+from typing import Any
 
 from .errors import ScanError, TimeLimitExceeded, WorkerFailed
 
@@ -34,8 +33,7 @@ class Worker:
         os.set_blocking(self._output, False)
         self._rest = b""
         self.has_failed = False
-        """Whether the process is of no use any more."""
-        self._closing = threading.Lock()
+        """Whether the process can no longer be used."""
 
     @property
     def pid(self) -> int:
@@ -46,7 +44,7 @@ class Worker:
         """Returns the answer to a picture.
 
         Raises TimeLimitExceeded if no answer comes within `patience` seconds, and WorkerFailed if the process has ended.
-        The process is of no use after an error.
+        The process cannot be used after an error.
         """
         if len(image) > LARGEST:
             raise ScanError(
@@ -103,24 +101,14 @@ class Worker:
         return "without a status"
 
     def kill(self) -> None:
-        """Kills the process, and those that it started. May be called by any thread, and more than once."""
+        """Kills the process; those that it started end with it. May be called by any thread, and more than once."""
         self._process.kill()
 
-    def close(self, seconds: Optional[float] = None) -> None:
-        """Ends the process: at once, or within some seconds after its current picture."""
-        with self._closing:
-            streams = [self._process.stdin, self._process.stdout]
-            if seconds is None:
-                self._process.kill()
-            elif self._process.stdin and not self._process.stdin.closed:
+    def close(self) -> None:
+        """Kills the process, and waits for its end."""
+        self.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream:
                 with contextlib.suppress(OSError):
-                    self._process.stdin.close()
-                try:
-                    self._process.wait(seconds)
-                except subprocess.TimeoutExpired:
-                    self._process.kill()
-            self._process.wait()
-            for stream in streams:
-                if stream:
-                    with contextlib.suppress(OSError):
-                        stream.close()
+                    stream.close()

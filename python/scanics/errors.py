@@ -13,7 +13,7 @@ __all__ = ["ReaderCrashed", "ScanError", "TimeLimitExceeded", "WorkerFailed", "e
 class ScanError(Exception):
     """A picture that could not be scanned.
 
-    `code` is the stable name of the command: `unknown-format`, `no-such-file`, `too-large`, ...
+    `code` is the stable name of the command: `unknown-format`, `no-such-file`, `image-too-large`, ...
     """
 
     def __init__(self, code: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""The results of a scan: the JSON of the command as typed values. `raw` has what has no field of its own."""
+"""The results of a scan: the JSON of the command as typed values. `raw` is the JSON itself, with what has no field here."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Person:
 
 @dataclasses.dataclass(frozen=True)
 class Alarm:
-    """An alarm: so many seconds before (negative) or after the start or end, or at a time."""
+    """An alarm: a number of seconds before (negative) or after the start or end, or a fixed time."""
 
     action: Optional[str] = None
     trigger_seconds: Optional[int] = None

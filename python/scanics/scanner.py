@@ -1,9 +1,8 @@
-"""Scans one picture, or many with processes that stay."""
+"""Scans one picture, or many with processes that are reused."""
 
 from __future__ import annotations
 
 import asyncio
-import collections
 import concurrent.futures
 import dataclasses
 import json
@@ -27,6 +26,9 @@ Input = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[bytes]]
 """A picture: the path of a file, its bytes, or an open binary file, which is read to its end."""
 
 OnError = Literal["return", "raise"]
+
+_Pending = dict[concurrent.futures.Future[ScanResult], Input]
+"""The pictures whose results `map` has not yielded yet, the oldest first."""
 
 
 def scan(input: Input, options: Optional[Options] = None) -> ScanResult:
@@ -67,15 +69,11 @@ def scan(input: Input, options: Optional[Options] = None) -> ScanResult:
             event.get("source", {}).pop("path", None)
     elif answer.get("path") != path:
         answer = {**answer, "path": path}
-    result = result_from(answer, input)
-    if result.error:
-        result.error.result = result
-        raise result.error
-    return result
+    return _checked(result_from(answer, input))
 
 
 class Scanner:
-    """Scans pictures with worker processes that stay, each in a thread of its own.
+    """Scans pictures with worker processes that are reused, each in a thread of its own.
 
         with scanics.Scanner(jobs=4) as scanner:
             for result in scanner.map(paths):
@@ -95,11 +93,10 @@ class Scanner:
         if self.jobs < 1:
             raise ValueError("jobs must be at least 1")
         self._options = options or Options()
-        arguments = list(self._options.arguments)
         if self._options.effort == "auto":
             # Workers have no second look.
-            arguments[arguments.index("auto")] = "standard"
-        self._command = [program(), "worker", *arguments, *(["--calendars"] if calendars else [])]
+            self._options = dataclasses.replace(self._options, effort="standard")
+        self._command = [program(), "worker", *self._options.arguments, *(["--calendars"] if calendars else [])]
         self._queue: queue.SimpleQueue[Optional[_Job]] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._threads: list[threading.Thread] = []
@@ -148,38 +145,32 @@ class Scanner:
         be scanned gives a result with `error`; with `on_error="raise"`, its error is raised instead. `result.input` is
         what was given.
         """
-        window: collections.deque[concurrent.futures.Future[ScanResult]] = collections.deque()
-        given: dict[concurrent.futures.Future[ScanResult], Input] = {}
+        pending: _Pending = {}
         try:
             for input in inputs:
-                future = self.submit(input)
-                given[future] = input
-                window.append(future)
-                while len(window) >= self._ahead:
-                    yield self._outcome(self._take(window, ordered), given, on_error)
-            while window:
-                yield self._outcome(self._take(window, ordered), given, on_error)
+                pending[self.submit(input)] = input
+                while len(pending) >= self._ahead:
+                    yield self._take(self._done(pending, ordered), pending, on_error)
+            while pending:
+                yield self._take(self._done(pending, ordered), pending, on_error)
         finally:
-            for future in window:
+            for future in pending:
                 future.cancel()
 
     async def map_async(
         self, inputs: Union[Iterable[Input], AsyncIterable[Input]], *, ordered: bool = True, on_error: OnError = "return"
     ) -> AsyncIterator[ScanResult]:
         """Does what `map` does, without blocking the event loop. The inputs may come from an asynchronous iterator."""
-        window: collections.deque[concurrent.futures.Future[ScanResult]] = collections.deque()
-        given: dict[concurrent.futures.Future[ScanResult], Input] = {}
+        pending: _Pending = {}
         try:
             async for input in _asynchronous(inputs):
-                future = self.submit(input)
-                given[future] = input
-                window.append(future)
-                while len(window) >= self._ahead:
-                    yield self._outcome(await self._take_async(window, ordered), given, on_error)
-            while window:
-                yield self._outcome(await self._take_async(window, ordered), given, on_error)
+                pending[self.submit(input)] = input
+                while len(pending) >= self._ahead:
+                    yield self._take(await self._done_async(pending, ordered), pending, on_error)
+            while pending:
+                yield self._take(await self._done_async(pending, ordered), pending, on_error)
         finally:
-            for future in window:
+            for future in pending:
                 future.cancel()
 
     @property
@@ -187,35 +178,23 @@ class Scanner:
         return 4 * self.jobs
 
     @staticmethod
-    def _take(
-        window: collections.deque[concurrent.futures.Future[ScanResult]], ordered: bool
-    ) -> concurrent.futures.Future[ScanResult]:
-        if ordered:
-            concurrent.futures.wait([window[0]])
-            return window.popleft()
-        done = concurrent.futures.wait(window, return_when=concurrent.futures.FIRST_COMPLETED).done.pop()
-        window.remove(done)
-        return done
+    def _done(pending: _Pending, ordered: bool) -> concurrent.futures.Future[ScanResult]:
+        """Waits for the oldest picture, or for any."""
+        awaited = [next(iter(pending))] if ordered else list(pending)
+        return concurrent.futures.wait(awaited, return_when=concurrent.futures.FIRST_COMPLETED).done.pop()
 
     @staticmethod
-    async def _take_async(
-        window: collections.deque[concurrent.futures.Future[ScanResult]], ordered: bool
-    ) -> concurrent.futures.Future[ScanResult]:
-        awaited = [window[0]] if ordered else list(window)
+    async def _done_async(pending: _Pending, ordered: bool) -> concurrent.futures.Future[ScanResult]:
+        awaited = [next(iter(pending))] if ordered else list(pending)
         wrapped = {asyncio.wrap_future(future): future for future in awaited}
         done, _ = await asyncio.wait(wrapped, return_when=asyncio.FIRST_COMPLETED)
         for one in done:
             one.exception()  # The outcome is taken from the other future.
-        future = wrapped[done.pop()]
-        window.remove(future)
-        return future
+        return wrapped[done.pop()]
 
     @staticmethod
-    def _outcome(
-        future: concurrent.futures.Future[ScanResult], given: dict[concurrent.futures.Future[ScanResult], Input],
-        on_error: OnError,
-    ) -> ScanResult:
-        input = given.pop(future)
+    def _take(future: concurrent.futures.Future[ScanResult], pending: _Pending, on_error: OnError) -> ScanResult:
+        input = pending.pop(future)
         try:
             return future.result()
         except ScanError as error:
@@ -237,18 +216,12 @@ class Scanner:
                     if worker is None:
                         worker = self._start()
                     answer = worker.scan(image, self._options.patience)
-                    result = result_from(answer, job.input, _path(job.input))
-                    if result.error:
-                        result.error.result = result
-                        raise result.error
-                    job.future.set_result(result)
-                except (TimeLimitExceeded, WorkerFailed) as error:
+                    job.future.set_result(_checked(result_from(answer, job.input, _path(job.input))))
+                except BaseException as error:
                     # An answer with an error leaves the worker as it is.
                     if worker and worker.has_failed:
                         self._end(worker)
                         worker = None
-                    job.future.set_exception(error)
-                except BaseException as error:
                     job.future.set_exception(error)
         finally:
             if worker:
@@ -344,6 +317,14 @@ async def _asynchronous(inputs: Union[Iterable[Input], AsyncIterable[Input]]) ->
     else:
         for input in inputs:
             yield input
+
+
+def _checked(result: ScanResult) -> ScanResult:
+    """Returns a result without an error; raises the error of another."""
+    if result.error:
+        result.error.result = result
+        raise result.error
+    return result
 
 
 def _path(input: Any) -> Optional[str]:
