@@ -70,7 +70,7 @@ struct HookTests {
             scanics serve --port 0 >address 2>log &
             server=$!
             trap 'kill $server' EXIT
-            until grep -q token= address log; do kill -0 $server || exit 9; done
+            until grep -qs token= address log; do kill -0 $server || exit 9; sleep .1; done
             line=$(cat address log | grep -o 'http://[^ ]*token=[A-Za-z0-9_-]*' | head -n 1)
             export SCANICS_URL=${line%%/\\?*} SCANICS_TOKEN_FILE="$PWD/token"
             printf '%s' "${line#*token=}" >token
