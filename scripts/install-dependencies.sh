@@ -60,8 +60,11 @@ scan=(
     tzdata
 )
 
-# pip fetches the text reader.
-ocr=(python3-pip)
+# pip fetches the text reader. Tesseract reads the letters that its models lack.
+ocr=(
+    python3-pip
+    libtesseract5 tesseract-ocr-script-cyrl tesseract-ocr-script-arab tesseract-ocr-script-hebr tesseract-ocr-kor
+)
 
 store=(
     libsqlite3-dev      # sqlite3.h         GRDB, for SQLiteEventStore

@@ -1,3 +1,11 @@
+/// A line of a picture: the box with the direction of its text, and the text, if any was read.
+struct TextLine {
+    var box: TextBox
+    var reading: CharacterList.Reading?
+
+    var sureness: Float { reading?.sureness ?? 0 }
+}
+
 /// Reads the text in boxes.
 struct LineRecognizer {
     let direction: TextModel
@@ -19,23 +27,18 @@ struct LineRecognizer {
     /// A line that is said to be upside down is read in both directions if it is less sure than this.
     private static let doubtful: Float = 0.8
 
-    /// A line that was read: the box with the direction of its text.
-    struct Line {
-        var box: TextBox
-        var reading: CharacterList.Reading
-    }
-
     /// Reads the text in a box.
-    func read(_ box: TextBox, in levels: PictureLevels) -> Line? {
+    func read(_ box: TextBox, in levels: PictureLevels) -> TextLine {
         let strip = strip(of: box, in: levels)
-        guard isTurned(strip) else { return text(of: strip).map { Line(box: box, reading: $0) } }
-        let turned = text(of: self.strip(of: box.reversed, in: levels)).map { Line(box: box.reversed, reading: $0) }
-        if let turned, turned.reading.sureness >= Self.doubtful { return turned }
-        let upright = text(of: strip).map { Line(box: box, reading: $0) }
-        return (upright?.reading.sureness ?? 0) > (turned?.reading.sureness ?? 0) ? upright : turned
+        guard isTurned(strip) else { return TextLine(box: box, reading: text(of: strip)) }
+        let turned = TextLine(box: box.reversed, reading: text(of: self.strip(of: box.reversed, in: levels)))
+        if turned.sureness >= Self.doubtful { return turned }
+        let upright = TextLine(box: box, reading: text(of: strip))
+        return upright.sureness > turned.sureness ? upright : turned
     }
 
-    private func strip(of box: TextBox, in levels: PictureLevels) -> ModelPicture {
+    /// Returns the pixels of a box, as high as the models want them.
+    func strip(of box: TextBox, in levels: PictureLevels) -> ModelPicture {
         let step = box.height / Double(Self.height)
         let columns = min(max(1, Int((box.length / step).rounded(.up))), Self.mostColumns)
         let (level, part) = levels.part(

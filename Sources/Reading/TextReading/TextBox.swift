@@ -21,6 +21,9 @@ struct TextBox: Hashable {
         TextBox(start: corners[2], along: along * -1, length: length, height: height)
     }
 
+    /// The box for text that is not upside down.
+    var upright: TextBox { along.x < 0 ? reversed : self }
+
     /// Returns the box with each side moved outwards.
     func grown(by distance: Double) -> TextBox {
         TextBox(

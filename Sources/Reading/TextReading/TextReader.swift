@@ -8,13 +8,15 @@ import PrintedText
 ///     let lines = reader.lines(in: frame)
 ///
 /// The models are PP-OCRv6's, and ONNX Runtime runs them. Both are files of a part of their own (``TextReaderFiles``).
-/// They are opened when a reader is created, and nothing is opened afterwards. A reader uses no thread but the caller's,
-/// and several threads may use one reader.
+/// Cyrillic, Korean, Arabic and Hebrew letters, which these models lack, are read by Tesseract where it is installed. All
+/// is opened when a reader is created, and nothing is opened afterwards. A reader uses no thread but the caller's, and
+/// several threads may use one reader.
 public struct TextReader: Sendable {
     /// The folder of the library and the models.
     package let folder: String
     private let detector: TextDetector
     private let recognizer: LineRecognizer
+    private let scripts: ScriptReader
 
     /// A frame that has more pixels is made smaller.
     private static let pixels = 4_500_000
@@ -36,6 +38,15 @@ public struct TextReader: Sendable {
         guard let characters = recognition.text(named: "character") else { throw .unusable(files.recognition) }
         recognizer = LineRecognizer(
             direction: try model(files.direction), recognition: recognition, characters: CharacterList(characters))
+        scripts = ScriptReader(models: ScriptModel.installed)
+    }
+
+    /// The names in English of the scripts that Tesseract reads here: those whose models are installed.
+    public var scriptNames: [String] { scripts.models.map(\.script.name) }
+
+    /// The names of the scripts that Tesseract can read, and the Debian packages of their models.
+    public static var scriptPackages: [(name: String, package: String)] {
+        Script.allCases.map { ($0.name, $0.package) }
     }
 
     /// Runs each model once with a small picture, so that nothing is opened later.
@@ -69,19 +80,21 @@ public struct TextReader: Sendable {
         let areas = codes.map { CodeArea($0) }
         let boxes = detector.boxes(in: levels, size: size, isStopped: isStopped)
             .filter { box in !areas.contains { $0.contains(box.middle) } }
-        var lines: [LineRecognizer.Line] = []
+        var lines: [TextLine] = []
         // Large text is the most important. It is read first, because time may run out.
         for box in boxes.sorted(by: { $0.height > $1.height }) where !isStopped() {
-            guard let line = recognizer.read(box, in: levels), line.reading.sureness >= Self.leastSure else { continue }
-            lines.append(line)
+            lines.append(recognizer.read(box, in: levels))
         }
-        return LineOrder.sorted(lines) { $0.box }.compactMap { $0.printed(within: size) }
+        lines = scripts.reread(lines, picture: { recognizer.strip(of: $0, in: levels) }, isStopped: isStopped)
+        return LineOrder.sorted(lines) { $0.box }.compactMap { $0.printed(within: size, leastSure: Self.leastSure) }
     }
 }
 
-extension LineRecognizer.Line {
-    /// The line as it is reported, nil if it is blank. Its corners lie within a picture of the given size.
-    fileprivate func printed(within size: Place) -> PrintedLine? {
+extension TextLine {
+    /// The line as it is reported, nil if it is blank or not sure enough. Its corners lie within a picture of the given
+    /// size.
+    fileprivate func printed(within size: Place, leastSure: Float) -> PrintedLine? {
+        guard let reading, reading.sureness >= leastSure else { return nil }
         let text = reading.text.split(separator: " ").joined(separator: " ")
         guard !text.isEmpty else { return nil }
         let corners = box.corners.map { corner in

@@ -43,7 +43,7 @@ struct DoctorCommand: ParsableCommand {
                     ? line(true, part.format, part.name)
                     : line(false, part.format, "\(part.name) is missing; install it (apt install \(part.package))"))
         }
-        lines.append(textReader)
+        lines += textReader
         let zones = "/usr/share/zoneinfo"
         lines.append(
             access(zones + "/Europe/Berlin", R_OK) == 0
@@ -53,17 +53,25 @@ struct DoctorCommand: ParsableCommand {
         if !works { throw ExitStatus.failed }
     }
 
-    private var textReader: String {
+    private var textReader: [String] {
         guard let files = TextReaderFiles.installed else {
-            return line(
-                false, "text reader",
-                "what is printed is not read; run 'make ocr' in the sources of ScanICS, and then 'make install'")
+            return [
+                line(
+                    false, "text reader",
+                    "what is printed is not read; run 'make ocr' in the sources of ScanICS, and then 'make install'")
+            ]
         }
         do {
-            _ = try TextReader(folder: files.folder)
-            return line(true, "text reader", files.folder)
+            let reader = try TextReader(folder: files.folder)
+            return [line(true, "text reader", files.folder)]
+                + TextReader.scriptPackages.map { name, package in
+                    reader.scriptNames.contains(name)
+                        ? line(true, name, "libtesseract5, \(package)")
+                        : line(
+                            false, name, "print is not read; install it (apt install libtesseract5 \(package))")
+                }
         } catch {
-            return line(false, "text reader", "\(error); install it again")
+            return [line(false, "text reader", "\(error); install it again")]
         }
     }
 
