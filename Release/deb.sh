@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Packs the programs for Debian: scanics_VERSION_ARCHITECTURE.deb with the scanner, and scanics-store_... with the program that
-# opens calendars and shows the pages. Their names are printed.
+# opens calendars and shows the pages. If `make ocr` was run, the text reader is packed, too: scanics-ocr_... Their names are
+# printed.
 #
 #   deb.sh BUILD
 #
@@ -28,6 +29,11 @@ needs() {
     sed -n 's/^| \(`.*`\) | .* | \(.*\) |$/\2|\1/p' docs/install.md |
         if [[ $1 == always ]]; then grep '^always|'; else grep -v '^always|'; fi |
         cut -d'|' -f2 | grep -o '`[^`]*`\( or `[^`]*`\)*' | sed 's/`//g; s/ or / | /g; s/^libc6$/libc6 (>= 2.36)/' | paste -sd, | sed 's/,/, /g'
+}
+
+# The packages with which further letters are read: those of scripts/install-dependencies.sh.
+text_packages() {
+    sed -n '/^ocr=(/,/^)/p' scripts/install-dependencies.sh | grep -o '\(lib\)\?tesseract[a-z0-9-]*' | paste -sd, | sed 's/,/, /g'
 }
 
 # pack NAME DEPENDS RECOMMENDS SUGGESTS SUMMARY DESCRIPTION: makes the package of the files in $work/NAME.
@@ -75,8 +81,11 @@ CONTROL
 store=usr/libexec/scanics
 install -d "$work/scanics-store/$store" "$work/scanics"
 mv "$work/all/$store/scanics-store" "$work/scanics-store/$store/"
-# The text reader has no package yet.
-rm -rf "$work/all/$store/ocr"
+if [[ -d $work/all/$store/ocr ]]; then
+    install -d "$work/scanics-ocr/$store" "$work/scanics-ocr/usr/share/doc/scanics-ocr"
+    mv "$work/all/$store/ocr" "$work/scanics-ocr/$store/"
+    mv "$work/scanics-ocr/$store/ocr/licences" "$work/scanics-ocr/usr/share/doc/scanics-ocr/"
+fi
 rmdir "$work/all/$store"
 # Debian keeps the units of packages below /usr/lib.
 install -d "$work/scanics-store/usr/lib/systemd"
@@ -101,3 +110,9 @@ pack scanics-store "$(needs always), scanics (= $version)" "libsystemd0" "khal" 
  of .ics files, or an account on a CalDAV server. It also shows pages to scan
  pictures and to use the calendars in a browser or on a phone, and the alarms
  of events as notifications."
+if [[ -d $work/scanics-ocr ]]; then
+    pack scanics-ocr "scanics (= $version), libstdc++6" "$(text_packages)" "" "read the text on pictures for ScanICS" \
+        " The part of ScanICS that reads what is printed on posters, flyers and
+ screenshots: ONNX Runtime and the models of PP-OCRv6. Cyrillic, Korean, Arabic
+ and Hebrew letters are read by Tesseract."
+fi

@@ -241,7 +241,7 @@ no-code-uk() {
     draw -size 900x640 gradient:'#27476e-#c86b85' \
         -fill '#f6d365' -draw 'circle 720,150 720,205' \
         -fill '#1b2e4b' -draw 'path "M 0,520 Q 240,450 460,510 T 900,490 L 900,640 L 0,640 Z"' \
-        $(text "$heavy" 70 white +48+130 'Концерт у парку') \
+        $(text "$bold" 70 white +48+130 'Концерт у парку') \
         $(text "$sans" 38 white +50+230 'п’ятниця, 19 червня 2026') \
         $(text "$sans" 38 white +50+290 'початок о 19:30') \
         $(text "$sans" 38 white +50+590 'Місце: Стрийський парк, Львів') \

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "TextPixels.h"
 
@@ -9,10 +8,10 @@ static inline float clamped(float value, float greatest) {
 
 void ctext_sample(
     const uint8_t *pixels, size_t width, size_t height, ctext_grid grid, size_t columns, size_t rows, size_t stride,
-    size_t plane, float *planes) {
+    float *target) {
     const float right = (float)(width - 1), bottom = (float)(height - 1);
     for (size_t row = 0; row < rows; row++) {
-        float *line = planes + row * stride;
+        float *line = target + row * stride;
         for (size_t column = 0; column < columns; column++) {
             float x = clamped(grid.x + (float)column * grid.column_x + (float)row * grid.row_x, right);
             float y = clamped(grid.y + (float)column * grid.column_y + (float)row * grid.row_y, bottom);
@@ -24,8 +23,6 @@ void ctext_sample(
             float below = (float)lower[left] + across * ((float)lower[next_left] - (float)lower[left]);
             line[column] = (above + down * (below - above)) * (1 / 127.5f) - 1;
         }
-        memcpy(line + plane, line, columns * sizeof *line);
-        memcpy(line + 2 * plane, line, columns * sizeof *line);
     }
 }
 

@@ -11,7 +11,7 @@
 
 typedef struct TessBaseAPI TessBaseAPI;
 
-enum { LSTM_ONLY = 1, SINGLE_LINE = 7, RESOLUTION = 200 };
+enum { LSTM_ONLY = 1, SINGLE_LINE = 7, RAW_LINE = 13, RESOLUTION = 200 };
 
 static struct {
     TessBaseAPI *(*create)(void);
@@ -19,6 +19,7 @@ static struct {
     int (*init)(
         TessBaseAPI *, const char *data, int size, const char *language, int mode, char **configs, int config_count,
         char **names, char **values, size_t value_count, int is_only_non_debug);
+    int (*set_variable)(TessBaseAPI *, const char *name, const char *value);
     void (*set_mode)(TessBaseAPI *, int mode);
     void (*set_image)(
         TessBaseAPI *, const unsigned char *pixels, int width, int height, int bytes_per_pixel, int bytes_per_line);
@@ -38,6 +39,7 @@ bool ctext_open_scripts(void) {
         {"TessBaseAPICreate", &tesseract.create},
         {"TessBaseAPIDelete", &tesseract.delete},
         {"TessBaseAPIInit5", &tesseract.init},
+        {"TessBaseAPISetVariable", &tesseract.set_variable},
         {"TessBaseAPISetPageSegMode", &tesseract.set_mode},
         {"TessBaseAPISetImage", &tesseract.set_image},
         {"TessBaseAPISetSourceResolution", &tesseract.set_resolution},
@@ -95,17 +97,19 @@ static bool prepare(ctext_script *script) {
                api, script->data, (int)script->size, "script", LSTM_ONLY, NULL, 0, names, values, 1, false) == 0;
     munmap(script->data, script->size);
     script->data = NULL;
-    if (is_good) {
-        tesseract.set_mode(api, SINGLE_LINE);
-        script->api = api;
-    } else if (api) tesseract.delete(api);
+    if (is_good) script->api = api;
+    else if (api) tesseract.delete(api);
     return is_good;
 }
 
-char *ctext_read_script(ctext_script *script, const uint8_t *pixels, size_t width, size_t height, float *sureness) {
+char *ctext_read_script(
+    ctext_script *script, const uint8_t *pixels, size_t width, size_t height, bool is_raw,
+    const char *without, float *sureness) {
     if (width == 0 || height == 0 || width > 1 << 16 || height > 1 << 12 || !prepare(script)) return NULL;
     // The calling thread runs each loop alone. OpenMP keeps this for each thread.
     if (set_parallel_levels) set_parallel_levels(0);
+    tesseract.set_variable(script->api, "tessedit_char_blacklist", without);
+    tesseract.set_mode(script->api, is_raw ? RAW_LINE : SINGLE_LINE);
     tesseract.set_image(script->api, pixels, (int)width, (int)height, 1, (int)width);
     tesseract.set_resolution(script->api, RESOLUTION);
     char *copy = NULL;

@@ -3,8 +3,12 @@ import ImageDecoding
 
 /// A picture at some size, and how many pixels of the frame one of its pixels is long.
 struct PictureLevel {
-    let picture: LumaImage
+    /// Blue, green and red, as the models take them; or one gray plane.
+    let planes: [LumaImage]
     let factor: Double
+
+    var width: Int { planes[0].width }
+    var height: Int { planes[0].height }
 }
 
 /// A frame at its own size, at half of it, at a quarter and so on. Text is sampled from a size at which no pixel of it is
@@ -12,15 +16,16 @@ struct PictureLevel {
 struct PictureLevels {
     private(set) var levels: [PictureLevel]
 
-    /// - Parameter most: the number of pixels of the largest level. A frame that has more is made smaller.
-    init(_ picture: LumaImage, frameWidth: Int, most: Int) {
-        let picture = picture.downscaled(toAtMost: most)
-        levels = [PictureLevel(picture: picture, factor: Double(frameWidth) / Double(picture.width))]
-        while let last = levels.last, min(last.picture.width, last.picture.height) >= 96, levels.count < 6 {
-            let half = last.picture.halved
+    /// - Parameters:
+    ///   - planes: the picture's planes, as in ``PictureLevel/planes``.
+    ///   - most: the number of pixels of the largest level. A frame that has more is made smaller.
+    init(_ planes: [LumaImage], frameWidth: Int, most: Int) {
+        let planes = planes.map { $0.downscaled(toAtMost: most) }
+        levels = [PictureLevel(planes: planes, factor: Double(frameWidth) / Double(planes[0].width))]
+        while let last = levels.last, min(last.width, last.height) >= 96, levels.count < 6 {
+            let half = last.planes.map(\.halved)
             levels.append(
-                PictureLevel(
-                    picture: half, factor: last.factor * Double(last.picture.width) / Double(half.width)))
+                PictureLevel(planes: half, factor: last.factor * Double(last.width) / Double(half[0].width)))
         }
     }
 

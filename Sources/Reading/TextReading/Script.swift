@@ -19,6 +19,9 @@ enum Script: String, CaseIterable {
         }
     }
 
+    /// Letters of languages far from the others of the script. Single ones are misread letters of the others.
+    var rareLetters: String { self == .cyrillic ? "ҚқҒғҢңҮүҰұҺһӘәӨөҲҳҶҷӢӣӮӯҖҗҠҡҤҥҪҫҘҙӃӄӇӈӶӷ" : "" }
+
     /// Whether a letter is of the script.
     func has(_ letter: Unicode.Scalar) -> Bool {
         switch self {

@@ -24,16 +24,30 @@ final class ScriptModel: Sendable {
     }
 
     /// Reads one line.
-    func read(_ line: GrayLine) -> CharacterList.Reading? {
+    ///
+    /// - Parameter without: letters that the line does not have.
+    func read(_ line: GrayLine, without: String = "") -> CharacterList.Reading? {
+        let clean = read(line, isRaw: false, without)
+        if let clean, clean.sureness >= Self.doubtful { return clean }
+        // Small letters are lost when they are separated from their ground.
+        let raw = read(line, isRaw: true, without)
+        return (raw?.sureness ?? 0) > (clean?.sureness ?? 0) ? raw : clean
+    }
+
+    /// A line that is less sure is read in another way.
+    private static let doubtful: Float = 0.6
+
+    private func read(_ line: GrayLine, isRaw: Bool, _ without: String) -> CharacterList.Reading? {
         model.withLock { model in
             var sureness: Float = 0
-            guard let text = ctext_read_script(model.pointer, line.pixels, line.width, line.height, &sureness) else {
-                return nil
-            }
+            guard
+                let text = ctext_read_script(
+                    model.pointer, line.pixels, line.width, line.height, isRaw, without, &sureness)
+            else { return nil }
             defer { free(text) }
             // The edges of a line are seen as bars.
             let words = String(cString: text).split(whereSeparator: \.isWhitespace)
-                .drop { $0.allSatisfy("_|~-—'".contains) }
+                .drop { $0.allSatisfy("_|~-—'`".contains) }
             let joined = words.joined(separator: " ")
             return CharacterList.Reading(text: joined, sureness: sureness, characters: joined.unicodeScalars.count)
         }
@@ -54,8 +68,13 @@ struct GrayLine {
 
     /// Creates the line from a model's picture of it.
     init(_ picture: ModelPicture) {
-        let gray = picture.planes.prefix(picture.width * picture.height).map {
-            UInt8(min(max(($0 + 1) * 127.5, 0), 255))
+        let plane = picture.width * picture.height
+        let gray = (0..<plane).map { index in
+            // The luma of blue, green and red (ITU-R BT.601).
+            let value =
+                0.114 * picture.planes[index] + 0.587 * picture.planes[plane + index]
+                + 0.299 * picture.planes[2 * plane + index]
+            return UInt8(min(max((value + 1) * 127.5, 0), 255))
         }
         // The corners show the ground.
         let last = picture.width * (picture.height - 1)

@@ -29,16 +29,35 @@ struct ScriptReader {
         for isUpright in hasTurned ? [true, false] : [true] {
             func gray(_ line: TextLine) -> GrayLine { GrayLine(picture(isUpright ? line.box.upright : line.box)) }
             guard let model = model(for: longest.map(gray), isStopped) else { continue }
-            return lines.map { line in
-                guard !isStopped(), !line.isSurelyNot(model.script) else { return line }
-                guard let reading = model.read(gray(line)), reading.sureness >= Self.leastSureLine,
-                    model.script.share(of: reading.text) >= 0.5
-                else { return line }
-                let box = isUpright ? line.box.upright : line.box
-                return TextLine(box: box, reading: reading.withNumbers(of: line.reading))
+            let read = lines.map { line -> (line: TextLine, reading: CharacterList.Reading?) in
+                guard !isStopped(), !line.isSurelyNot(model.script) else { return (line, nil) }
+                let reading = model.read(gray(line))
+                return (line, reading.flatMap { isGood($0, model.script) ? $0 : nil })
+            }
+            let rare = rareLetters(read.compactMap(\.reading?.text), model.script)
+            return read.map { line, reading in
+                guard var reading else { return line }
+                if !rare.isEmpty, !isStopped(), reading.text.contains(where: rare.contains),
+                    let other = model.read(gray(line), without: rare), isGood(other, model.script)
+                {
+                    reading = other
+                }
+                return TextLine(
+                    box: isUpright ? line.box.upright : line.box, reading: reading.withNumbers(of: line.reading))
             }
         }
         return lines
+    }
+
+    private func isGood(_ reading: CharacterList.Reading, _ script: Script) -> Bool {
+        reading.sureness >= Self.leastSureLine && script.share(of: reading.text) >= 0.5
+    }
+
+    /// Returns a script's rare letters if a page has a few of them; an empty text if it has none, or many, as Kazakh has.
+    private func rareLetters(_ texts: [String], _ script: Script) -> String {
+        let letters = texts.joined().filter(\.isLetter)
+        let count = letters.count { script.rareLetters.contains($0) }
+        return count > 0 && count * 20 < letters.count ? script.rareLetters : ""
     }
 
     /// Returns the model of the script that most of the lines are surely in.

@@ -33,7 +33,7 @@ final class TextModel: @unchecked Sendable {
     }
 }
 
-/// A picture as the models take it: three equal planes of floats, because the models were made for colours.
+/// A picture as the models take it: planes of floats for blue, green and red.
 struct ModelPicture {
     let width, height: Int
     private(set) var planes: [Float]
@@ -49,13 +49,16 @@ struct ModelPicture {
     mutating func draw(_ source: PictureLevel, _ part: GridPart, left: Int = 0, top: Int = 0) {
         let (columns, rows) = (min(part.columns, width - left), min(part.rows, height - top))
         guard columns > 0, rows > 0 else { return }
-        let (plane, start) = (width * height, top * width + left)
-        source.picture.withPixels { pixels in
-            planes.withUnsafeMutableBufferPointer { planes in
-                guard let base = planes.baseAddress else { return }
-                ctext_sample(
-                    pixels.baseAddress, source.picture.width, source.picture.height, part.grid, columns, rows, width,
-                    plane, base + start)
+        let start = top * width + left
+        planes.withUnsafeMutableBufferPointer { planes in
+            guard let base = planes.baseAddress else { return }
+            for plane in 0..<3 {
+                let picture = source.planes[source.planes.count == 3 ? plane : 0]
+                picture.withPixels { pixels in
+                    ctext_sample(
+                        pixels.baseAddress, picture.width, picture.height, part.grid, columns, rows, width,
+                        base + plane * width * height + start)
+                }
             }
         }
     }

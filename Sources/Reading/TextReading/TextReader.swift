@@ -19,7 +19,7 @@ public struct TextReader: Sendable {
     private let scripts: ScriptReader
 
     /// A frame that has more pixels is made smaller.
-    private static let pixels = 4_500_000
+    package static let pixels = 4_500_000
     /// A line that is less sure is left out.
     private static let leastSure: Float = 0.5
 
@@ -65,18 +65,25 @@ public struct TextReader: Sendable {
     public func lines(
         in frame: DecodedFrame, besides codes: [[PrintedPoint]] = [], isStopped: () -> Bool = { false }
     ) -> [PrintedLine] {
-        let luma = frame.overWhiteAtHalfSize.flatMap { $0.width * $0.height >= Self.pixels / 4 ? $0 : nil }
-        let lines = lines(in: luma ?? frame.overWhite, of: frame, codes, isStopped)
+        let most = Self.pixels * PictureParts.count(Place(x: Double(frame.width), y: Double(frame.height)))
+        // Letters may differ from their ground in colour alone.
+        let planes: [LumaImage]
+        if let colours = frame.small, colours.width * colours.height >= min(frame.width * frame.height, most) / 2 {
+            planes = [colours.plane(2), colours.plane(1), colours.plane(0)]
+        } else {
+            let half = frame.overWhiteAtHalfSize.flatMap { $0.width * $0.height >= Self.pixels / 4 ? $0 : nil }
+            planes = [half ?? frame.overWhite]
+        }
+        let lines = lines(in: planes, of: frame, codes, isStopped)
         guard lines.isEmpty, !isStopped(), let overBlack = frame.overBlack else { return lines }
-        return self.lines(in: overBlack, of: frame, codes, isStopped)
+        return self.lines(in: [overBlack], of: frame, codes, isStopped)
     }
 
     private func lines(
-        in picture: LumaImage, of frame: DecodedFrame, _ codes: [[PrintedPoint]], _ isStopped: () -> Bool
+        in planes: [LumaImage], of frame: DecodedFrame, _ codes: [[PrintedPoint]], _ isStopped: () -> Bool
     ) -> [PrintedLine] {
         let size = Place(x: Double(frame.width), y: Double(frame.height))
-        let levels = PictureLevels(
-            picture, frameWidth: frame.width, most: Self.pixels * PictureParts.count(size))
+        let levels = PictureLevels(planes, frameWidth: frame.width, most: Self.pixels * PictureParts.count(size))
         let areas = codes.map { CodeArea($0) }
         let boxes = detector.boxes(in: levels, size: size, isStopped: isStopped)
             .filter { box in !areas.contains { $0.contains(box.middle) } }

@@ -50,6 +50,7 @@ struct PrintedEventsTests {
         #expect(event.title?.value == "LICHTERFEST")
         #expect(CaseTable.text(event.start.value) == "2026-10-10T19:30")
         #expect(event.isYearPrinted)
+        #expect(event.place?.value == "Alte Mälzerei")
         #expect(event.address?.value == "Hafenstraße 12, 24103 Kiel")
         #expect(event.description?.value.contains("Doors: 18:00") == true)
         #expect(event.description?.value.contains("12 €") == true)
@@ -85,6 +86,23 @@ struct PrintedEventsTests {
             read([(50, 50, 100, "Konzert"), (50, 300, 60, "1O. Oktober 2O26, l9:3O Uhr")]).map(said) == [
                 "Konzert, 2026-10-10T19:30"
             ])
+    }
+
+    @Test(
+        "a day or month that recognition misread by a letter is read where a day and a year stand beside it",
+        arguments: [
+            ("Samedi 1er Aaut 2026", "2026-08-01"), ("12 Septembre 2026", "2026-09-12"), ("OIMARZO 2027", "2027-03-01"),
+            ("3rd Octcber, 2026", "2026-10-03"), ("I4 de junlo de 2027", "2027-06-14"),
+        ])
+    func misread(text: String, day: String) {
+        #expect(read([(50, 50, 100, "Concert"), (50, 300, 60, text)]).map(said) == ["Concert, \(day)"])
+    }
+
+    @Test(
+        "a word that is only like a month is none",
+        arguments: ["12 Augen 2026 Zeichen", "5 Junis", "Halle 7 Marsz", "4 Junge 2026 Leute"])
+    func similar(text: String) {
+        #expect(read([(50, 50, 100, "Concert"), (50, 300, 60, text)]).isEmpty)
     }
 
     @Test(

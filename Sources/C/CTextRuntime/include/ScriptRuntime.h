@@ -18,8 +18,11 @@ ctext_script *ctext_map_script(const char *path);
 /// Frees a model.
 void ctext_free_script(ctext_script *script);
 
-/// Reads one line of gray pixels. The first call reads the model, which takes long.
+/// Reads one line of gray pixels. The first call reads the model, which takes long. A line is separated from its ground and
+/// cleaned first, unless it `is_raw`. The letters `without` are not read.
 ///
 /// Returns its text in UTF-8, and how sure the text is, 0 to 1: the mean of its words. The caller frees the text. Returns
 /// NULL if there is none, or if the model cannot be used.
-char *ctext_read_script(ctext_script *script, const uint8_t *pixels, size_t width, size_t height, float *sureness);
+char *ctext_read_script(
+    ctext_script *script, const uint8_t *pixels, size_t width, size_t height, bool is_raw,
+    const char *without, float *sureness);

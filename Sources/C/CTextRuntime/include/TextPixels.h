@@ -13,12 +13,12 @@ typedef struct {
     float row_x, row_y;
 } ctext_grid;
 
-/// Samples a gray picture at the points of a grid, and writes floats from -1 (black) to 1 (white) three times: once for
-/// each plane of a model's picture, which has `plane` floats. Each row of a plane has `stride` floats, of which the first
-/// `columns` are written. Points outside the picture are like the nearest pixel.
+/// Samples a gray picture, or one plane of a picture in colour, at the points of a grid, and writes floats from -1 (black)
+/// to 1 (white). Each row of the target has `stride` floats, of which the first `columns` are written. Points outside the
+/// picture are like the nearest pixel.
 void ctext_sample(
     const uint8_t *pixels, size_t width, size_t height, ctext_grid grid, size_t columns, size_t rows, size_t stride,
-    size_t plane, float *planes);
+    float *target);
 
 /// A run of pixels in a row of a map.
 typedef struct {

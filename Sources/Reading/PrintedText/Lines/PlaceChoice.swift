@@ -37,9 +37,24 @@ struct PlaceChoice {
         {
             rows.insert(block[place - 1], at: 0)
         }
+        // What stands over an address is the name of the place.
+        if rows.allSatisfy({ kinds[$0].hasAddress }), let place = block.firstIndex(of: rows[0]), place > 0,
+            isOverAddress(block[place - 1], rows[0])
+        {
+            rows.insert(block[place - 1], at: 0)
+        }
         let address = rows.filter { kinds[$0].hasAddress }
         let place = rows.filter { !kinds[$0].hasAddress }
         return Choice(place: place, address: address, score: top)
+    }
+
+    private func isOverAddress(_ index: Int, _ address: Int) -> Bool {
+        let (row, kind) = (page.rows[index], kinds[index])
+        return isFree(index) && page.rest[index] == row.text && !isWeekdays(index) && !kind.isCredit
+            && !kind.isPlaceMark && (!kind.isHappening || kind.isHappeningPlace)
+            && row.text.split(separator: " ").count <= 5 && !row.text.contains(":")
+            && (0.7...2.2).contains(row.size / max(1, page.rows[address].size))
+            && row.isOver(page.rows[address])
     }
 
     private func isName(_ index: Int, like other: Int) -> Bool {

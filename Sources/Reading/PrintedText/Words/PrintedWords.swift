@@ -27,7 +27,7 @@ struct PrintedWords {
     }
 
     let source: String
-    private(set) var tokens: [Token] = []
+    var tokens: [Token] = []
 
     /// Splits a text into tokens.
     ///
@@ -38,7 +38,7 @@ struct PrintedWords {
         self.source = source
         split(limit)
         mergeNumerals()
-        if isRecognised { repairDigits() }
+        if isRecognised { repair() }
     }
 
     private mutating func split(_ limit: Int) {
@@ -121,70 +121,6 @@ struct PrintedWords {
         guard let ten = digits.firstIndex(of: 10) else { return digits.reduce(0) { $0 * 10 + $1 } }
         guard digits.count <= 3, ten <= 1, digits.count - ten <= 2 else { return nil }
         return (ten == 0 ? 1 : digits[0]) * 10 + (ten + 1 < digits.count ? digits[ten + 1] : 0)
-    }
-
-    /// Reads `1O`, `2O26`, `l9:30` and `19:3O` as numbers.
-    private mutating func repairDigits() {
-        repairHours()
-        repairFirsts()
-        var place = 0
-        while place + 1 < tokens.count {
-            let (left, right) = (tokens[place], tokens[place + 1])
-            if right.isAttached, let text = Self.digits(left, right), fits(text, place) {
-                var token = left
-                (token.kind, token.text, token.value) = (.number, text, Int(text) ?? -1)
-                (token.length, token.end) = (text.count, right.end)
-                tokens.replaceSubrange(place...place + 1, with: [token])
-            } else {
-                place += 1
-            }
-        }
-    }
-
-    /// Reads the hour of `2OH` and `2OH30`.
-    private mutating func repairHours() {
-        for place in tokens.indices.dropLast().reversed() {
-            let (left, right) = (tokens[place], tokens[place + 1])
-            guard left.kind == .number, left.length == 1, right.isAttached, ["oh", "ouhr", "ohrs"].contains(right.text)
-            else { continue }
-            var (hour, unit) = (left, right)
-            (hour.text, hour.value, hour.length, hour.end) = (left.text + "0", left.value * 10, 2, left.end + 1)
-            (unit.text, unit.place, unit.length) = (String(right.text.dropFirst()), right.place + 1, right.length - 1)
-            tokens.replaceSubrange(place...place + 1, with: [hour, unit])
-        }
-    }
-
-    /// Reads the `1er` of `ler août`.
-    private mutating func repairFirsts() {
-        for place in tokens.indices.dropLast() where ["ler", "ier"].contains(tokens[place].text) {
-            guard Vocabulary.has(.anyMonth, tokens[place + 1].text) else { continue }
-            (tokens[place].kind, tokens[place].text, tokens[place].value, tokens[place].length) = (.number, "1", 1, 1)
-        }
-    }
-
-    private static func digits(_ left: Token, _ right: Token) -> String? {
-        guard left.kind != right.kind, left.kind != .sign, right.kind != .sign, left.length + right.length <= 4 else {
-            return nil
-        }
-        var text = ""
-        for letter in left.text + right.text {
-            switch letter {
-            case "0"..."9": text.append(letter)
-            case "o": text.append("0")
-            case "l", "i": text.append("1")
-            default: return nil
-            }
-        }
-        return text
-    }
-
-    /// Returns whether digits that were letters are part of a date or clock time.
-    private func fits(_ digits: String, _ place: Int) -> Bool {
-        if digits.count == 4 { return digits.hasPrefix("19") || digits.hasPrefix("20") }
-        let (before, after) = (self[place - 1], self[place + 2])
-        let isNearSign = [after.map { $0.isAttached ? $0.text : "" }, tokens[place].isAttached ? before?.text : nil]
-            .contains { $0.map { [":", ".", "/", "-"].contains($0) } ?? false }
-        return digits.count <= 2 && (isNearSign || (after.map { Vocabulary.has(.anyMonth, $0.text) } ?? false))
     }
 
     // MARK: Tokens

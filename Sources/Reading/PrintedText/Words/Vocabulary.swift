@@ -56,6 +56,14 @@ enum Vocabulary {
         } ?? false
     }
 
+    /// The names of months that have at least four letters.
+    static let monthNames: [(name: String, month: Int)] = table.values.joined().compactMap { phrase in
+        guard phrase.tokens.count == 1, phrase.tokens[0].count >= 4, case .month(let month) = phrase.meaning else {
+            return nil
+        }
+        return (phrase.tokens[0], month)
+    }
+
     /// The longer names of days and months.
     static let calendarWords: [String] = table.values.joined().compactMap { phrase in
         guard phrase.tokens.count == 1, !phrase.isWeak, phrase.tokens[0].utf8.count >= 6 else { return nil }

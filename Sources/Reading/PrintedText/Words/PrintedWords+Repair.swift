@@ -1,0 +1,120 @@
+/// Repairs of words and numbers that were recognised from pixels.
+extension PrintedWords {
+    /// Reads what text recognition mistook in days and clock times.
+    mutating func repair() {
+        repairHours()
+        repairFirsts()
+        repairDays()
+        repairDigits()
+        repairMonths()
+    }
+
+    /// Reads `1O`, `2O26`, `l9:30` and `19:3O` as numbers.
+    private mutating func repairDigits() {
+        var place = 0
+        while place + 1 < tokens.count {
+            let (left, right) = (tokens[place], tokens[place + 1])
+            if right.isAttached, let text = Self.digits(left, right), fits(text, place) {
+                var token = left
+                (token.kind, token.text, token.value) = (.number, text, Int(text) ?? -1)
+                (token.length, token.end) = (text.count, right.end)
+                tokens.replaceSubrange(place...place + 1, with: [token])
+            } else {
+                place += 1
+            }
+        }
+    }
+
+    /// Reads the hour of `2OH` and `2OH30`.
+    private mutating func repairHours() {
+        for place in tokens.indices.dropLast().reversed() {
+            let (left, right) = (tokens[place], tokens[place + 1])
+            guard left.kind == .number, left.length == 1, right.isAttached, ["oh", "ouhr", "ohrs"].contains(right.text)
+            else { continue }
+            var (hour, unit) = (left, right)
+            (hour.text, hour.value, hour.length, hour.end) = (left.text + "0", left.value * 10, 2, left.end + 1)
+            (unit.text, unit.place, unit.length) = (String(right.text.dropFirst()), right.place + 1, right.length - 1)
+            tokens.replaceSubrange(place...place + 1, with: [hour, unit])
+        }
+    }
+
+    /// Reads the `1er` of `ler août`.
+    private mutating func repairFirsts() {
+        for place in tokens.indices.dropLast() where ["ler", "ier"].contains(tokens[place].text) {
+            guard Vocabulary.has(.anyMonth, tokens[place + 1].text) else { continue }
+            (tokens[place].kind, tokens[place].text, tokens[place].value, tokens[place].length) = (.number, "1", 1, 1)
+        }
+    }
+
+    /// Reads the day of `OIMARZO`.
+    private mutating func repairDays() {
+        for place in tokens.indices.reversed() where tokens[place].kind == .word && tokens[place].length > 5 {
+            let word = tokens[place].text
+            guard let digits = Self.digits(String(word.prefix(2))), let day = Int(digits), (1...31).contains(day),
+                Vocabulary.has(.anyMonth, String(word.dropFirst(2)))
+            else { continue }
+            var (number, month) = (tokens[place], tokens[place])
+            (number.kind, number.text, number.value, number.length) = (.number, digits, day, 2)
+            number.end = number.place + 2
+            (month.text, month.length, month.place) = (String(word.dropFirst(2)), month.length - 2, number.end)
+            (month.isAttached, month.startsLine) = (true, false)
+            tokens.replaceSubrange(place...place, with: [number, month])
+        }
+    }
+
+    /// Reads a month with one wrong letter between a day and a year: `1er Aaut 2020`.
+    private mutating func repairMonths() {
+        for place in tokens.indices where tokens[place].kind == .word && tokens[place].length >= 4 {
+            let word = tokens[place].text
+            guard let year = skipping(place + 1, by: 1), self.year(at: year) != nil,
+                let day = skipping(place - 1, by: -1), small(1...31, at: day) != nil,
+                !Vocabulary.has(.anyMonth, word)
+            else { continue }
+            let names = Vocabulary.monthNames.filter { name, _ in
+                name.count == word.count && zip(name, word).count { $0 != $1 } == 1
+            }
+            guard let name = names.first, names.allSatisfy({ $0.month == name.month }) else { continue }
+            tokens[place].text = name.name
+        }
+    }
+
+    /// Returns the index of the next number, past signs and words such as "de" and "er".
+    private func skipping(_ place: Int, by step: Int) -> Int? {
+        let small: Set = [".", ",", "de", "del", "er", "st", "nd", "rd", "th", "of"]
+        for next in [place, place + step] {
+            if self[next]?.kind == .number { return next }
+            guard let token = self[next], small.contains(token.text) else { return nil }
+        }
+        return nil
+    }
+
+    private static func digits(_ left: Token, _ right: Token) -> String? {
+        guard left.kind != right.kind, left.kind != .sign, right.kind != .sign, left.length + right.length <= 4 else {
+            return nil
+        }
+        return digits(left.text + right.text)
+    }
+
+    /// Returns the digits that letters may be; nil if one may not.
+    private static func digits(_ letters: String) -> String? {
+        var text = ""
+        for letter in letters {
+            switch letter {
+            case "0"..."9": text.append(letter)
+            case "o": text.append("0")
+            case "l", "i": text.append("1")
+            default: return nil
+            }
+        }
+        return text
+    }
+
+    /// Returns whether digits that were letters are part of a date or clock time.
+    private func fits(_ digits: String, _ place: Int) -> Bool {
+        if digits.count == 4 { return digits.hasPrefix("19") || digits.hasPrefix("20") }
+        let (before, after) = (self[place - 1], self[place + 2])
+        let isNearSign = [after.map { $0.isAttached ? $0.text : "" }, tokens[place].isAttached ? before?.text : nil]
+            .contains { $0.map { [":", ".", "/", "-"].contains($0) } ?? false }
+        return digits.count <= 2 && (isNearSign || (after.map { Vocabulary.has(.anyMonth, $0.text) } ?? false))
+    }
+}
