@@ -69,6 +69,35 @@ struct PrintedEventsTests {
         #expect(events.map { CaseTable.text($0.start.value) } == ["2025-10-30T20:00"])
     }
 
+    @Test("the large number of a day belongs to the month below it, not to the lines beside it")
+    func largeDay() {
+        let events = read([
+            (40, 30, 96, "27"), (200, 30, 60, "Театр старинной музыки"), (200, 92, 21, "Культурный центр университета"),
+            (50, 139, 36, "января"), (63, 178, 33, "2027 г."), (51, 214, 38, "в 19-00"),
+            (100, 600, 110, "Весна"),
+        ])
+        #expect(events.map { CaseTable.text($0.start.value) } == ["2027-01-27T19:00"])
+        #expect(
+            read([(40, 30, 96, "27"), (160, 40, 50, "June"), (40, 500, 90, "Summer"), (300, 50, 20, "8 pm")]).map(said)
+                == ["Summer, 2026-06-27T20:00"])
+    }
+
+    @Test("a digit whose box is higher than wide is a day like any other")
+    func highDigit() throws {
+        func line(_ corners: [(Double, Double)], _ text: String) -> PrintedLine {
+            PrintedLine(text: text, corners: corners.map { PrintedPoint(x: $0.0, y: $0.1) }, confidence: 0.97)
+        }
+        let lines = [
+            line([(88, 6), (89, 70), (40, 71), (38, 7)], "2"),
+            line([(6, 78), (122, 78), (122, 110), (6, 110)], "октября"),
+            line([(28, 112), (100, 112), (100, 138), (28, 138)], "2026 г."),
+            line([(20, 400), (500, 400), (500, 460), (20, 460)], "Осенний концерт"),
+        ]
+        let events = PrintedEvents.read(
+            lines: lines, reference: reference, pageSize: PrintedPageSize(width: 600, height: 800))
+        #expect(events.map(said) == ["Осенний концерт, 2026-10-02"])
+    }
+
     @Test("days that follow each other are one event, and other days are events of their own")
     func several() {
         let span = read([(50, 50, 100, "Feria"), (50, 300, 60, "14, 15 y 16 de agosto")])

@@ -32,9 +32,11 @@ struct PageRow {
         (top, bottom) = (ys.min() ?? 0, ys.max() ?? 0)
         let width = Self.distance(line.corners[0], line.corners[1])
         let height = Self.distance(line.corners[0], line.corners[3])
+        // The box of a single digit is higher than wide, so its text seems to run downwards.
+        let isDigit = line.text.count == 1 && abs(line.corners[1].y - line.corners[0].y) > width / 2
         isTurned = line.text.count > 3 && height > 1.8 * width
-        size = isTurned ? width : height
-        if !isTurned, width > 0 {
+        size = isTurned || isDigit ? width : height
+        if !isTurned, !isDigit, width > 0 {
             direction = (
                 (line.corners[1].x - line.corners[0].x) / width, (line.corners[1].y - line.corners[0].y) / width
             )
@@ -78,6 +80,9 @@ struct PageRow {
     private func isLevelBeside(_ other: PageRow) -> Bool {
         let shared = min(bottom, other.bottom) - max(top, other.top)
         let gap = max(left, other.left) - min(right, other.right)
+        // Beside the large number of a day are its month or weekday, and also titles and other lines.
+        if isDayNumber, size > 1.2 * other.size, !other.isPartOfDay { return false }
+        if other.isDayNumber, other.size > 1.2 * size, !isPartOfDay { return false }
         return shared > 0.5 * min(size, other.size) && gap < 1.2 * max(size, other.size)
             && gap > -0.5 * max(size, other.size)
     }
@@ -98,6 +103,17 @@ struct PageRow {
     }
 
     private var isDayNumber: Bool { (1...3).contains(text.count) && text.allSatisfy { $0.isNumber || $0 == "." } }
+
+    /// Whether the line is short and begins or ends with a month, a weekday or a number.
+    private var isPartOfDay: Bool {
+        let words = Folding.fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        return words.count <= 4
+            && [words.first, words.last].contains { word in
+                guard let word else { return false }
+                return word.first?.isNumber == true || Vocabulary.has(.anyMonth, word)
+                    || (1...7).contains { Vocabulary.has(.weekday($0), word) }
+            }
+    }
 
     /// The distance between the nearest edges of two lines.
     func distance(to other: PageRow) -> Double {
