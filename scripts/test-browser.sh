@@ -3,7 +3,8 @@
 #
 #   scripts/test-browser.sh PROGRAM [PYTEST-OPTION...]
 #
-# PROGRAM is scanics-store. Playwright, axe-core and schemathesis come from PyPI into .build-browser; the browser is Debian's.
+# PROGRAM is scanics-store. Several tests run at once; -n 0 runs one after the other. Playwright, axe-core, schemathesis and
+# openapi-python-client come from PyPI into .build-browser; the browser is Debian's.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
@@ -18,4 +19,4 @@ if ! cmp -s "$tests/requirements.txt" "$folder/installed.txt"; then
     "$folder/bin/pip" install --quiet --disable-pip-version-check -r "$tests/requirements.txt"
     cp "$tests/requirements.txt" "$folder/installed.txt"
 fi
-SCANICS_STORE=$program exec "$folder/bin/python" -m pytest -q -p no:cacheprovider "$@" "$tests"
+SCANICS_STORE=$program exec "$folder/bin/python" -m pytest -q -p no:cacheprovider -n auto --maxprocesses 4 --dist worksteal "$@" "$tests"

@@ -35,6 +35,8 @@ struct cpng_reader {
     uint32_t look_step;
     /// The number of rows, from the top, that were already shown to `look`.
     uint32_t looked;
+    cpng_show *show;
+    void *show_context;
     cpng_way way;
 };
 
@@ -259,6 +261,7 @@ static void read_pass(cpng_reader *reader, const pass_grid *grid, int channels, 
     for (uint32_t y = grid->y0; y < header->height; y += grid->dy) {
         png_read_row(reader->png, reader->row, NULL);
         bool look = grid->dx == 1 && y >= reader->looked && y % reader->look_step < grid->dy;
+        if (reader->show && grid->dx == 1) reader->show(reader->show_context, y, reader->row, channels);
         convert(reader, reader->row, channels, count, look, row_luma, row_alpha);
         if (grid == &SINGLE_PASS) {
             memcpy(luma + (size_t)y * count, row_luma, count);
@@ -286,6 +289,7 @@ static void take_plain_row(void *context, uint32_t y, uint8_t *row) {
     cpng_reader *reader = target->reader;
     size_t width = reader->header.width;
     uint8_t *spare = reader->row + width * target->channels;
+    if (reader->show) reader->show(reader->show_context, y, row, target->channels);
     convert(reader, row, target->channels, width, y % reader->look_step == 0, target->luma + y * width,
             target->alpha ? target->alpha + y * width : spare);
 }
@@ -352,6 +356,11 @@ static void read_passes(cpng_reader *reader, uint8_t *luma, uint8_t *alpha) {
         read_pass(reader, &SINGLE_PASS, channels, luma, alpha);
     }
     reader->result.complete = true;
+}
+
+void cpng_show_rows(cpng_reader *reader, cpng_show *show, void *context) {
+    reader->show = show;
+    reader->show_context = context;
 }
 
 cpng_result cpng_read_pixels(cpng_reader *reader, uint8_t *luma, uint8_t *alpha, cpng_mix mix, cpng_look *look,

@@ -34,7 +34,7 @@ struct ColourPlanes {
 
 extension LumaImage {
     /// Returns the picture at a larger size, by repeating pixels.
-    fileprivate func repeated(width newWidth: Int, height newHeight: Int) -> LumaImage {
+    func repeated(width newWidth: Int, height newHeight: Int) -> LumaImage {
         withPixels { source in
             LumaImage(width: newWidth, height: newHeight) { target in
                 for y in 0..<newHeight {

@@ -36,6 +36,8 @@ public struct DecodedFrame: Hashable, Sendable {
     /// A picture of one colour difference, stretched to the range from black to white. It has shapes that the luma does
     /// not show, for example a red code on an equally bright green ground. Nil for nearly every picture.
     public let colours: LumaImage?
+    /// A small picture in colour; nil unless ``ImageDecoder/smallPixels`` asks for it.
+    package internal(set) var small: ColourImage?
 
     private enum Picture: Hashable {
         case whole(LumaImage)

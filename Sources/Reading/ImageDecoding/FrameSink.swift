@@ -8,6 +8,8 @@ struct FrameSink {
     let deadline: () -> ContinuousClock.Instant
     /// Receives a frame and its index; returns false to end the decoding.
     private let receive: (Int, DecodedFrame) -> Bool
+    /// The greatest number of pixels of each frame's small picture in colour; 0 for none.
+    let small: Int
 
     /// The number of frames so far, decoded or not. It is also the index of the next frame.
     private(set) var count = 0
@@ -21,11 +23,12 @@ struct FrameSink {
     private var isEnded = false
 
     init(
-        limits: ScanLimits, deadline: @escaping () -> ContinuousClock.Instant,
+        limits: ScanLimits, deadline: @escaping () -> ContinuousClock.Instant, small: Int = 0,
         receive: @escaping (Int, DecodedFrame) -> Bool
     ) {
         self.limits = limits
         self.deadline = deadline
+        self.small = small
         self.receive = receive
     }
 

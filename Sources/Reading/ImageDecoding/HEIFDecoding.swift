@@ -19,7 +19,9 @@ extension ImageDecoder {
             guard record.kind != CHEIF_END, sink.wantsNext() else { return }
             switch record.kind {
             case CHEIF_PICTURE:
-                guard let frame = DecodedFrame(record, from: &process) else { return fail(process, &sink) }
+                guard let frame = DecodedFrame(record, from: &process, small: sink.small) else {
+                    return fail(process, &sink)
+                }
                 let damage = "picture \(sink.count + 1) of the HEIF image is damaged; the readable part was used"
                 sink.add(frame, damage: record.is_damaged ? damage : nil)
             case CHEIF_TOO_LARGE:
@@ -57,7 +59,7 @@ extension cheif_record {
 extension DecodedFrame {
     /// Reads the frame of a record, whose planes follow the record in the process's output; nil if one of the planes is
     /// missing.
-    fileprivate init?(_ record: cheif_record, from process: inout DrawingProcess) {
+    fileprivate init?(_ record: cheif_record, from process: inout DrawingProcess, small: Int) {
         func plane(_ width: UInt32, _ height: UInt32) -> LumaImage? {
             var isWhole = false
             let image = LumaImage(width: Int(width), height: Int(height)) {
@@ -78,24 +80,22 @@ extension DecodedFrame {
             guard alpha != nil else { return nil }
         }
         if record.is_rgb, let second, let third {
-            self = .colours(first, second, third, alpha: alpha?.pixels ?? [])
+            self = .colours(first, second, third, alpha: alpha?.pixels ?? [], small: small)
             return
         }
         let luma = record.is_full_range ? first : first.spreadFromVideoRange
-        self.init(
-            luma: luma, alpha: alpha?.pixels ?? [],
-            colours: second.flatMap { blue in
-                third.flatMap { ColourPlanes(blue: blue, red: $0).hiddenShapes(in: luma) }
-            })
+        let planes = second.flatMap { blue in third.map { ColourPlanes(blue: blue, red: $0) } }
+        self.init(luma: luma, alpha: alpha?.pixels ?? [], colours: planes?.hiddenShapes(in: luma))
+        if let planes { addSmall(of: first, planes, isFullRange: record.is_full_range, atMost: small) }
     }
 
     /// Assembles the frame from red, green and blue planes of one size.
     private static func colours(
-        _ red: LumaImage, _ green: LumaImage, _ blue: LumaImage, alpha: [UInt8]
+        _ red: LumaImage, _ green: LumaImage, _ blue: LumaImage, alpha: [UInt8], small: Int
     ) -> DecodedFrame {
         let width = red.width
         var row = [UInt8](repeating: 255, count: 4 * width)
-        return .assembled(width: width, height: red.height) { rows in
+        return .assembled(width: width, height: red.height, small: small) { rows in
             for y in 0..<red.height {
                 for x in 0..<width {
                     row[4 * x] = red.pixels[y * width + x]

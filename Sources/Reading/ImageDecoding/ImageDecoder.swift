@@ -19,6 +19,9 @@ public struct ImageDecoder: Sendable {
     /// is room, so that concurrent decoders share a budget.
     public var willTakePixels: (@Sendable (Int) -> Void)?
 
+    /// The greatest number of pixels of the small picture in colour that each frame gets; 0 for no such pictures.
+    package var smallPixels = 0
+
     /// Starts the processes that draw documents and decode HEIC.
     package var launcher: any DrawingLauncher = LocalDrawingLauncher()
 
@@ -58,7 +61,7 @@ public struct ImageDecoder: Sendable {
         let end = ContinuousClock.now.advanced(by: limits.duration)
         let deadline = deadline ?? { end }
         return try withoutActuallyEscaping(receive) { (receive) throws(ImageDecodingError) in
-            var sink = FrameSink(limits: limits, deadline: deadline, receive: receive)
+            var sink = FrameSink(limits: limits, deadline: deadline, small: smallPixels, receive: receive)
             var decoder = self
             decoder.file = bytes
             try bytes.withUnsafeBufferPointer { (bytes) throws(ImageDecodingError) in

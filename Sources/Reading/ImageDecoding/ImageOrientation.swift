@@ -27,26 +27,29 @@ enum ImageOrientation: UInt16 {
 
     /// Whether width and height are exchanged.
     var isSideways: Bool { rawValue >= Self.transposed.rawValue }
+
+    /// Returns the index of the stored pixel that is shown first, and the steps from a pixel to those of the next shown
+    /// column and row.
+    func steps(width: Int, height: Int) -> (start: Int, column: Int, row: Int) {
+        let (right, bottom) = (width - 1, (height - 1) * width)
+        return switch self {
+        case .upright: (0, 1, width)
+        case .mirrored: (right, -1, width)
+        case .halfTurn: (bottom + right, -1, -width)
+        case .mirroredHalfTurn: (bottom, 1, -width)
+        case .transposed: (0, width, 1)
+        case .quarterTurn: (bottom, -width, 1)
+        case .transverse: (bottom + right, -width, -1)
+        case .threeQuarterTurn: (right, width, -1)
+        }
+    }
 }
 
 extension LumaImage {
     /// Returns the picture as it is shown, turned by the orientation that its file states.
     func turned(_ orientation: ImageOrientation) -> LumaImage {
-        // `start` is the source index of the first pixel that is shown. `column` and `row` are the steps in the source
-        // to the next shown column and row.
-        let (right, bottom) = (width - 1, (height - 1) * width)
-        let (start, column, row) =
-            switch orientation {
-            case .upright: (0, 1, width)
-            case .mirrored: (right, -1, width)
-            case .halfTurn: (bottom + right, -1, -width)
-            case .mirroredHalfTurn: (bottom, 1, -width)
-            case .transposed: (0, width, 1)
-            case .quarterTurn: (bottom, -width, 1)
-            case .transverse: (bottom + right, -width, -1)
-            case .threeQuarterTurn: (right, width, -1)
-            }
         guard orientation != .upright else { return self }
+        let (start, column, row) = orientation.steps(width: width, height: height)
         let (newWidth, newHeight) = orientation.isSideways ? (height, width) : (width, height)
         return withPixels { source in
             LumaImage(width: newWidth, height: newHeight) { target in
@@ -71,7 +74,9 @@ extension DecodedFrame {
         let alpha = alpha.map {
             LumaImage(width: overWhite.width, height: overWhite.height, unchecked: $0).turned(orientation).pixels
         }
-        return DecodedFrame(
+        var turned = DecodedFrame(
             overWhite: overWhite.turned(orientation), alpha: alpha, colours: colours?.turned(orientation))
+        turned.small = small?.turned(orientation)
+        return turned
     }
 }

@@ -27,16 +27,20 @@ extension ImageDecoder {
         if let failure, failure.isFatal, luma.pixels.allSatisfy({ $0 == 255 }) {
             throw .damaged(.jpeg, reason: failure.reason)
         }
+        let small = smallPixels > 0 && !size.isCMYK ? decompressor.readSmall(bytes, size: size, smallPixels) : nil
         guard !isHalved else {
             let isWholeFile = file.withUnsafeBufferPointer {
                 $0.baseAddress == bytes.baseAddress && $0.count == bytes.count
             }
             let whole = JPEGPicture(
                 isWholeFile ? file : Array(bytes), size: size, orientation: header.orientation)
-            return DecodedPicture(frame: DecodedFrame(half: luma.turned(header.orientation), of: whole), failure)
+            var frame = DecodedFrame(half: luma.turned(header.orientation), of: whole)
+            frame.small = small?.turned(header.orientation)
+            return DecodedPicture(frame: frame, failure)
         }
         let colours = size.isCMYK ? nil : decompressor.readHiddenShapes(bytes, size: size, luma: luma)
-        let frame = DecodedFrame(overWhite: luma, alpha: nil, colours: colours)
+        var frame = DecodedFrame(overWhite: luma, alpha: nil, colours: colours)
+        frame.small = small
         return DecodedPicture(frame: frame.turned(header.orientation), failure)
     }
 
@@ -172,6 +176,24 @@ private struct JPEGDecompressor: ~Copyable {
             _ = decompress(bytes, size: size, format: TJPF_RGBX, into: pixels)
             return LumaImage(hiddenIn: UnsafeBufferPointer(pixels), width: size.width, height: size.height)
         }
+    }
+
+    /// Reads the colours at a part of the size, and shrinks them to at most `count` pixels.
+    func readSmall(_ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, _ count: Int) -> ColourImage? {
+        // libjpeg scales by eighths; it is fast if the divisor is a power of two.
+        let divisor = [8, 4, 2, 1].first { size.width / $0 * (size.height / $0) >= count } ?? 1
+        let scaled = JPEGSize(
+            width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor, isCMYK: false)
+        guard var shrinker = ColourShrinker(width: scaled.width, height: scaled.height, atMost: count) else {
+            return nil
+        }
+        var pixels = [UInt8](repeating: 255, count: 3 * scaled.width * scaled.height)
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            _ = decompress(bytes, size: scaled, format: TJPF_RGB, into: pixels)
+            guard let base = pixels.baseAddress else { return }
+            for y in 0..<scaled.height { shrinker.add(row: y, base + 3 * y * scaled.width, channels: 3) }
+        }
+        return shrinker.image
     }
 
     private func decompress(

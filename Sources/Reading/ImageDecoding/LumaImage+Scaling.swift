@@ -11,12 +11,8 @@ extension LumaImage {
         if width * height / 4 >= max(count, 1), width % 2 == 0, height % 2 == 0 {
             return halved.downscaled(toAtMost: count)
         }
-        let factor = (Double(max(count, 1)) / (Double(width) * Double(height))).squareRoot()
-        // A side that would be shorter than one pixel is made one pixel long. The product could then exceed `count`, so
-        // the other side is limited, too.
-        let width = max(1, min(Int(Double(width) * factor), count))
-        let height = max(1, min(Int(Double(self.height) * factor), count / width))
-        return resampled(width: min(width, self.width), height: min(height, self.height))
+        let size = Self.size(width: width, height: height, atMost: count)
+        return resampled(width: size.width, height: size.height)
     }
 
     /// The picture at half its width and height; each pixel is the mean of four. The last pixels of odd sides are left

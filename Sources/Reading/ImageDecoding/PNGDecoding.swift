@@ -11,18 +11,22 @@ extension ImageDecoder {
         var result = cpng_result()
         var alpha = [UInt8](repeating: 255, count: header.has_alpha ? width * height : 0)
         var probe = ColourProbe()
+        var shrinker = ColourShrinker(width: width, height: height, atMost: smallPixels)
         let luma = LumaImage(width: width, height: height, spare: height) { pixels in
-            result = reader.readPixels(
-                luma: pixels, alpha: &alpha, probe: &probe, rowStep: max(1, height / ColourProbe.rows))
+            withUnsafeMutablePointer(to: &shrinker) { shrinker in
+                if shrinker.pointee != nil { reader.showRows(to: shrinker) }
+                result = reader.readPixels(
+                    luma: pixels, alpha: &alpha, probe: &probe, rowStep: max(1, height / ColourProbe.rows))
+            }
         }
         guard result.rows > 0 else { throw .damaged(.png, reason: reader.message) }
         let isOpaque = alpha.isEmpty || result.opaque
         let colours = try probe.difference.map { (difference) throws(ImageDecodingError) in
             try self.difference(difference, of: bytes, width: width, height: height)
         }
-        return DecodedPicture(
-            frame: DecodedFrame(overWhite: luma, alpha: isOpaque ? nil : alpha, colours: colours),
-            damage: damage(in: result, height: height, message: reader.message))
+        var frame = DecodedFrame(overWhite: luma, alpha: isOpaque ? nil : alpha, colours: colours)
+        frame.small = shrinker?.image
+        return DecodedPicture(frame: frame, damage: damage(in: result, height: height, message: reader.message))
     }
 
     /// Decodes the file again, and returns the given colour difference of its pixels.
@@ -67,6 +71,17 @@ private struct PNGReader: ~Copyable {
         var header = cpng_header()
         guard cpng_read_header(raw, &header) else { throw .damaged(.png, reason: message) }
         return header
+    }
+
+    /// Adds every row to a shrinker, which must exist until the pixels were read.
+    func showRows(to shrinker: UnsafeMutablePointer<ColourShrinker?>) {
+        cpng_show_rows(
+            raw,
+            { context, y, row, channels in
+                guard let context, let row else { return }
+                context.assumingMemoryBound(to: ColourShrinker?.self).pointee?
+                    .add(row: Int(y), row, channels: Int(channels))
+            }, shrinker)
     }
 
     /// Reads into `luma`, which has one spare byte for each row, and into `alpha` unless `alpha` is empty. The probe

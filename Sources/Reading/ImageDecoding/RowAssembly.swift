@@ -8,14 +8,18 @@ struct RowAssembly {
     private var alpha: [UInt8] = []
     private var probe = ColourProbe()
     private let probeStep: Int
+    private var shrinker: ColourShrinker?
 
     /// Creates a white picture.
-    init(width: Int, height: Int, difference: ColourDifference? = nil) {
+    ///
+    /// - Parameter small: the greatest number of pixels of the frame's small picture in colour; 0 for none.
+    init(width: Int, height: Int, difference: ColourDifference? = nil, small: Int = 0) {
         self.width = width
         self.height = height
         self.difference = difference
         luma = [UInt8](repeating: 255, count: width * height)
         probeStep = max(1, height / ColourProbe.rows)
+        shrinker = ColourShrinker(width: width, height: height, atMost: small)
     }
 
     /// The colour difference with shapes that the luma does not show; nil if there is none.
@@ -25,6 +29,7 @@ struct RowAssembly {
     mutating func set(row y: Int, to row: UnsafeBufferPointer<UInt8>, hasAlpha: Bool) {
         guard y >= 0, y < height, row.count >= 4 * width, let base = row.baseAddress else { return }
         if difference == nil, y % probeStep == 0 { probe.look(at: base, channels: 4, count: width) }
+        shrinker?.add(row: y, base, channels: 4, hasAlpha: hasAlpha)
         if hasAlpha, alpha.isEmpty { alpha = [UInt8](repeating: 255, count: width * height) }
         let start = y * width
         luma.withUnsafeMutableBufferPointer { luma in
@@ -47,7 +52,8 @@ struct RowAssembly {
     }
 
     mutating func set(row y: Int, toLuma row: UnsafeBufferPointer<UInt8>) {
-        guard y >= 0, y < height, row.count >= width else { return }
+        guard y >= 0, y < height, row.count >= width, let base = row.baseAddress else { return }
+        shrinker?.add(row: y, base, channels: 1)
         let start = y * width
         luma.withUnsafeMutableBufferPointer { luma in
             for x in 0..<width { luma[start &+ x] = row[x] }
@@ -56,9 +62,11 @@ struct RowAssembly {
 
     consuming func frame(colours: LumaImage? = nil) -> DecodedFrame {
         let isOpaque = alpha.allSatisfy { $0 == 255 }
-        return DecodedFrame(
+        var frame = DecodedFrame(
             overWhite: LumaImage(width: width, height: height, unchecked: luma), alpha: isOpaque ? nil : alpha,
             colours: colours)
+        frame.small = shrinker?.image
+        return frame
     }
 
     /// Returns the picture without its alpha: its luma, or its colour difference stretched to the range of black to

@@ -83,11 +83,12 @@ public struct EventScanner: Sendable {
         var decoder = ImageDecoder(limits: options.limits)
         decoder.willTakePixels = room.take
         decoder.launcher = control.launcher
+        decoder.smallPixels = options.previewPixels
         let start = ContinuousClock.now
         // Waiting for memory that other images take doesn't count towards this image's time limit.
         let deadline = { start.advanced(by: options.limits.duration + room.waited) }
         var frames: [FrameReading] = []
-        var previews = PreviewMaker(options, bytes)
+        var previews = PreviewMaker(options)
         let pages = options.readsTextLayers ? decoder.textLayer(of: bytes, until: deadline()) : []
         var text: [FramePrint] = []
         var codes = Duration.zero
@@ -127,7 +128,7 @@ public struct EventScanner: Sendable {
         times.decoding += ContinuousClock.now - start - codes
         guard !control.isCancelled() else { throw .cancelled }
         var reading = ImageReading(frameCount: summary.frames, frames: frames, diagnostics: summary.diagnostics)
-        reading.previews = previews.previews
+        reading.previews = previews.previews(of: bytes, by: decoder, until: deadline())
         reading.print = text
         if !summary.isComplete || frames.contains(where: \.isCutShort) {
             reading.diagnostics.append(late(after: frames.count, of: summary))

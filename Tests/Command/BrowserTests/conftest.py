@@ -16,6 +16,20 @@ PROGRAM = pathlib.Path(os.environ.get("SCANICS_STORE", ROOT / ".build/debug/scan
 POSTER = ROOT / "SampleImages/poster.png"
 LINK_POSTER = ROOT / "SampleImages/link-poster.png"
 JSON = {"Content-Type": "application/json"}
+SERIES = """BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:test
+BEGIN:VEVENT
+UID:weekly@example.org
+DTSTAMP:20260101T000000Z
+DTSTART;TZID=Europe/Berlin:20260602T180000
+DTEND;TZID=Europe/Berlin:20260602T190000
+RRULE:FREQ=WEEKLY;COUNT=4
+SUMMARY:Choir practice
+LOCATION:Town hall
+END:VEVENT
+END:VCALENDAR
+""".replace("\n", "\r\n")
 
 
 @dataclasses.dataclass
@@ -140,3 +154,22 @@ def wait_until(condition, what):
     while not condition():
         assert time.monotonic() < end, f"not within 30 seconds: {what}"
         time.sleep(0.1)
+
+
+def send(page, *pictures):
+    """Sends pictures from the start page and waits for what was found."""
+    page.set_input_files("#pictures", pictures)
+    plain = page.get_by_role("button", name="Read the codes")
+    if plain.is_visible():
+        plain.click()
+    page.wait_for_url("**/scans/*")
+
+
+def night(count=0):
+    """Returns a calendar with a night event, and a number of events on one day."""
+    event = "BEGIN:VEVENT\nUID:{}\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:{}\nDTEND;TZID=Europe/Berlin:{}\nSUMMARY:{}\nEND:VEVENT\n"
+    events = [event.format("night", "20260612T220000", "20260613T030000", "Long night")]
+    for number in range(count):
+        start = f"20260626T{8 + number % 14:02}{number * 7 % 60:02}00"
+        events.append(event.format(f"busy-{number}", start, start[:-4] + "5959", f"Session {number}"))
+    return ("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:test\n" + "".join(events) + "END:VCALENDAR\n").replace("\n", "\r\n")

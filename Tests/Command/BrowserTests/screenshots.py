@@ -10,9 +10,8 @@ import tempfile
 
 os.environ["SCANICS_STORE"] = sys.argv[1]
 
-from conftest import POSTER, start_server  # noqa: E402
+from conftest import POSTER, SERIES, send, start_server  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
-from test_pages import SERIES, send  # noqa: E402
 
 folder = pathlib.Path(sys.argv[2])
 folder.mkdir(parents=True, exist_ok=True)
@@ -31,7 +30,11 @@ with sync_playwright() as playwright, tempfile.TemporaryDirectory() as store:
             def draw(view, path=None):
                 if path:
                     page.goto(server.address + path)
+                if view in ["review", "repeat"]:
+                    # On a screen as high as the form, its buttons are below it and not over it.
+                    page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
                 page.screenshot(path=folder / f"{size}-{view}-{scheme}.png", full_page=view != "start")
+                page.set_viewport_size({"width": width, "height": height})
 
             page.goto(server.start)
             draw("start")
@@ -39,6 +42,12 @@ with sync_playwright() as playwright, tempfile.TemporaryDirectory() as store:
             draw("scan")
             scan = page.url[len(server.address):]
             draw("review", scan + "/0/0/review")
+            page.goto(server.address + "/event/new?day=2026-06-19&line=Rent")
+            page.locator("#repeat").select_option("monthly")
+            page.locator("#byDays").check()
+            page.get_by_label("day 15").check()
+            page.get_by_label("the last day").check()
+            draw("repeat")
             page.goto(server.address + scan)
             if page.get_by_role("button", name="Add to calendar").count():
                 page.get_by_role("button", name="Add to calendar").click()

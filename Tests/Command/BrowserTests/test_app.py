@@ -6,21 +6,21 @@ import subprocess
 from conftest import JSON, POSTER, start_server
 
 
-def video(server, folder):
-    """Makes a video (YUV4MPEG2) of two pictures: nothing, and then the code of an event."""
+def video(server, folder, frames=(0, 1)):
+    """Makes a video (YUV4MPEG2) of pictures: 0 is nothing, and 1 the code of an event."""
     body = b'{"summary": "Dinner", "start": "2026-06-29T20:00"}'
     event = json.loads(server.call("POST", "/api/events", body, JSON)[2])
     (folder / "code.png").write_bytes(server.call("GET", "/event/code.png?" + event["query"])[2])
     assert server.call("DELETE", "/api/events/item?" + event["query"])[0] == 204
-    frames = []
+    made = []
     for name in ["gradient:gray-white", folder / "code.png"]:
         canvas = ["-resize", "400x400", "-background", "gray", "-gravity", "center", "-extent", "640x480", "-depth", "8"]
-        made = subprocess.run(["convert", "-size", "400x400", name, *canvas, "gray:-"], check=True, capture_output=True)
-        assert len(made.stdout) == 640 * 480
+        gray = subprocess.run(["convert", "-size", "400x400", name, *canvas, "gray:-"], check=True, capture_output=True).stdout
+        assert len(gray) == 640 * 480
         # Two planes of colour, a quarter as large each, follow the plane of brightness.
-        frames.append(b"FRAME\n" + made.stdout + bytes([128]) * (640 * 480 // 2))
+        made.append(b"FRAME\n" + gray + bytes([128]) * (640 * 480 // 2))
     path = folder / "camera.y4m"
-    path.write_bytes(b"YUV4MPEG2 W640 H480 F10:1 Ip A1:1 C420jpeg\n" + frames[0] * 10 + frames[1] * 40)
+    path.write_bytes(b"YUV4MPEG2 W640 H480 F10:1 Ip A1:1 C420jpeg\n" + b"".join(made[frame] * (40 if frame else 10) for frame in frames))
     return path
 
 

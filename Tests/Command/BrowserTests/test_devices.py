@@ -7,8 +7,7 @@ import socket
 import subprocess
 
 import pytest
-from conftest import JSON, start_server
-from test_pages import SERIES
+from conftest import JSON, SERIES, start_server
 
 
 def free_port():

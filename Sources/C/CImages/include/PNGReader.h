@@ -47,6 +47,10 @@ typedef enum {
 /// and, if there are four, alpha.
 typedef void cpng_look(void *context, const uint8_t *row, int channels, size_t width);
 
+/// Receives row `y` before it is converted. A pixel has `channels` bytes: gray; or red, green and blue; and alpha if the
+/// number is even.
+typedef void cpng_show(void *context, uint32_t y, const uint8_t *row, int channels);
+
 /// The result of reading the pixels.
 typedef struct {
     /// The number of rows with decoded pixels. For an interlaced picture, it is the height as soon as one pass is
@@ -79,6 +83,10 @@ bool cpng_read_header(cpng_reader *reader, cpng_header *header);
 
 /// Sets how `cpng_read_pixels` reads the pixels; call it before that function. Only tests that compare the ways use it.
 void cpng_choose_way(cpng_reader *reader, cpng_way way);
+
+/// Lets `show` receive every row; for an interlaced picture, only rows of its last pass. Call it before
+/// `cpng_read_pixels`. A row may be shown twice.
+void cpng_show_rows(cpng_reader *reader, cpng_show *show, void *context);
 
 /// Decodes every row of the file; call it once, after `cpng_read_header`.
 ///

@@ -59,12 +59,13 @@ extension ServeCommand: StoreWork {
             // `scanics undo` lists the changes of the stores that are remembered.
             ChangedStores.remember(chosen)
             var scanner = scanning.scanner(at: Clock.runStart)
-            scanner.options.previewPixels = 500_000
+            scanner.options.previewPixels = 400_000
             var thorough = scanner
             thorough.options.effort = .thorough
             let listener = try ServerListener(self)
             var quick = scanner
             quick.options.effort = .fast
+            quick.options.previewPixels = 0
             let desk = ScanDesk(
                 ScanWorkers(scanner, jobs: jobs, processes: scanning.processes()),
                 thorough: ScanWorkers(thorough, jobs: 1, processes: scanning.processes()),

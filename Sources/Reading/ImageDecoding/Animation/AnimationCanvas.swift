@@ -97,9 +97,9 @@ struct AnimationCanvas {
         }
     }
 
-    /// The present state of the canvas as a frame.
-    var frame: DecodedFrame {
-        .assembled(width: width, height: height) { rows in
+    /// Returns the present state of the canvas as a frame, with a small picture of at most `small` pixels.
+    func frame(small: Int) -> DecodedFrame {
+        .assembled(width: width, height: height, small: small) { rows in
             pixels.withUnsafeBufferPointer { pixels in
                 for row in 0..<height {
                     let line = UnsafeBufferPointer(rebasing: pixels[(4 * row * width)..<(4 * (row + 1) * width)])
@@ -113,10 +113,12 @@ struct AnimationCanvas {
 extension DecodedFrame {
     /// Assembles a frame from rows that `read` sets. If the colours show something that the luma does not, `read` is
     /// called again to assemble a picture of these colours.
+    ///
+    /// - Parameter small: the greatest number of pixels of the frame's small picture in colour; 0 for none.
     static func assembled<Failure: Error>(
-        width: Int, height: Int, _ read: (inout RowAssembly) throws(Failure) -> Void
+        width: Int, height: Int, small: Int, _ read: (inout RowAssembly) throws(Failure) -> Void
     ) throws(Failure) -> DecodedFrame {
-        var rows = RowAssembly(width: width, height: height)
+        var rows = RowAssembly(width: width, height: height, small: small)
         try read(&rows)
         guard let difference = rows.hiddenDifference else { return rows.frame() }
         var again = RowAssembly(width: width, height: height, difference: difference)

@@ -69,7 +69,7 @@ private struct GIFReader: ~Copyable {
         // A frame is added if at least one of its rows was read, or if its height is 0.
         if read > 0 || height == 0 {
             let damage = "frame \(sink.count + 1) of the GIF image is damaged: \(read) of its \(height) rows were read"
-            sink.add(canvas.frame, damage: isWhole ? nil : damage)
+            sink.add(canvas.frame(small: sink.small), damage: isWhole ? nil : damage)
         } else {
             sink.note("frame \(sink.count + 1) of the GIF image is damaged (\(message))")
         }

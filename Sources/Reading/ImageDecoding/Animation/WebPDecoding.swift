@@ -30,7 +30,7 @@ extension ImageDecoder {
         while let frame = reader.frame(number) {
             guard sink.wantsNext() else { return }
             let isWhole = reader.draw(frame, on: &canvas, sink)
-            sink.add(canvas.frame, damage: isWhole ? nil : damage)
+            sink.add(canvas.frame(small: sink.small), damage: isWhole ? nil : damage)
             if frame.is_cleared { canvas.clear(canvas.place(of: frame)) }
             number += 1
         }
@@ -122,7 +122,9 @@ private struct WebPReader: ~Copyable {
         let planes = ColourPlanes(
             blue: LumaImage(width: halfWidth, height: halfHeight, unchecked: blue),
             red: LumaImage(width: halfWidth, height: halfHeight, unchecked: red))
-        return (DecodedFrame(luma: luma, alpha: alpha, colours: planes.hiddenShapes(in: luma)), isWhole)
+        var decoded = DecodedFrame(luma: luma, alpha: alpha, colours: planes.hiddenShapes(in: luma))
+        decoded.addSmall(of: y, planes, isFullRange: false, atMost: sink.small)
+        return (decoded, isWhole)
     }
 
     /// Draws a frame on the canvas; returns whether it is whole.
@@ -178,5 +180,13 @@ extension DecodedFrame {
             }
         }
         self.init(overWhite: overWhite, alpha: alpha, colours: colours)
+    }
+
+    /// Adds the small picture in colour, over white, from the planes of the picture.
+    mutating func addSmall(of luma: LumaImage, _ planes: ColourPlanes, isFullRange: Bool, atMost count: Int) {
+        guard count > 0 else { return }
+        let colours = ColourImage(luma: luma, planes, isFullRange: isFullRange, atMost: count)
+        let opacity = alpha.map { LumaImage(width: luma.width, height: luma.height, unchecked: $0) }
+        small = opacity.map(colours.overWhite) ?? colours
     }
 }

@@ -34,7 +34,7 @@ extension ImageDecoder {
             !header.masks.alpha.isEmpty
             && (0..<rowsRead).contains { pixels.hasOpacity(row($0)) }
         var colours = [UInt8](repeating: 255, count: 4 * header.width)
-        let frame = DecodedFrame.assembled(width: header.width, height: header.height) { rows in
+        let frame = DecodedFrame.assembled(width: header.width, height: header.height, small: smallPixels) { rows in
             for y in 0..<rowsRead {
                 pixels.convert(row(y), to: &colours)
                 colours.withUnsafeBufferPointer {

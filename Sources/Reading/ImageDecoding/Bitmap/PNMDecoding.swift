@@ -13,7 +13,7 @@ extension ImageDecoder {
                 return
             }
             guard sink.wantsNext() else { return }
-            let picture = PNMPixels(header).picture(&scanner)
+            let picture = PNMPixels(header).picture(&scanner, small: sink.small)
             guard let picture else {
                 sink.skip(.damaged(.pnm, reason: "it ends before its first row"))
                 return
@@ -41,11 +41,11 @@ private struct PNMPixels {
     }
 
     /// Returns the picture; nil if none of its rows is whole.
-    func picture(_ scanner: inout PNMScanner) -> DecodedPicture? {
+    func picture(_ scanner: inout PNMScanner, small: Int) -> DecodedPicture? {
         let start = scanner
         var end = scanner
         var read = 0
-        let frame = DecodedFrame.assembled(width: header.width, height: header.height) { rows in
+        let frame = DecodedFrame.assembled(width: header.width, height: header.height, small: small) { rows in
             end = start
             read = 0
             var samples = [UInt8](repeating: 0, count: header.width * header.channels)

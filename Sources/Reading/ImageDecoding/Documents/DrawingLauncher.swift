@@ -36,6 +36,8 @@ package enum DrawingTask: Hashable, Codable, Sendable {
     case describePDF(pages: Int)
     /// Draws pages of a PDF document as gray PGM pictures. Pages are counted from 1.
     case drawPDF(first: Int, last: Int, dots: Double)
+    /// Draws a page of a PDF document as a PPM picture in colour, whose longer side has `side` pixels.
+    case showPDF(page: Int, side: Int)
     /// Writes the text of the first `pages` pages of a PDF document, with its places, as XHTML.
     case textOfPDF(pages: Int)
     /// Draws an SVG image as a PNG picture whose longer side has `side` pixels.
@@ -46,7 +48,7 @@ package enum DrawingTask: Hashable, Codable, Sendable {
     var tool: DrawingTool {
         switch self {
         case .describePDF: .pdfinfo
-        case .drawPDF: .pdftoppm
+        case .drawPDF, .showPDF: .pdftoppm
         case .textOfPDF: .pdftotext
         case .drawSVG: .rsvgConvert
         case .decodeHEIF: .libheif
@@ -60,6 +62,8 @@ package enum DrawingTask: Hashable, Codable, Sendable {
             ["-f", "1", "-l", String(pages), "/dev/stdin"]
         case .drawPDF(let first, let last, let dots):
             ["-gray", "-cropbox", "-r", String(dots), "-f", String(first), "-l", String(last), "/dev/stdin"]
+        case .showPDF(let page, let side):
+            ["-cropbox", "-scale-to", String(side), "-f", String(page), "-l", String(page), "/dev/stdin"]
         case .textOfPDF(let pages):
             ["-bbox-layout", "-cropbox", "-f", "1", "-l", String(pages), "/dev/stdin", "-"]
         case .drawSVG(let side):

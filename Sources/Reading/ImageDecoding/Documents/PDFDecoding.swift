@@ -79,6 +79,31 @@ extension ImageDecoder {
     }
 }
 
+extension ImageDecoder {
+    /// Draws a page of a PDF document in colour, for people to look at. The page is counted from 0.
+    ///
+    /// - Returns: the page with at most ``smallPixels`` pixels; nil if it cannot be drawn in time.
+    package func smallPage(
+        _ page: Int, ofPDF bytes: [UInt8], until deadline: ContinuousClock.Instant
+    ) -> ColourImage? {
+        // Pages have the proportions of paper; a longer page is shrunk after it was drawn.
+        let side = max(1, Int((1.5 * Double(smallPixels)).squareRoot()))
+        let task = DrawingTask.showPDF(page: page + 1, side: side)
+        let picture = bytes.withUnsafeBufferPointer { bytes -> [UInt8] in
+            guard let file = try? MemoryFile(bytes, for: .pdf),
+                var process = try? DrawingProcess(task, for: .pdf, input: file, by: launcher, until: deadline)
+            else { return [] }
+            return process.readAll(limit: 3 * side * side + 1 << 10)
+        }
+        var small: ColourImage?
+        _ = try? decodeFrames(of: picture, until: { deadline }) { _, frame in
+            small = frame.small
+            return false
+        }
+        return small
+    }
+}
+
 /// Reads the PGM pictures that a program writes one after another.
 private struct PGMReader {
     /// The maximum number of pixels in a picture.

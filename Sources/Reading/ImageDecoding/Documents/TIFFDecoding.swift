@@ -58,7 +58,8 @@ private struct TIFFReader: ~Copyable {
         let (width, height) = (Int(page.width), Int(page.height))
         var page = page
         var read = 0
-        let frame = try DecodedFrame.assembled(width: width, height: height) { (rows) throws(ImageDecodingError) in
+        let frame = try DecodedFrame.assembled(width: width, height: height, small: sink.small) {
+            (rows) throws(ImageDecodingError) in
             guard ctiff_begin(raw, &page) else { throw .damaged(.tiff, reason: message) }
             read = page.access == CTIFF_BANDS ? bands(page, to: &rows, sink) : self.rows(page, to: &rows, sink)
         }

@@ -117,7 +117,7 @@ struct ServeUnitTests {
         let (entry, zones) = try entry()
         let values = EntryForm(entry, zones: zones).values(Language.all[0])
         var fields = values.compactMapValues { $0 as? String }
-        fields["repeat"] = "other"
+        fields.merge(RepeatForm(entry, zones: zones).fields) { $1 }
         fields["alarm"] = "15"
         fields["alarm2"] = ""
         fields["busy"] = "busy"
@@ -147,7 +147,7 @@ struct ServeUnitTests {
         #expect(elsewhere.start?.tzid == "Asia/Tokyo")
         let days = try form.applying(posted(["allDay": "yes", "endDay": "2026-06-03"])).item.component
         #expect(days.property("DTSTART")?.value == "20260602" && days.property("DTEND")?.value == "20260604")
-        let weekly = try form.applying(posted(["repeat": "weekly", "until": "2026-07-01"])).item.component
+        let weekly = try form.applying(posted(["repeat": "weekly", "count": "", "until": "2026-07-01"])).item.component
         #expect(weekly.property("RRULE")?.value == "FREQ=WEEKLY;UNTIL=20260701T215959Z")
         let alarms = try form.applying(posted(["alarm2": "60"])).item.component.components
         #expect(alarms.first == entry.item.component.components.first && alarms.count == 2)

@@ -62,8 +62,14 @@ static const unsigned char page_js[] = {
 static const unsigned char pair_mustache[] = {
 #embed "Files/pair.mustache"
 };
+static const unsigned char pick_mustache[] = {
+#embed "Files/pick.mustache"
+};
 static const unsigned char reminders_mustache[] = {
 #embed "Files/reminders.mustache"
+};
+static const unsigned char repeat_mustache[] = {
+#embed "Files/repeat.mustache"
 };
 static const unsigned char review_mustache[] = {
 #embed "Files/review.mustache"
@@ -111,7 +117,9 @@ static const scanics_asset assets[] = {
     {"openapi.json", openapi_json, sizeof openapi_json},
     {"page.js", page_js, sizeof page_js},
     {"pair.mustache", pair_mustache, sizeof pair_mustache},
+    {"pick.mustache", pick_mustache, sizeof pick_mustache},
     {"reminders.mustache", reminders_mustache, sizeof reminders_mustache},
+    {"repeat.mustache", repeat_mustache, sizeof repeat_mustache},
     {"review.mustache", review_mustache, sizeof review_mustache},
     {"rows.mustache", rows_mustache, sizeof rows_mustache},
     {"scan.mustache", scan_mustache, sizeof scan_mustache},

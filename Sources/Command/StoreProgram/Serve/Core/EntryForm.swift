@@ -7,11 +7,13 @@ struct EntryForm {
     private let entry: CalendarEntry
     private let zones: ZoneResolver
     private let fields: [String: String]
+    private let repetition: RepeatForm
 
     init(_ entry: CalendarEntry, zones: ZoneResolver) {
         self.entry = entry
         self.zones = zones
-        fields = Self.fields(of: entry, zones: zones)
+        repetition = RepeatForm(entry, zones: zones)
+        fields = Self.fields(of: entry, zones: zones).merging(repetition.fields) { $1 }
     }
 
     private static func fields(of entry: CalendarEntry, zones: ZoneResolver) -> [String: String] {
@@ -34,8 +36,6 @@ struct EntryForm {
         case .zoned(_, let tzid): fields["zone"] = zones.zone(tzid)?.identifier ?? tzid
         default: break
         }
-        fields["repeat"] = item.recurrenceRules.first.map { $0.simpleName ?? "other" } ?? ""
-        fields["until"] = item.recurrenceRules.first?.until?.date.extendedText
         let alarms = item.alarms.prefix(2).map { $0.minutesBefore.map(String.init) ?? "other" }
         fields["alarm"] = alarms.first ?? ""
         fields["alarm2"] = alarms.count > 1 ? alarms[1] : ""
@@ -46,17 +46,14 @@ struct EntryForm {
     func values(_ language: Language, posted: FormData? = nil) -> [String: Any] {
         var shown = fields
         if let posted {
-            for name in Self.names { shown[name] = posted.values[name] ?? "" }
+            for name in Self.names + RepeatForm.names { shown[name] = posted.values[name] ?? "" }
         }
         var values: [String: Any] = [:]
         for name in Self.names where !Self.choices.contains(name) { values[name] = shown[name] ?? "" }
         values["allDay"] = shown["allDay"] == "yes"
         let hasSeconds = ["startTime", "endTime"].contains { (shown[$0] ?? "").count > 5 }
         values["step"] = hasSeconds ? "1" : "60"
-        values["repeats"] = choices(
-            ["", "daily", "weekly", "biweekly", "monthly", "yearly"], chosen: shown["repeat"] ?? "",
-            other: entry.item.recurrenceRules.first.map(language.words(for:))
-        ) { language.text("repeat." + ($0.isEmpty ? "never" : $0)) }
+        values["repeat"] = repetition.values(shown, in: language)
         for (number, name) in ["alarm", "alarm2"].enumerated() {
             let alarms = entry.item.alarms
             values[name + "s"] = choices(
@@ -72,10 +69,10 @@ struct EntryForm {
     }
 
     private static let names = [
-        "title", "location", "notes", "url", "allDay", "startDay", "startTime", "endDay", "endTime", "zone", "repeat",
-        "until", "alarm", "alarm2", "busy",
+        "title", "location", "notes", "url", "allDay", "startDay", "startTime", "endDay", "endTime", "zone", "alarm",
+        "alarm2", "busy",
     ]
-    private static let choices = ["allDay", "repeat", "alarm", "alarm2", "busy"]
+    private static let choices = ["allDay", "alarm", "alarm2", "busy"]
 
     /// Returns the options of a list. If the entry has an unusual value, this value is an additional option.
     private func choices(
@@ -107,7 +104,9 @@ struct EntryForm {
         if names.contains(where: isChanged) || isAllDay != (fields["allDay"] == "yes") {
             try setTimes(of: &entry, posted, isAllDay: isAllDay)
         }
-        if isChanged("repeat") || isChanged("until") { try setRule(of: &entry, posted) }
+        if repetition.isChanged(by: posted, hasNewStart: isAllDay != (fields["allDay"] == "yes")) {
+            entry.item.component.set("RRULE", try repetition.property(posted, newStart: entry.firstTime))
+        }
         if isChanged("alarm") || isChanged("alarm2") { setAlarms(of: &entry, posted) }
         if isChanged("busy") {
             let value = posted["busy"] == "free" ? "TRANSPARENT" : "OPAQUE"
@@ -160,34 +159,6 @@ struct EntryForm {
         return zone
     }
 
-    private func setRule(of entry: inout CalendarEntry, _ posted: FormData) throws(ServerProblem) {
-        let name = posted.values["repeat"] ?? fields["repeat"] ?? ""
-        var rule: RecurrenceRule?
-        if name == fields["repeat"], !name.isEmpty {
-            rule = entry.item.recurrenceRules.first
-        } else {
-            rule = RecurrenceRule(simpleName: name)
-        }
-        if let day = posted["until"] {
-            guard let date = ISO8601Time(day)?.date else {
-                throw .wrong("wrong.day", day)
-            }
-            rule?.count = nil
-            // UNTIL has the same form as DTSTART: a day, a floating time or a UTC time. But if DTSTART has a time zone,
-            // UNTIL is in UTC (RFC 5545 §3.3.10).
-            let end = LocalDateTime(startOf: date.adding(days: 1)).adding(seconds: -1)
-            switch entry.item.start {
-            case .date?: rule?.until = .date(date)
-            case .floating?: rule?.until = .floating(end)
-            case let start?: rule?.until = zones.utc(start.with(local: end)).map(EventTime.utc) ?? .utc(end)
-            case nil: break
-            }
-        } else if rule?.until != nil {
-            rule?.until = nil
-        }
-        entry.item.component.set("RRULE", rule.map { Property("RRULE", value: $0.text) })
-    }
-
     private func setAlarms(of entry: inout CalendarEntry, _ posted: FormData) {
         let old = entry.item.component.components.filter { $0.name == "VALARM" }
         var alarms: [Component] = []
@@ -226,26 +197,6 @@ extension LocalDateTime {
     func time(in zone: TimeZoneRules?) -> EventTime {
         guard let zone else { return .floating(self) }
         return zone.identifier == "UTC" ? .utc(self) : .zoned(self, tzid: zone.identifier)
-    }
-}
-
-extension RecurrenceRule {
-    fileprivate var simpleName: String? {
-        var plain = self
-        plain.count = nil
-        plain.until = nil
-        return ["daily", "weekly", "biweekly", "monthly", "yearly"].first {
-            RecurrenceRule(simpleName: $0)?.text == plain.text
-        }
-    }
-
-    fileprivate init?(simpleName: String) {
-        let frequencies: [String: Frequency] = [
-            "daily": .daily, "weekly": .weekly, "biweekly": .weekly, "monthly": .monthly, "yearly": .yearly,
-        ]
-        guard let frequency = frequencies[simpleName] else { return nil }
-        self.init(frequency)
-        if simpleName == "biweekly" { interval = 2 }
     }
 }
 

@@ -37,7 +37,7 @@ struct EntryRows {
             if let link, link.hasPrefix("https://") || link.hasPrefix("http://") { row["href"] = link }
             rows.append(row)
         }
-        for rule in item.recurrenceRules { add("repeats", language.words(for: rule)) }
+        for rule in item.recurrenceRules { add("repeats", language.words(for: rule.ended(like: item.start, zones))) }
         add("place", item.location ?? item.locations.compactMap(\.name).first)
         add("webAddress", item.url, link: item.url)
         for link in item.links.prefix(10) where !link.isUID { add("see", link.label ?? link.target, link: link.target) }
@@ -55,23 +55,6 @@ struct EntryRows {
 }
 
 extension Language {
-    /// Returns a rule in words, or the RRULE text if the rule is too complex for words.
-    func words(for rule: RecurrenceRule) -> String {
-        let isPlain =
-            rule.seconds.isEmpty && rule.minutes.isEmpty && rule.hours.isEmpty && rule.yearDays.isEmpty
-            && rule.weekNumbers.isEmpty && rule.setPositions.isEmpty && rule.monthDays.isEmpty && rule.months.isEmpty
-            && rule.weekdays.allSatisfy { $0.ordinal == nil }
-        guard isPlain else { return rule.words }
-        let unit = rule.frequency.rawValue.lowercased()
-        var words = rule.interval == 1 ? text("every.\(unit)") : text("everyFew.\(unit)", String(rule.interval))
-        if !rule.weekdays.isEmpty {
-            words += " " + text("onDays", rule.weekdays.map { name(of: $0.weekday) }.joined(separator: ", "))
-        }
-        if let count = rule.count { words += ", " + text("times", String(count)) }
-        if let until = rule.until { words += ", " + text("until", day(until.date)) }
-        return words
-    }
-
     func words(for alarm: Alarm) -> String {
         guard case .relative(let duration, let toEnd)? = alarm.trigger, !toEnd else { return alarm.words }
         return words(forAlarmMinutes: -duration.totalSeconds / 60)

@@ -78,7 +78,11 @@ struct Language: Sendable {
 
     func month(_ date: CalendarDate) -> String { "\(monthName(of: date)) \(date.year)" }
 
-    private func monthName(of date: CalendarDate) -> String { String(words("months")[date.month - 1]) }
+    private func monthName(of date: CalendarDate) -> String { monthName(date.month) }
+
+    func monthName(_ month: Int) -> String { String(words("months")[month - 1]) }
+
+    func shortMonth(_ month: Int) -> String { String(words("shortMonths")[month - 1]) }
 
     private var isMonthFirst: Bool { tag == "en" && Self.monthFirstRegions.contains(region ?? "") }
 

@@ -33,7 +33,7 @@ actor ScanDesk {
         /// The size of the file in bytes, even if the file is no longer kept.
         fileprivate let fileBytes: Int
 
-        var size: Int { (bytes?.count ?? 0) + result.previews.reduce(0) { $0 + $1.width * $1.height } }
+        var size: Int { (bytes?.count ?? 0) + result.previews.reduce(0) { $0 + $1.byteCount } }
 
         mutating func dropPixels() {
             bytes = nil

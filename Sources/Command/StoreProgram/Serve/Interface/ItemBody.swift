@@ -71,7 +71,7 @@ struct ItemBody: Decodable {
         (revision.zone, revision.ofReader) = (zone, zone)
         try revision.apply(to: &entry, zones: zones)
         if let url = texts["url"] { entry.item.url = url.isEmpty ? nil : url }
-        if let text = texts["recurrence"] { try setRule(text, of: &entry) }
+        if let text = texts["recurrence"] { try setRule(text, of: &entry, zones) }
         if let alarms { try set(alarms, of: &entry) }
         if let completed, case .reminder(var reminder) = entry {
             reminder.setCompleted(completed ? StoreSession.systemTime() : nil)
@@ -98,11 +98,14 @@ struct ItemBody: Decodable {
         }
     }
 
-    private func setRule(_ text: String, of entry: inout CalendarEntry) throws {
-        guard text.isEmpty || RecurrenceRule(text) != nil else {
+    private func setRule(_ text: String, of entry: inout CalendarEntry, _ zones: ZoneResolver) throws {
+        guard !text.isEmpty else { return entry.item.component.set("RRULE", nil) }
+        guard var rule = RecurrenceRule(text) else {
             throw Self.refused("recurrence is not a rule; write one such as FREQ=WEEKLY;COUNT=4")
         }
-        entry.item.component.set("RRULE", text.isEmpty ? nil : Property("RRULE", value: text))
+        let written = rule
+        rule.fitEnd(to: entry.item.start, zones)
+        entry.item.component.set("RRULE", Property("RRULE", value: rule == written ? text : rule.text))
     }
 
     private func set(_ alarms: [Int], of entry: inout CalendarEntry) throws {

@@ -61,7 +61,8 @@ struct EntryList {
         if let place = item.item.shownPlace { row["place"] = place }
         if item.item.status?.uppercased() == "CANCELLED" { row["state"] = language.text("status.cancelled") }
         if group.day == nil, item.isRecurring, let rule = item.item.recurrenceRules.first {
-            row["repeats"] = language.words(for: rule)
+            let zones = ZoneResolver(timeZones: item.timeZones)
+            row["repeats"] = language.words(for: rule.ended(like: item.item.start, zones))
         }
         if let date = next?.occurrenceDate?.date {
             row["nextTime"] = language.text("nextTime", language.day(date))

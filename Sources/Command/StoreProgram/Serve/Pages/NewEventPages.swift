@@ -74,7 +74,7 @@ extension PageServer {
         form.calendar = context.chosenCalendar
         form.values["action"] = "/event/new"
         form.values["hidden"] = [["name": "base", "value": day], ["name": "line", "value": draft.line]]
-        var quick: [String: Any] = ["line": draft.line, "base": day]
+        var quick: [String: Any] = ["line": draft.line, "base": day, "isEmpty": draft.line.isEmpty && posted == nil]
         quick["lineProblem"] = draft.problem
         form.values["quick"] = quick
         form.values["back"] = "/calendar?day=\(day)"

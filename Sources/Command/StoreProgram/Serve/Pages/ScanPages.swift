@@ -163,7 +163,7 @@ extension PageServer {
 
     private func shown(_ picture: ScanDesk.Picture?, _ request: Request) -> ([UInt8], String)? {
         if let frame = request.uri.value("frame").flatMap({ Int($0) }) {
-            return picture?.result.previews[checked: frame].map { ($0.bitmap, "image/bmp") }
+            return picture?.result.previews[checked: frame].map { ($0.file, "image/jpeg") }
         }
         guard let bytes = picture?.bytes, let type = picture?.mediaType else { return nil }
         return (bytes, type)

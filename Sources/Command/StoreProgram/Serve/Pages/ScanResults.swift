@@ -111,12 +111,15 @@ extension PageServer {
     }
 
     private func previews(of picture: ScanDesk.Picture, address: String, _ language: Language) -> [[String: Any]] {
-        if picture.bytes != nil, picture.mediaType != nil {
-            return [preview(of: picture, frame: 0, address: address, language)]
+        let original = picture.bytes != nil && picture.mediaType != nil ? address : nil
+        guard !picture.result.previews.isEmpty else {
+            return original.map { [preview(of: picture, frame: 0, address: $0, language)] } ?? []
         }
-        return picture.result.previews.indices.map { number in
-            let frame = picture.result.previews[number].frame
-            return preview(of: picture, frame: frame, address: "\(address)?frame=\(number)", language)
+        return picture.result.previews.enumerated().map { number, small in
+            var values = preview(of: picture, frame: small.frame, address: "\(address)?frame=\(number)", language)
+            (values["width"], values["height"]) = (small.width, small.height)
+            if let original { values["original"] = ["address": original] }
+            return values
         }
     }
 

@@ -81,26 +81,36 @@ if (live) {
 const allDay = () => {
   const box = document.getElementById("allDay");
   if (!box) return;
-  for (const id of ["startTime", "endTime", "zone"]) document.getElementById(id)?.toggleAttribute("disabled", box.checked);
+  for (const field of document.querySelectorAll("#startTime, #endTime, #zone, .steppers button")) field.disabled = box.checked;
 };
 document.addEventListener("change", (event) => { if (event.target.id === "allDay") allDay(); });
 allDay();
 
 // The end of an event moves with its start.
+const fields = (name) => [`${name}Day`, `${name}Time`].map((id) => document.getElementById(id));
 const moment = (name) => {
-  const [day, time] = [`${name}Day`, `${name}Time`].map((id) => document.getElementById(id));
+  const [day, time] = fields(name);
   return day?.value ? Date.parse(`${day.value}T${time?.value || "00:00"}Z`) : NaN;
 };
+const setMoment = (name, value) => {
+  const [[day, time], [date, clock]] = [fields(name), new Date(value).toISOString().split("T")];
+  day.value = date;
+  if (time?.value) time.value = clock.slice(0, time.value.length);
+};
 let start = moment("start");
-document.addEventListener("change", (event) => {
-  if (!["startDay", "startTime"].includes(event.target.id)) return;
+const moveEnd = () => {
   const [old, end] = [start, moment("end")];
   start = moment("start");
-  if (Number.isNaN(start - old + end)) return;
-  const [day, time] = new Date(end + start - old).toISOString().split("T");
-  document.getElementById("endDay").value = day;
-  const clock = document.getElementById("endTime");
-  if (clock?.value) clock.value = time.slice(0, clock.value.length);
+  if (!Number.isNaN(start - old + end)) setMoment("end", end + start - old);
+};
+document.addEventListener("change", (event) => {
+  if (["startDay", "startTime"].includes(event.target.id)) moveEnd();
+});
+document.addEventListener("click", (event) => {
+  const minutes = event.target.dataset.minutes;
+  if (!minutes || Number.isNaN(moment("start"))) return;
+  setMoment("start", moment("start") + minutes * 60_000);
+  moveEnd();
 });
 
 // The page that hands over an event opens it at once.
@@ -111,19 +121,26 @@ const quick = document.getElementById("quick");
 if (quick) {
   const line = document.getElementById("line");
   let turn = 0;
+  /** Fills in the form from the line. Returns whether everything in the line was understood. */
+  const fill = async (own) => {
+    const answer = await fetch(`/event/new?${new URLSearchParams(new FormData(quick))}`);
+    if (!answer.ok || own !== turn) return false;
+    const page = await parsed(answer);
+    for (const id of ["line-problem", "filled"]) {
+      document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
+    }
+    start = moment("start");
+    allDay();
+    return document.getElementById("line-problem").textContent === "" && document.getElementById("title").value !== "";
+  };
   line.addEventListener("input", () => {
     const own = ++turn;
-    setTimeout(async () => {
-      if (own !== turn) return;
-      const answer = await fetch(`/event/new?${new URLSearchParams(new FormData(quick))}`);
-      if (!answer.ok || own !== turn) return;
-      const page = await parsed(answer);
-      for (const id of ["line-problem", "filled"]) {
-        document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
-      }
-      start = moment("start");
-      allDay();
-    }, 250);
+    setTimeout(() => own === turn && fill(own), 250);
+  });
+  // Enter saves the event, if there is nothing to doubt.
+  quick.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (await fill(++turn)) document.querySelector("#filled button.primary").click();
   });
 }
 

@@ -2,9 +2,13 @@
 const drop = document.getElementById("drop");
 const list = document.getElementById("progress");
 const atOnce = 3;
-// Larger pictures are shrunk before they are sent.
-const largeBytes = 1_500_000;
-const largestSide = 2000;
+// Larger pictures are shrunk before they are sent, more so in a slow network.
+const network = navigator.connection;
+const isSlow = network?.saveData || network?.downlink < 3 || /2g|3g/.test(network?.effectiveType);
+const largeBytes = isSlow ? 300_000 : 1_500_000;
+const largestSide = isSlow ? 1600 : 2000;
+const quality = isSlow ? 0.6 : 0.85;
+/** The name of the scan to come. */
 let scan = null;
 
 /** Returns a smaller picture; the file itself if it is small, or if the browser cannot read it as a picture. */
@@ -12,14 +16,14 @@ const shrunk = async (file) => {
   if (file.size < largeBytes || !/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
   try {
     const picture = await createImageBitmap(file);
-    const scale = largestSide / Math.max(picture.width, picture.height);
-    if (scale >= 1) return file;
+    const scale = Math.min(1, largestSide / Math.max(picture.width, picture.height));
+    if (scale === 1 && !isSlow) return file;
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(picture.width * scale);
     canvas.height = Math.round(picture.height * scale);
     canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
-    const bytes = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
+    const bytes = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
     return bytes && bytes.size < file.size ? new File([bytes], file.name, { type: "image/jpeg" }) : file;
   } catch {
     return file;
@@ -39,13 +43,26 @@ const row = (file) => {
   return { item, state, bar };
 };
 
+const begin = async () => {
+  const answer = await fetch("/scans/begin", { method: "POST" });
+  return answer.ok ? (await answer.json()).scan : null;
+};
+
+/** Returns the name of the scan, which the server gives while the first picture is shrunk. */
+const begun = async () => {
+  scan ??= begin().catch(() => null);
+  const name = await scan;
+  if (!name) scan = null;
+  return name;
+};
+
 /** Sends one file. Returns the answer of the server; null if it failed. */
-const post = (file, { state, bar }, replaced) => new Promise((resolve) => {
+const post = (file, { state, bar }, name, replaced) => new Promise((resolve) => {
   const form = new FormData();
   form.append("picture", file, file.name || "picture");
   const request = new XMLHttpRequest();
   const place = replaced === undefined ? "" : `&replace=${replaced}`;
-  request.open("POST", `/scans?into=${scan}${place}`);
+  request.open("POST", `/scans?into=${name}${place}`);
   request.setRequestHeader("Accept", "application/json");
   request.responseType = "json";
   request.upload.onprogress = (event) => {
@@ -65,10 +82,10 @@ const post = (file, { state, bar }, replaced) => new Promise((resolve) => {
 });
 
 const send = async (file, shown) => {
-  const small = await shrunk(file);
-  const answer = await post(small, shown);
+  const [name, small] = await Promise.all([begun(), shrunk(file)]);
+  const answer = await post(small, shown, name);
   // In the original, there may be codes that are too small in the shrunk picture.
-  if (answer && answer.events === 0 && small !== file) return post(file, shown, answer.picture);
+  if (answer && answer.events === 0 && small !== file) return post(file, shown, name, answer.picture);
   return answer;
 };
 
@@ -85,20 +102,16 @@ const offerRetry = (file, shown, next) => {
   shown.item.append(button);
 };
 
-const begin = async () => {
-  const answer = await fetch("/scans/begin", { method: "POST" });
-  return answer.ok ? (await answer.json()).scan : null;
-};
+const address = async () => `/scans/${await begun()}`;
 
 const sendAll = async (files) => {
   if (files.length === 0) return;
-  scan ??= await begin().catch(() => null);
   const jobs = files.map((file) => ({ file, shown: row(file) }));
   const waiting = [...jobs];
   let open = jobs.length;
-  const next = () => {
+  const next = async () => {
     open -= 1;
-    if (open === 0) location.href = `/scans/${scan}`;
+    if (open === 0) location.href = await address();
   };
   const work = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
@@ -113,7 +126,7 @@ const sendAll = async (files) => {
   if (open > 0 && jobs.some((job) => job.answer)) {
     const link = document.createElement("a");
     link.className = "button";
-    link.href = `/scans/${scan}`;
+    link.href = await address();
     link.textContent = drop.dataset.show;
     list.after(link);
   }
