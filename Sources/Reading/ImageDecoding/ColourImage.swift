@@ -1,6 +1,6 @@
 import CImages
 
-/// A small picture in colour, which shows people what a frame looks like.
+/// A small picture in colour. It shows people what a frame looks like, and text is read from it.
 package struct ColourImage: Hashable, Sendable {
     package let width: Int
     package let height: Int
@@ -33,6 +33,25 @@ package struct ColourImage: Hashable, Sendable {
         let small = gray.downscaled(toAtMost: count)
         (width, height) = (small.width, small.height)
         pixels = small.pixels.flatMap { [$0, $0, $0] }
+    }
+
+    /// Returns one of the planes: 0 for red, 1 for green, 2 for blue.
+    package func plane(_ channel: Int) -> LumaImage {
+        LumaImage(width: width, height: height) { target in
+            for index in 0..<target.count { target[index] = pixels[3 &* index &+ channel] }
+        }
+    }
+
+    /// Returns the picture with at most `count` pixels.
+    package func shrunk(toAtMost count: Int) -> ColourImage {
+        guard width * height > count, var shrinker = ColourShrinker(width: width, height: height, atMost: count) else {
+            return self
+        }
+        pixels.withUnsafeBufferPointer { pixels in
+            guard let base = pixels.baseAddress else { return }
+            for y in 0..<height { shrinker.add(row: y, base + 3 * y * width, channels: 3) }
+        }
+        return shrinker.image
     }
 
     fileprivate init(width: Int, height: Int, unchecked pixels: [UInt8]) {

@@ -83,7 +83,7 @@ public struct EventScanner: Sendable {
         var decoder = ImageDecoder(limits: options.limits)
         decoder.willTakePixels = room.take
         decoder.launcher = control.launcher
-        decoder.smallPixels = options.previewPixels
+        decoder.smallPixels = max(options.previewPixels, textReader == nil ? 0 : TextReader.pixels)
         let start = ContinuousClock.now
         // Waiting for memory that other images take doesn't count towards this image's time limit.
         let deadline = { start.advanced(by: options.limits.duration + room.waited) }

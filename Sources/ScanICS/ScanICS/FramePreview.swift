@@ -45,7 +45,8 @@ struct PreviewMaker {
             return
         }
         let picture =
-            frame.small ?? ColourImage(gray: frame.overWhiteAtHalfSize ?? frame.overWhite, atMost: pixels)
+            frame.small?.shrunk(toAtMost: pixels)
+            ?? ColourImage(gray: frame.overWhiteAtHalfSize ?? frame.overWhite, atMost: pixels)
         pictures.append((index, picture))
     }
 
