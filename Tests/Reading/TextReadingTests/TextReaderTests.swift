@@ -70,6 +70,25 @@ struct TextReaderTests {
         #expect(texts.contains { $0.contains("Juni 2026") })
     }
 
+    @Test(
+        "letters as light as their ground are read by their colour", .enabled(if: files != nil, "run `make ocr`"))
+    func colours() throws {
+        let poster = try frame("poster.png").overWhite
+        // Red on green: the luma of each pixel is 110.
+        let pixels = poster.pixels.flatMap { light -> [UInt8] in
+            [light, UInt8(((110 - 0.299 * Double(light)) / 0.587).rounded()), 0]
+        }
+        let file = Array("P6 \(poster.width) \(poster.height) 255\n".utf8) + pixels
+        func texts(_ pixels: Int) throws -> [String] {
+            var decoder = ImageDecoder()
+            decoder.smallPixels = pixels
+            let frame = try #require(decoder.decode(file).frames.first { _ in true })
+            return try Self.reader().lines(in: frame).map(\.text)
+        }
+        #expect(try texts(TextReader.pixels).contains("19. Juni 2026"))
+        #expect(try !texts(0).contains("19. Juni 2026"))
+    }
+
     @Test("text in the place of a code is left out", .enabled(if: files != nil, "run `make ocr`"))
     func codes() throws {
         let all = [(0.0, 0.0), (800, 0), (800, 300), (0, 300)].map { PrintedPoint(x: $0.0, y: $0.1) }
