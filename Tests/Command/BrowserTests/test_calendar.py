@@ -175,6 +175,13 @@ def test_a_day_of_a_hundred_events_is_two_screens(server, open_page):
     assert page.get_by_text("Session 1", exact=True).is_visible()
 
 
+def test_the_month_and_the_day_share_a_wide_screen(server, open_page):
+    page = open_page(server)
+    page.goto(server.address + "/calendar?day=2026-06-26")
+    month, day = page.locator("table.grid").bounding_box(), page.locator("section.day").bounding_box()
+    assert month["width"] > 700 and day["width"] > 250 and month["x"] + month["width"] < day["x"] and month["y"] == day["y"]
+
+
 def test_calendars_are_hidden_and_shown_again(server, open_page):
     server.import_calendar(SERIES)
     server.call("POST", "/api/calendars", b'{"title": "Empty"}', JSON)
