@@ -14,8 +14,8 @@ from conftest import JSON, start_server
 
 FEW, MANY = 2500, 10_000
 
-HEAD = ["DTSTAMP:20260101T000000Z", "SUMMARY:x"]
-START = ["UID:a", *HEAD, "DTSTART:20260101T000000Z"]
+HEAD = ["DTSTAMP:20200101T000000Z", "SUMMARY:x"]
+START = ["UID:a", *HEAD, "DTSTART:20200101T000000Z"]
 
 
 def event(*lines):
@@ -23,7 +23,7 @@ def event(*lines):
 
 
 def moment(minute):
-    return f"{datetime.datetime(2026, 1, 1) + datetime.timedelta(minutes=minute):%Y%m%dT%H%M%SZ}"
+    return f"{datetime.datetime(2020, 1, 1) + datetime.timedelta(minutes=minute):%Y%m%dT%H%M%SZ}"
 
 
 def hour(number):
@@ -56,7 +56,7 @@ GROWTHS = {
     "description": lambda n: event(*START, "RRULE:FREQ=DAILY;COUNT=30", "DESCRIPTION:" + "word\\, " * (150 * n)),
     "zones": lambda n: [
         line for i in range(n)
-        for line in (*zone(i), *event(f"UID:a{i}", *HEAD, f"DTSTART;TZID=X{i}:20260101T000000"))],
+        for line in (*zone(i), *event(f"UID:a{i}", *HEAD, f"DTSTART;TZID=X{i}:20200101T000000"))],
     "events": lambda n: [line for i in range(n) for line in event(f"UID:a{i}", *HEAD, f"DTSTART:{moment(i)}")],
 }
 
@@ -83,25 +83,26 @@ def processor_time(pid):
 
 def requests(body, calendar):
     """The requests whose answers are measured, in their order: name, method, path, body."""
-    event = f"calendar={quote(calendar)}&uid=a"
-    year = "from=2026-01-01&to=2027-01-01"
+    calendar = f"calendar={quote(calendar)}"
+    event = f"{calendar}&uid=a"
+    year = "from=2020-01-01&to=2027-01-01"
     return [
         ("scan", "POST", "/api/scans?name=a.ics", body),
-        ("import", "POST", "/api/imports?name=a.ics", body),
-        ("the same import again", "POST", "/api/imports?name=a.ics", body),
+        ("import", "POST", f"/api/imports?name=a.ics&{calendar}", body),
+        ("the same import again", "POST", f"/api/imports?name=a.ics&{calendar}", body),
         ("events", "GET", f"/api/events?{year}", None),
         ("search", "GET", "/api/events?q=x", None),
         ("one event", "GET", f"/api/events/item?{event}", None),
         ("imports", "GET", "/api/imports", None),
-        ("month", "GET", "/calendar?day=2026-01-15", None),
-        ("week", "GET", "/calendar?view=week&day=2026-01-05", None),
+        ("month", "GET", "/calendar?day=2020-01-15", None),
+        ("week", "GET", "/calendar?view=week&day=2020-01-01", None),
         ("agenda", "GET", "/agenda", None),
         ("page of a search", "GET", "/search?q=x", None),
         ("page of the event", "GET", f"/event?{event}", None),
         ("file of the event", "GET", f"/event.ics?{event}", None),
         ("form of the event", "GET", f"/event/edit?{event}", None),
         ("start", "GET", "/", None),
-        ("change", "PATCH", f"/api/events/item?{event}&span=all", b'{"summary": "y"}'),
+        ("change", "PATCH", f"/api/events/item?{event}&span=future", b'{"summary": "y"}'),
     ]
 
 
