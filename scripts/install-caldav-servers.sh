@@ -14,7 +14,7 @@ flock 9
 if ! cmp -s "$requirements" "$environment/installed"; then
     # Use the system's python3, because another one may come first on the PATH.
     /usr/bin/python3 -m venv "$environment"
-    "$environment/bin/pip" install --quiet --disable-pip-version-check -r "$requirements" >&2
+    "$environment/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r "$requirements" >&2
     cp "$requirements" "$environment/installed"
 fi
 echo "$environment"

@@ -16,7 +16,7 @@ folder=.build-browser
 if ! cmp -s "$tests/requirements.txt" "$folder/installed.txt"; then
     rm -rf "$folder"
     /usr/bin/python3 -m venv "$folder"
-    "$folder/bin/pip" install --quiet --disable-pip-version-check -r "$tests/requirements.txt"
+    "$folder/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r "$tests/requirements.txt"
     cp "$tests/requirements.txt" "$folder/installed.txt"
 fi
 SCANICS_STORE=$program exec "$folder/bin/python" -m pytest -q -p no:cacheprovider -n auto --maxprocesses 4 --dist worksteal "$@" "$tests"

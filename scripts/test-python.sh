@@ -8,10 +8,12 @@ programs=$(realpath "$1")
 shift
 cd "$(dirname "$0")/.."
 environment=.build-python
-if [[ ! -x $environment/bin/pytest ]]; then
+requirements=python/tests/requirements.txt
+if ! cmp -s "$requirements" "$environment/installed"; then
     # The system's python3; another one may come first on the PATH.
     /usr/bin/python3 -m venv "$environment"
-    "$environment/bin/pip" install --quiet --disable-pip-version-check pytest mypy
+    "$environment/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r "$requirements"
+    cp "$requirements" "$environment/installed"
 fi
 rm -rf "$environment/wheels"
 wheel=$(python/build-wheel.py --fast "$programs" "$environment/wheels")

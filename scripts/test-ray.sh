@@ -7,12 +7,12 @@ set -euo pipefail
 scanics=$(realpath "$1")
 cd "$(dirname "$0")/.."
 environment=.build-ray
-wanted=$(cat integrations/ray/requirements*.txt)
-if [ "$(cat "$environment/installed" 2>/dev/null)" != "$wanted" ]; then
+requirements=integrations/ray/requirements-test.txt
+if ! cmp -s "$requirements" "$environment/installed"; then
     # The system's python3; another one may come first on the PATH.
     /usr/bin/python3 -m venv "$environment"
-    "$environment/bin/pip" install --quiet --disable-pip-version-check -r integrations/ray/requirements-test.txt
-    echo "$wanted" >"$environment/installed"
+    "$environment/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r "$requirements"
+    cp "$requirements" "$environment/installed"
 fi
 PYTHONPATH=$PWD/python RAY_USAGE_STATS_ENABLED=0 SCANICS=$scanics exec "$environment/bin/python3" -m pytest -q --disable-warnings -p no:cacheprovider \
     integrations/ray

@@ -14,16 +14,6 @@ packages=(
     python3-venv
     qrencode zint fonts-dejavu-core fonts-liberation # to draw the pictures
 )
-python_packages=(
-    zxing-cpp==3.1.1  # the current release of the best single reader of codes
-    numpy==2.4.6      # to draw the pictures, and the input of zxing-cpp
-    pillow==13.0.0
-    opencv-python-headless==5.0.0.93 # to draw pictures as cameras see them, and another reader
-    pyquirc==0.2.0.post1             # another reader
-    icalendar==7.3.0  # calendars and occurrences
-    recurring-ical-events==3.8.2
-)
-
 missing=()
 for package in "${packages[@]}"; do
     [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>&1) == installed ]] || missing+=("$package")
@@ -38,4 +28,4 @@ fi
 
 folder=$1/python
 [[ -x $folder/bin/python ]] || /usr/bin/python3 -m venv "$folder"
-"$folder/bin/pip" install --quiet --disable-pip-version-check "${python_packages[@]}"
+"$folder/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r "$(dirname "$0")/requirements.txt"

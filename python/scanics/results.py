@@ -178,6 +178,43 @@ def result_from(raw: Json, input: object = None, path: Optional[str] = None) -> 
         calendar=raw.get("calendar"), input=input, raw=raw)
 
 
+def joined(answers: list[Json]) -> Json:
+    """Returns the JSON of one input that the command has answered in several lines: the mails of an mbox file.
+
+    What the mails have comes one after the other. Mails that cannot be read are diagnostics if another can be.
+    """
+    if len(answers) == 1:
+        return answers[0]
+    errors = [(answer, answer["error"]) for answer in answers if answer.get("error")]
+    if len(errors) == len(answers):
+        return answers[0]
+    whole: Json = {}
+    for answer in answers:
+        # Places in the lists of one mail become places in the lists of all.
+        first = {"symbol": len(whole.get("symbols", [])), "event": len(whole.get("events", [])), "frame": whole.get("frames", 0)}
+        for key, value in answer.items():
+            if isinstance(value, list):
+                whole.setdefault(key, []).extend(_moved(one, first) for one in value)
+            elif key == "frames":
+                whole[key] = whole.get(key, 0) + value
+            elif key not in ("error", "path"):
+                whole.setdefault(key, value)
+    for answer, error in errors:
+        message = f"{answer.get('path', 'a mail')}: {error['message']}"
+        whole.setdefault("diagnostics", []).append({"code": error["code"], "message": message})
+    return whole
+
+
+def _moved(raw: Any, first: dict[str, int]) -> Any:
+    """Returns an element of a list with its places moved by the number of elements before it."""
+    if not isinstance(raw, dict):
+        return raw
+    moved = {**raw, **{key: raw[key] + count for key, count in first.items() if isinstance(raw.get(key), int)}}
+    if isinstance(raw.get("source"), dict):
+        moved["source"] = _moved(raw["source"], first)
+    return moved
+
+
 def _symbol(raw: Json) -> Symbol:
     data = raw.get("bytes")
     return Symbol(

@@ -18,7 +18,7 @@ from ._options import Options
 from ._programs import program
 from ._worker import LARGEST, Worker
 from .errors import ScanError, TimeLimitExceeded, WorkerFailed
-from .results import ScanResult, result_from
+from .results import ScanResult, joined, result_from
 
 __all__ = ["Input", "Scanner", "scan"]
 
@@ -32,7 +32,7 @@ _Pending = dict[concurrent.futures.Future[ScanResult], Input]
 
 
 def scan(input: Input, options: Optional[Options] = None) -> ScanResult:
-    """Scans one picture as `scanics scan` does, and returns what was found.
+    """Scans one picture as `scanics scan` does, and returns what was found. An mbox file gives the events of all its mails.
 
     Raises a ScanError if the picture cannot be scanned. For many pictures use a Scanner, which does not start a program for
     each. Use it for pictures of strangers, too: a Scanner reads them in locked processes.
@@ -58,17 +58,20 @@ def scan(input: Input, options: Optional[Options] = None) -> ScanResult:
         raise TimeLimitExceeded("time-limit", f"the scan did not end within {options.patience:g} seconds") from error
     except OSError as error:
         raise WorkerFailed("worker-failed", f"the command could not be started: {error}") from error
-    line = run.stdout.split(b"\n", 1)[0]
-    if not line:
+    lines = [line for line in run.stdout.split(b"\n") if line]
+    if not lines:
         message = run.stderr.decode("utf-8", "replace").strip()
         raise WorkerFailed("worker-failed", message or f"the command ended with status {run.returncode}")
-    answer = json.loads(line)
+    answer = joined([json.loads(line) for line in lines])
+    sources = [event.get("source", {}) for event in answer.get("events", [])]
     if path is None:
-        answer.pop("path", None)
-        for event in answer.get("events", []):
-            event.get("source", {}).pop("path", None)
-    elif answer.get("path") != path:
-        answer = {**answer, "path": path}
+        for source in [answer, *sources]:
+            source.pop("path", None)
+    else:
+        # The mails of an mbox file are named FILE#NUMBER.
+        for source in sources:
+            source["path"] = path + source.get("path", "").removeprefix(command[-1])
+        answer["path"] = path
     return _checked(result_from(answer, input))
 
 

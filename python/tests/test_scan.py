@@ -11,7 +11,7 @@ import zoneinfo
 import pytest
 
 import scanics
-from scanics.results import result_from
+from scanics.results import joined, result_from
 
 
 def test_a_picture_gives_its_event_from_a_path_from_bytes_and_from_a_file(samples):
@@ -55,7 +55,42 @@ def test_a_name_that_looks_like_an_option_is_a_name(samples, tmp_path, monkeypat
     monkeypatch.chdir(tmp_path)
     pathlib.Path("--help").write_bytes((samples / "poster.png").read_bytes())
     result = scanics.scan("--help")
-    assert len(result.events) == 1 and result.path == "--help"
+    assert len(result.events) == 1 and result.path == "--help" and result.events[0].source.path == "--help"
+
+
+def test_an_mbox_file_gives_the_events_of_all_its_mails(samples, tmp_path):
+    def mail(number, uid):
+        return (f"From a@example.org Fri Jun 12 09:00:0{number} 2026\r\nFrom: a@example.org\r\n"
+                f"Date: Fri, 12 Jun 2026 09:00:00 +0000\r\nSubject: {number}\r\nContent-Type: text/calendar\r\n\r\n"
+                f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VEVENT\r\nUID:{uid}\r\nDTSTAMP:20260612T090000Z\r\n"
+                f"DTSTART:20260612T0900\r\nSUMMARY:{number}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n\r\n")
+    mailbox = tmp_path / "archive.mbox"
+    mailbox.write_text("".join(mail(number, f"u{number}") for number in range(3)), newline="")
+    for result in [scanics.scan(mailbox), scanics.scan(mailbox.read_bytes())]:
+        assert [event.summary for event in result.events] == ["0", "1", "2"] and result.error is None
+        # The start without seconds was repaired in each.
+        assert {one.event for one in result.diagnostics if one.event is not None} <= {0, 1, 2}
+    result = scanics.scan(mailbox)
+    assert result.path == str(mailbox)
+    assert [event.source.path for event in result.events] == [f"{mailbox}#{number}" for number in (1, 2, 3)]
+    with scanics.Scanner(jobs=1) as scanner:
+        assert [event.summary for event in scanner.scan(mailbox).events] == ["0", "1", "2"]
+
+
+def test_places_in_joined_answers_are_those_in_the_joined_lists():
+    answers = [
+        {"path": "m#1", "frames": 2, "symbols": [{"frame": 1}], "events": [{"source": {"symbol": 0, "frame": 1}}]},
+        {"path": "m#2", "error": {"code": "damaged", "message": "is damaged"}},
+        {"path": "m#3", "frames": 1, "symbols": [{"frame": 0}], "events": [{"source": {"symbol": 0, "frame": 0}}],
+         "diagnostics": [{"code": "x", "message": "y", "symbol": 0, "event": 0, "line": 3}]},
+    ]
+    whole = joined(answers)
+    assert whole["frames"] == 3 and [one["frame"] for one in whole["symbols"]] == [1, 2] and "error" not in whole
+    assert [one["source"] for one in whole["events"]] == [{"symbol": 0, "frame": 1}, {"symbol": 1, "frame": 2}]
+    assert whole["diagnostics"] == [
+        {"code": "x", "message": "y", "symbol": 1, "event": 1, "line": 3},
+        {"code": "damaged", "message": "m#2: is damaged"}]
+    assert joined(answers[1:2]) == answers[1]
 
 
 def test_options_are_those_of_the_command(samples):

@@ -7,11 +7,13 @@ extension Fuzzer {
         "ReadArchives", aims: ["Reading/ArchiveReading"], seeds: ["Fuzz/Corpus/archives", "Fuzz/Corpus/passes"]
     ) { input in
         let limit = 1 << 16
-        var count = 0
+        var (count, unpacked) = (0, 0)
         _ = Archive.files(in: input, .zip) { file in
             count += 1
-            if case .success(let content) = file.content(limit: limit) {
+            let before = unpacked
+            if case .success(let content) = file.content(limit: limit, unpacked: &unpacked) {
                 expect(content.count <= limit, "a file is longer than the limit")
+                expect(unpacked == before + content.count, "a file does not count with its length")
                 expect(DocumentText.read(content).count <= 4 * content.count, "a text is longer than its document")
             }
             return count < 100
@@ -22,9 +24,10 @@ extension Fuzzer {
         for resource in WebArchive.resources(in: input) ?? [] {
             expect(resource.bytes.count <= input.count, "a resource is longer than its archive")
         }
-        var left = limit
-        for file in EmbeddedFiles.read(input, limit: limit) { left -= file?.bytes.count ?? 0 }
-        expect(left >= 0, "the attached files are longer than the limit")
+        unpacked = 0
+        let files = EmbeddedFiles.read(input, limit: limit, unpacked: &unpacked)
+        let length = files.reduce(0) { $0 + ($1?.bytes.count ?? 0) }
+        expect(length <= min(limit, unpacked), "the attached files are longer than the limit")
         _ = DocumentText.read(input)
         _ = ArchiveKind(input)
     }

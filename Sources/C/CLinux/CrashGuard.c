@@ -1,9 +1,13 @@
 #define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "ChildProcess.h"
@@ -56,9 +60,89 @@ static void restart(void) {
     execve("/proc/self/exe", arguments, environment);
 }
 
+// MARK: The helper
+
+static pid_t helper = -1;
+/// The pipe on which the helper waits.
+static int helper_pipe = -1;
+/// The signals that a terminal or a service manager sends to end the program, and what they did when it started.
+static const int ending_signals[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+enum { ENDINGS = sizeof ending_signals / sizeof *ending_signals };
+static void (*former_actions[ENDINGS])(int);
+
+static void restore_ending_signals(void) {
+    for (size_t i = 0; i < ENDINGS; i++) signal(ending_signals[i], former_actions[i]);
+}
+
+bool cchild_start_helper(char **restart_arguments) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return false;
+    pid_t pid = fork();
+    if (pid == 0) {
+        for (size_t i = 0; i < ENDINGS; i++) former_actions[i] = signal(ending_signals[i], SIG_IGN);
+        close(ends[1]);
+        char byte;
+        ssize_t count;
+        do {
+            count = read(ends[0], &byte, 1);
+        } while (count < 0 && errno == EINTR);
+        if (count != 1) _exit(0);
+        restore_ending_signals();
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+        arguments = restart_arguments;
+        restart();
+        _exit(127);
+    }
+    close(ends[0]);
+    if (pid < 0) {
+        close(ends[1]);
+        return false;
+    }
+    helper = pid;
+    helper_pipe = ends[1];
+    return true;
+}
+
+/// Lets the helper start the program again. Returns its exit status; -1 if there is none. Calls only functions that a signal
+/// handler may call.
+static int continue_in_helper(void) {
+    // Ctrl-C reaches the helper itself. Any other request to end this process ends the helper, too (PR_SET_PDEATHSIG).
+    for (size_t i = 0; i < ENDINGS; i++) signal(ending_signals[i], SIG_DFL);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (write(helper_pipe, "1", 1) != 1) return -1;
+    int status;
+    while (waitpid(helper, &status, 0) < 0) {
+        if (errno != EINTR) return -1;
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+void cchild_continue_in_helper(void) {
+    int status = continue_in_helper();
+    _exit(status < 0 ? exit_status : status);
+}
+
+void cchild_end_helper(void) {
+    if (helper < 0) return;
+    close(helper_pipe);
+    while (waitpid(helper, NULL, 0) < 0 && errno == EINTR) {}
+    helper = -1;
+}
+
+// MARK: Crashes
+
 static void handle(int number) {
     // The kernel has reset the handler (SA_RESETHAND), so another crash with the same signal ends the process.
-    if (arguments) restart();
+    if (helper > 0) {
+        int status = continue_in_helper();
+        if (status >= 0) _exit(status);
+    } else if (arguments) {
+        restart();
+    }
     const char *name = cchild_signal_name(number), *place = strchr(message_text, CCHILD_SIGNAL_PLACE);
     if (place) {
         write_text(message_text, (size_t)(place - message_text));

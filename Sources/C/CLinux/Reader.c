@@ -30,12 +30,13 @@ static void become(const char *path, const char *name, int socket, pid_t parent,
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     // If the parent has ended already, the signal above will never come, so this process must not start.
     if (getppid() != parent) return;
-    int input = fcntl(socket, F_DUPFD, 3);
-    int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+    // dup2 takes no further descriptor: there may be none. It also lets the socket stay open in the program.
+    if (socket == 0 ? fcntl(0, F_SETFD, 0) < 0 : dup2(socket, 0) < 0) return;
+    close_range(1, ~0u, 0);
+    int nowhere = open("/dev/null", O_RDWR);
     // Some containers have no /dev/null. A reader prints nothing, so an empty file in memory can replace it.
-    if (nowhere < 0) nowhere = memfd_create("nowhere", MFD_CLOEXEC);
-    if (dup2(input, 0) < 0 || dup2(nowhere, 1) < 0 || dup2(nowhere, 2) < 0) return;
-    close_range(3, ~0u, 0);
+    if (nowhere < 0) nowhere = memfd_create("nowhere", 0);
+    if (nowhere != 1 || dup2(nowhere, 2) < 0) return;
     char *arguments[] = {(char *)name, NULL};
     execve(path, arguments, environment);
 }

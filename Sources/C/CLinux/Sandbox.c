@@ -273,31 +273,39 @@ csandbox_support csandbox_kernel(void) {
     return (csandbox_support){has_filters, landlock_version()};
 }
 
-static csandbox_support lock(bool is_reader, const char *path) {
+/// - Parameters:
+///   - may_read: whether the process may read the system's files, and the file at `path` if that is not NULL.
+///   - may_execute: whether the file at `path` may be executed.
+static csandbox_support lock(bool is_reader, bool may_read, const char *path, bool may_execute) {
     csandbox_support done = {false, 0};
     if (is_disabled || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return done;
     int version = landlock_version();
     int ruleset = create_ruleset(version);
-    if (path && ruleset >= 0) {
-        uint64_t reading = LANDLOCK_EXECUTE | LANDLOCK_READ_FILE | LANDLOCK_READ_FOLDER;
+    if (may_read && ruleset >= 0) {
+        uint64_t executing = may_execute ? LANDLOCK_EXECUTE : 0;
+        uint64_t reading = LANDLOCK_READ_FILE | executing;
         for (size_t i = 0; i < sizeof program_places / sizeof *program_places; i++) {
-            permit(ruleset, program_places[i], reading);
+            permit(ruleset, program_places[i], reading | LANDLOCK_READ_FOLDER);
         }
-        permit(ruleset, path, LANDLOCK_EXECUTE | LANDLOCK_READ_FILE);
+        if (path) permit(ruleset, path, reading);
     }
     if (restrict_self(ruleset)) done.landlock = version;
-    done.seccomp = is_reader ? filter_reader() : filter_program(path != NULL);
+    done.seccomp = is_reader ? filter_reader() : filter_program(may_execute);
     return done;
 }
 
 csandbox_support csandbox_lock_reader(void) {
-    return lock(true, NULL);
+    return lock(true, false, NULL, false);
 }
 
 csandbox_support csandbox_lock_program(const char *path) {
-    return lock(false, path);
+    return lock(false, true, path, true);
+}
+
+csandbox_support csandbox_lock_parser(const char *input) {
+    return lock(false, true, input, false);
 }
 
 csandbox_support csandbox_lock_fork(void) {
-    return lock(false, NULL);
+    return lock(false, false, NULL, false);
 }

@@ -66,18 +66,20 @@ package struct ArchivedFile {
 
     /// The path in the archive.
     package let name: String
-    /// Returns the content, up to a limit.
-    private let unpack: (Int) throws(Obstacle) -> [UInt8]
+    /// Returns the content, up to a limit, and adds the number of unpacked bytes to the second argument.
+    private let unpack: (Int, inout Int) throws(Obstacle) -> [UInt8]
 
-    init(_ name: String, unpack: @escaping (Int) throws(Obstacle) -> [UInt8]) {
+    init(_ name: String, unpack: @escaping (Int, inout Int) throws(Obstacle) -> [UInt8]) {
         (self.name, self.unpack) = (name, unpack)
     }
 
     /// Returns the content; the obstacle if it cannot be read or is longer than the limit.
-    package func content(limit: Int) -> Result<[UInt8], Obstacle> {
+    ///
+    /// - Parameter unpacked: the bytes that were unpacked are added to it, also if the file cannot be read.
+    package func content(limit: Int, unpacked: inout Int) -> Result<[UInt8], Obstacle> {
         guard !isOutside else { return .failure(.outside) }
         do throws(Obstacle) {
-            return .success(try unpack(limit))
+            return .success(try unpack(limit, &unpacked))
         } catch {
             return .failure(error)
         }
@@ -112,11 +114,11 @@ package enum Archive {
 
 extension ArchivedFile {
     init(_ entry: ZipArchive.Entry, in archive: ZipArchive) {
-        self.init(entry.name) { limit throws(Obstacle) in
+        self.init(entry.name) { limit, unpacked throws(Obstacle) in
             if entry.isEncrypted { throw .encrypted }
             if entry.isLink { throw .link }
             if entry.size > limit { throw .tooLong }
-            guard let content = archive.content(of: entry, limit: limit) else { throw .damaged }
+            guard let content = archive.content(of: entry, limit: limit, unpacked: &unpacked) else { throw .damaged }
             return content
         }
     }

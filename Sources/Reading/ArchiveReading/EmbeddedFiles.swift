@@ -8,7 +8,7 @@ package enum EmbeddedFiles {
         package let bytes: [UInt8]
     }
 
-    private static let most = 100
+    private static let mostFiles = 100
     /// The most types that are looked at, also those without a dictionary around them.
     private static let mostAttempts = 500
     /// The most bytes of a dictionary before and after its type.
@@ -16,19 +16,22 @@ package enum EmbeddedFiles {
 
     /// Returns the attached files; empty for another file. Encrypted files, and those with uncommon filters, are nil.
     ///
-    /// - Parameter limit: the most bytes of all files together.
-    package static func read(_ bytes: [UInt8], limit: Int) -> [File?] {
+    /// - Parameters:
+    ///   - limit: the most bytes of all files together.
+    ///   - unpacked: the bytes that were unpacked are added to it, also those of files that cannot be read.
+    package static func read(_ bytes: [UInt8], limit: Int, unpacked: inout Int) -> [File?] {
         var files: [File?] = []
-        var (left, attempts) = (limit, 0)
+        var attempts = 0
+        let most = unpacked + limit
         let mark = Array("/EmbeddedFile".utf8)
         var place = bytes.startIndex
-        while files.count < most, attempts < mostAttempts, let slash = next(mark, in: bytes, from: place) {
+        while files.count < mostFiles, attempts < mostAttempts, let slash = next(mark, in: bytes, from: place) {
             place = slash + mark.count
             guard place < bytes.count, !isName(bytes[place]) else { continue }
             attempts += 1
-            guard let file = file(bytes, around: slash..<place, limit: left) else { continue }
+            guard let file = file(bytes, around: slash..<place, limit: max(0, most - unpacked)) else { continue }
             files.append(file.content)
-            left -= file.content?.bytes.count ?? 0
+            unpacked += file.unpacked
             place = file.next
         }
         return files
@@ -36,7 +39,7 @@ package enum EmbeddedFiles {
 
     private static func file(
         _ bytes: [UInt8], around type: Range<Int>, limit: Int
-    ) -> (content: File?, next: Int)? {
+    ) -> (content: File?, unpacked: Int, next: Int)? {
         let before = max(0, type.lowerBound - longestDictionary)
         guard let object = last(Array("obj".utf8), in: bytes, from: before, to: type.lowerBound),
             let stream = next(
@@ -51,18 +54,21 @@ package enum EmbeddedFiles {
         let data = Array(bytes[start..<end])
         let filters = dictionary.value(of: "/Filter")
         var content: [UInt8]? = data
+        var unpacked = data.count
         if filters.contains("/FlateDecode") || filters.contains("/Fl ") {
             content = nil
-            if let (inflated, ending) = Inflater(.zlib)?.inflate(data, limit: limit), case .complete = ending {
-                content = inflated
+            if let (inflated, ending) = Inflater(.zlib)?.inflate(data, limit: limit) {
+                unpacked = inflated.count
+                if case .complete = ending { content = inflated }
             }
         } else if !filters.isEmpty {
-            content = nil
+            (content, unpacked) = (nil, 0)
         }
         let name = dictionary.value(of: "/Subtype").drop { $0 == " " || $0 == "/" }
             .prefix { !" /<>[]()\r\n".contains($0) }
         let typeName = name.replacing("#2F", with: "/").replacing("#2f", with: "/").lowercased()
-        return (content.flatMap { $0.count <= limit ? File(type: typeName, bytes: $0) : nil }, end)
+        let file = content.flatMap { $0.count <= limit ? File(type: typeName, bytes: $0) : nil }
+        return (file, unpacked, end)
     }
 
     /// Returns the end of a stream: by its length, if that is written in the dictionary and right.

@@ -44,7 +44,7 @@ package enum LibraryArchive {
     }
 
     private static func file(_ name: String, _ entry: carchive_entry, _ reader: OpaquePointer) -> ArchivedFile {
-        ArchivedFile(name) { limit throws(ArchivedFile.Obstacle) in
+        ArchivedFile(name) { limit, unpacked throws(ArchivedFile.Obstacle) in
             if entry.is_encrypted { throw .encrypted }
             if entry.is_link { throw .link }
             if entry.size > limit { throw .tooLong }
@@ -59,6 +59,7 @@ package enum LibraryArchive {
                 if isDamaged { throw .damaged }
                 if piece.isEmpty { return content }
                 content += piece
+                unpacked += piece.count
                 if content.count > limit { throw .tooLong }
             }
         }

@@ -100,6 +100,12 @@ package struct ZipArchive {
     /// Returns the content of a file; nil if the file is longer than the limit, encrypted, compressed in an uncommon
     /// way, damaged, or overlaps another file.
     package func content(of entry: Entry, limit: Int) -> [UInt8]? {
+        var unpacked = 0
+        return content(of: entry, limit: limit, unpacked: &unpacked)
+    }
+
+    /// - Parameter unpacked: the bytes that were unpacked are added to it, also if the file cannot be read.
+    func content(of entry: Entry, limit: Int, unpacked: inout Int) -> [UInt8]? {
         guard !entry.isEncrypted, !entry.isOverlapping, entry.size <= limit, entry.header < bytes.count - 30,
             Self.number(bytes, entry.header, 4) == 0x0403_4B50
         else { return nil }
@@ -107,12 +113,16 @@ package struct ZipArchive {
             entry.header + 30 + Self.number(bytes, entry.header + 26, 2) + Self.number(bytes, entry.header + 28, 2)
         guard start <= bytes.count, entry.compressedCount <= bytes.count - start else { return nil }
         let data = Array(bytes[start..<start + entry.compressedCount])
-        if entry.method == Self.stored { return data.count <= limit ? data : nil }
-        // A file that is longer than the directory states is a bomb, or damaged.
+        if entry.method == Self.stored {
+            unpacked += data.count
+            return data.count <= limit ? data : nil
+        }
         guard entry.method == Self.deflated,
-            let (content, ending) = Inflater(.deflate)?.inflate(data, limit: entry.size), case .complete = ending
+            let (content, ending) = Inflater(.deflate)?.inflate(data, limit: entry.size)
         else { return nil }
-        return content
+        unpacked += content.count
+        // A file that is longer than the directory states is a bomb, or damaged.
+        if case .complete = ending { return content } else { return nil }
     }
 
     /// Finds the end record of the directory, which a comment of up to 64 KiB may follow.

@@ -61,14 +61,17 @@ extension [Property] {
     /// properties that are left out.
     fileprivate var keptInOutput: (kept: [Property], diagnostics: [Diagnostic]) {
         var kept: [Property] = []
+        var met: Set<Property> = []
+        var method: Property?
         var diagnostics: [Diagnostic] = []
         for property in self where !["VERSION", "PRODID"].contains(property.name) {
-            let isSecond = property.name == "METHOD" && kept.contains { $0.name == "METHOD" && $0 != property }
+            let isSecond = property.name == "METHOD" && method.map { $0 != property } ?? false
             if property.name == "CALSCALE" || isSecond {
                 guard isSecond || property.value.trimmed.uppercased() != "GREGORIAN" else { continue }
                 diagnostics.append(
                     Diagnostic(.calendarProperty, "\(property.name):\(property.value.prefix(40)) was left out"))
-            } else if !kept.contains(property) {
+            } else if met.insert(property).inserted {
+                if property.name == "METHOD" { method = property }
                 kept.append(property)
             }
         }
@@ -127,7 +130,9 @@ private struct MergedItems {
     private mutating func addZones(_ document: CalendarDocument, resolver: ZoneResolver) -> [String: String] {
         var renamed: [String: String] = [:]
         var own: Set<String> = []
-        let times = document.components.filter { $0.name != "VTIMEZONE" }.flatMap(\.zonedTimes)
+        let times = Dictionary(
+            grouping: document.components.filter { $0.name != "VTIMEZONE" }.flatMap(\.zonedTimes)
+        ) { $0.tzid ?? "" }
         for zone in document.timeZones {
             if let name = knownZones[zone], let tzid = zone.text("TZID") {
                 if own.insert(tzid).inserted, name != tzid { renamed[tzid] = name }
@@ -139,7 +144,7 @@ private struct MergedItems {
                 if refusedZones.insert(zone).inserted { leftOut.append(zone.keptAsText) }
                 continue
             }
-            if let utc = resolver.contradiction(of: rules, times: times) {
+            if let utc = resolver.contradiction(of: rules, times: times[rules.identifier] ?? []) {
                 guard refusedZones.insert(zone).inserted else { continue }
                 leftOut.append(zone.keptAsText)
                 diagnostics.append(
@@ -243,15 +248,16 @@ extension ZoneResolver {
     /// Returns a time at which a calendar's own zone and the IANA zone of the same name differ. Returns nil if the
     /// zones agree, or if there is no such IANA zone.
     ///
-    /// The two zones are compared at the first 1000 of the calendar's times that use this name. If no time uses it, the
-    /// zones are compared twice a year from 2020 to 2029.
+    /// The two zones are compared at the first 1000 of the calendar's times in the zone. If there are none, the zones are
+    /// compared twice a year from 2020 to 2029.
     fileprivate func contradiction(of rules: TimeZoneRules, times: [EventTime]) -> LocalDateTime? {
         guard let match = match(rules.identifier), match.kind == .identifier else { return nil }
-        let used = times.filter { $0.tzid == rules.identifier }.map(\.local)
         // Mid-January and mid-July of each year.
         let probes =
-            used.isEmpty ? (0..<20).map { LocalDateTime(secondsSinceEpoch: 1_579_046_400 + $0 * 15_778_800) } : used
-        return probes.prefix(1000).first { rules.resolve($0).utc != match.zone.resolve($0).utc }
+            times.isEmpty
+            ? (0..<20).map { LocalDateTime(secondsSinceEpoch: 1_579_046_400 + $0 * 15_778_800) }
+            : times.prefix(1000).map(\.local)
+        return probes.first { rules.resolve($0).utc != match.zone.resolve($0).utc }
     }
 }
 

@@ -37,6 +37,13 @@ public struct Payload: Hashable, Sendable {
         opening = text.flatMap(CalendarOpening.init)
     }
 
+    /// Returns the bytes if they are a calendar, with nothing before it, and at least so many; in UTF-8 if the encoding of
+    /// the text was stated and not read.
+    func longCalendar(from least: Int) -> [UInt8]? {
+        guard bytes.count >= least, let opening, opening.leadingText.isEmpty else { return nil }
+        return reading == nil ? text.map { Array($0.utf8) } : bytes
+    }
+
     /// The payload without the white space at both ends, if there is so much that each family would lose time with it.
     var withoutLongMargins: Payload {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

@@ -36,6 +36,12 @@ public struct PayloadRecognizer: Sendable {
     /// The settings and limits for the readers of the payload formats.
     public var context: RecognitionContext
 
+    /// Reads long calendars in another process; nil to read them here.
+    package var readsCalendar: (@Sendable ([UInt8]) -> RecognizedPayload)?
+
+    /// The length in bytes from which reading a calendar takes so long that it is worth another process.
+    private static let longCalendar = 16 << 10
+
     /// Creates a recognizer with the given context.
     public init(context: RecognitionContext = RecognitionContext()) {
         self.context = context
@@ -44,6 +50,7 @@ public struct PayloadRecognizer: Sendable {
     /// Returns the meaning of a payload. For a payload that is not a calendar, the meaning is only the kind of content.
     public func recognize(_ payload: Payload) -> RecognizedPayload {
         let payload = payload.withoutLongMargins
+        if let readsCalendar, let bytes = payload.longCalendar(from: Self.longCalendar) { return readsCalendar(bytes) }
         for family in Self.families {
             guard var recognized = family.recognize(payload, context: context) else { continue }
             recognized.diagnostics = payload.encodingDiagnostics(isCalendar: true) + recognized.diagnostics

@@ -28,6 +28,9 @@ public struct EventScanner: Sendable {
     /// events that are announced on them.
     public var textReader: TextReader?
 
+    /// Reads long calendars in other processes; nil to read them in this one.
+    var calendarReaders: CalendarReaders?
+
     /// Creates a scanner with the given options.
     public init(options: ScanOptions = ScanOptions(), timeZones: TimeZoneDatabase = .system) {
         self.options = options
@@ -172,6 +175,7 @@ public struct EventScanner: Sendable {
         var assembly = ResultAssembly(result, by: self)
         for code in codes { assembly.add(code) }
         assembly.add(reading.print)
+        assembly.reportUnreadCalendar()
         // A picture in which nothing was found because the time was over is not a picture without codes.
         if reading.isCutShort, assembly.result.events.isEmpty, codes.isEmpty {
             assembly.result.error = .timeLimit(seconds: options.limits.seconds)
@@ -200,6 +204,7 @@ public struct EventScanner: Sendable {
         // A web page states its own encoding.
         let reading = Payload.isPage(bytes) ? nil : PayloadText.read(bytes)
         assembly.add(Payload(bytes: bytes, reading: reading))
+        assembly.reportUnreadCalendar()
         return assembly.result
     }
 

@@ -9,6 +9,7 @@ struct ResultAssembly {
     var result: ScanResult
     let options: ScanOptions
     private let timeZones: TimeZoneDatabase
+    private let calendarReaders: CalendarReaders?
     private(set) var recognizer: PayloadRecognizer
     /// Whether events are kept back until ``addMerged()``, which adds equal ones of several parts once.
     var mergesEvents = false
@@ -20,6 +21,14 @@ struct ResultAssembly {
         options = scanner.options
         timeZones = scanner.timeZones
         recognizer = PayloadRecognizer(context: options.recognition)
+        calendarReaders = scanner.calendarReaders
+        if let calendarReaders { recognizer.readsCalendar = { calendarReaders.recognize($0) } }
+    }
+
+    /// Sets the error of the result if a calendar could not be read, and nothing else has an event.
+    mutating func reportUnreadCalendar() {
+        guard result.events.isEmpty, let failure = calendarReaders?.failure else { return }
+        result.error = failure
     }
 
     mutating func add(_ payload: Payload) {

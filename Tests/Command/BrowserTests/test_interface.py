@@ -64,7 +64,9 @@ def test_problems_are_problem_documents(server):
     status, fields, body = server.call("GET", "/api/events/item?calendar=x&uid=y")
     assert status == 404 and fields["Content-Type"] == "application/problem+json"
     assert json.loads(body) == {"type": "about:blank", "status": 404, "code": "not-found", "title": json.loads(body)["title"]}
-    assert server.call("PUT", "/api/calendars")[0] == 405
+    for path, methods in [("/api/calendars", {"GET", "POST"}), ("/pair", {"GET", "POST"}), ("/healthz", {"GET"})]:
+        status, fields, _ = server.call("PUT", path)
+        assert status == 405 and set(fields["Allow"].split(", ")) == methods, path
 
 
 def test_the_interface_does_what_its_description_says(server, tmp_path):

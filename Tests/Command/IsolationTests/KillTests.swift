@@ -134,4 +134,42 @@ struct KillTests {
             assert b'reading it crashed (SIGABRT)' in errors, errors
             """)
     }
+
+    @Test("a lack of descriptors is reported as what it is, and not as a crash")
+    func descriptors() async throws {
+        try await Scanics.check(
+            """
+            import resource
+            fill(8)
+            for count in range(9, 20):
+                def limit(): resource.setrlimit(resource.RLIMIT_NOFILE, (count, count))
+                done = subprocess.run([scanics, 'inspect', 'in', '--effort', 'fast', '--jobs', '4', '--format', 'jsonl'],
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limit)
+                errors = [answer['error'] for answer in answers(done.stdout) if 'error' in answer]
+                assert not [error for error in errors if error['code'] == 'reader-crashed'], (count, errors)
+                assert all('open files' in error['message'] for error in errors), (count, errors)
+            """)
+    }
+
+    @Test("a locked process whose picture crashes it lets another process report that, and leaves nothing behind")
+    func locked() async throws {
+        try await Scanics.check(
+            """
+            open('a.pgm', 'wb').write(b'P5 6000 6000 255\\n' + os.urandom(6000) * 6000)
+            p = subprocess.Popen([scanics, 'inspect', 'a.pgm', '--effort', 'thorough', '--format', 'jsonl'],
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            if 'ok       Landlock' in subprocess.run([scanics, 'doctor'], stdout=subprocess.PIPE, text=True).stdout:
+                wait(lambda: 'Seccomp:\\t2' in open(f'/proc/{p.pid}/status').read())
+                helper, = children(p.pid)
+                p.send_signal(signal.SIGSEGV)
+                reader, = wait(lambda: readers(helper))
+            else:
+                p.send_signal(signal.SIGSEGV)
+                reader, = wait(lambda: readers(p.pid))
+            os.kill(reader, signal.SIGSEGV)
+            output, errors = p.communicate()
+            assert p.returncode == 3 and answers(output)[0]['error']['code'] == 'reader-crashed', (p.returncode, output)
+            assert b'SIGSEGV' in errors, errors
+            """)
+    }
 }

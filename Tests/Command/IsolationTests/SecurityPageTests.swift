@@ -26,6 +26,29 @@ struct SecurityPageTests {
         for name in names { #expect(sources.contains("\"\(name)\""), "\(name)") }
     }
 
+    @Test("every Python package that a script installs from PyPI has a fixed version and a hash")
+    func packagesHaveHashes() throws {
+        let root = packageRoot.path()
+        var count = 0
+        for folder in ["scripts", "Benchmarks/Peers", "Release", "python", "integrations/ray"] {
+            for file in try FileManager.default.contentsOfDirectory(atPath: root + folder) {
+                let path = "\(folder)/\(file)"
+                guard let text = try? String(contentsOfFile: root + path, encoding: .utf8), file.hasSuffix(".sh") else {
+                    continue
+                }
+                let installs = text.replacing("\\\n", with: " ").split(separator: "\n").filter {
+                    $0.contains("pip\" install") || $0.contains("pip install") || $0.contains("pip download")
+                }
+                for line in installs where !line.contains("--no-index") && !line.contains("--no-deps \"$wheel\"") {
+                    count += 1
+                    #expect(line.contains("--require-hashes"), "\(path): \(line)")
+                }
+            }
+        }
+        // pip then refuses a list without hashes.
+        #expect(count >= 6)
+    }
+
     @Test("every unit of a service has the lines that harden it")
     func unitsAreHardened() throws {
         let folder = packageRoot.path() + "Release/Services/"

@@ -71,6 +71,34 @@ struct TraceTests {
             """)
     }
 
+    @Test(
+        "strace shows that a process that reads a single picture is locked, and then opens only this picture and the system's data",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
+    func single() async throws {
+        try await Scanics.check(
+            """
+            doctor = subprocess.run([scanics, 'doctor'], stdout=subprocess.PIPE, text=True).stdout
+            for name in ['poster.png', 'photo.jpg', 'lobby.gif', 'programme.png', 'badge.png', 'no-code.png', 'wifi.png']:
+                shutil.copy(samples + name, name)
+                for options in [['scan', '--format', 'ics'], ['inspect', '--format', 'json']]:
+                    usual = subprocess.run([scanics, *options, name, '--ocr', 'never', '--no-sandbox'], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                    done = subprocess.run(['strace', '-f', '-o', 'trace', scanics, *options, name, '--ocr', 'never'],
+                                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                    assert (done.returncode, done.stdout, done.stderr) == (usual.returncode, usual.stdout, usual.stderr), (done, usual)
+                    isLocked, opened = False, set()
+                    for line in open('trace', errors='replace'):
+                        pid, call = line.split(None, 1)
+                        if 'SECCOMP_SET_MODE_FILTER' in call: isLocked = True
+                        if not isLocked: continue
+                        assert not re.match('socket|connect|bind|execve|fork|vfork|creat|unlink|rename|mkdir', call), call
+                        file = re.match('openat?[(].*?"([^"]*)".*', call)
+                        if file and ' = -1' not in call:
+                            assert 'O_RDONLY' in call and re.match('(/usr|/lib|/lib64|/opt|/etc/localtime)(/|$)|' + name, file[1]), call
+                            opened.add(file[1])
+                    assert isLocked == ('ok       Landlock' in doctor) and (name in opened or not isLocked), (isLocked, opened)
+            """)
+    }
+
     /// Whether the text reader is installed in this build.
     private static let hasTextReader = FileManager.default.fileExists(
         atPath: URL(filePath: Scanics.path).deletingLastPathComponent().deletingLastPathComponent()

@@ -88,15 +88,19 @@ struct DocumentTests {
             out += b"4 0 obj\\n<</Filter [/LZWDecode] /Type /EmbeddedFile /Length 3>>\\nstream\\nabc\\nendstream\\nendobj\\n"
             sys.stdout.buffer.write(out)
             """)
-        let files = EmbeddedFiles.read(document, limit: 1000)
+        func read(_ bytes: [UInt8], limit: Int) -> [EmbeddedFiles.File?] {
+            var unpacked = 0
+            return EmbeddedFiles.read(bytes, limit: limit, unpacked: &unpacked)
+        }
+        let files = read(document, limit: 1000)
         #expect(files.map(\.?.type) == ["text/calendar", "", nil])
         #expect(files.first??.bytes.count == 115)
         #expect(files.dropFirst().first??.bytes.starts(with: "plain text".utf8) == true)
-        #expect(EmbeddedFiles.read(document, limit: 50).first == .some(nil))
-        #expect(EmbeddedFiles.read(Array("%PDF-1.7 no files".utf8), limit: 1000).isEmpty)
+        #expect(read(document, limit: 50).first == .some(nil))
+        #expect(read(Array("%PDF-1.7 no files".utf8), limit: 1000).isEmpty)
         // The search ends after many types without a file.
         func types(_ count: Int) -> [UInt8] { Array(String(repeating: "/Type /EmbeddedFile ", count: count).utf8) }
-        #expect(EmbeddedFiles.read(types(200) + document, limit: 1000).count == 3)
-        #expect(EmbeddedFiles.read(types(2000) + document, limit: 1000).isEmpty)
+        #expect(read(types(200) + document, limit: 1000).count == 3)
+        #expect(read(types(2000) + document, limit: 1000).isEmpty)
     }
 }

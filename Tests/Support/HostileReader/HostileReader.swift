@@ -4,11 +4,11 @@ import ScanICS
 
 /// Behaves like a picture reader that an attacker has taken over, in the same sandbox as the real reader. The first
 /// words of a picture can be `attack FOLDER`, `raise 11`, `hang`, `stack`, `memory`, `exit`, `garbage` or `flood`. Any
-/// other picture is read normally.
+/// other picture is read normally. A calendar can have the same words in the property X-HOSTILE.
 @main
 enum HostileReader {
     static func main() {
-        if ReaderProgram.isRequested { ReaderProgram.run(read: read) }
+        if ReaderProgram.isRequested { ReaderProgram.run(read: read, recognize: recognize) }
     }
 
     private static func read(
@@ -37,6 +37,21 @@ enum HostileReader {
         default: break
         }
         return try ReaderProgram.read(scanner, picture, requests)
+    }
+
+    private static func recognize(_ scanner: EventScanner, _ bytes: [UInt8]) -> RecognizedPayload {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix("X-HOSTILE:") }
+        let words = line?.dropFirst("X-HOSTILE:".count).split(separator: " ").map(String.init) ?? []
+        switch words.first {
+        case "attack":
+            let attempts = Attempts { hostile_try_as_program(words[1], words[1] + "/existing", $0, $1) }
+            return RecognizedPayload(.calendar, diagnostics: attempts.lines.map { Diagnostic(.timeLimit, $0) })
+        case "raise": hostile_raise(SIGSEGV)
+        case "hang": hostile_hang()
+        default: break
+        }
+        return ReaderProgram.recognize(scanner, bytes)
     }
 
     /// A line for each attempt: the attempt's name, and the error or `done`.

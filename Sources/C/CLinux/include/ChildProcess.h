@@ -96,6 +96,17 @@ ssize_t cchild_receive(int socket, void *bytes, size_t count, int files[CCHILD_F
 /// The message must contain a byte CCHILD_SIGNAL_PLACE, which is replaced by the name of the signal.
 void cchild_guard(const char *message, int status, char **restart_arguments);
 
+/// Starts a process that can start the program again for this one, which will lock itself and can then start nothing. The
+/// process waits, and ends with this one. Call it before this process has other threads, and before ``cchild_guard``, whose
+/// restarts it then makes. Returns whether it was started.
+bool cchild_start_helper(char **restart_arguments);
+
+/// Lets the helper start the program again, waits for its end, and ends this process with the same status.
+_Noreturn void cchild_continue_in_helper(void);
+
+/// Ends the helper.
+void cchild_end_helper(void);
+
 /// Gives the calling thread a second stack for handling a crash, because the crash may be an overflow of the thread's
 /// own stack. Does nothing in a process that does not handle crashes.
 void cchild_guard_thread(void);

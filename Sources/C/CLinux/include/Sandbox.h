@@ -30,6 +30,10 @@ csandbox_support csandbox_lock_reader(void);
 /// calls only functions that are allowed after fork in a process with several threads.
 csandbox_support csandbox_lock_program(const char *path);
 
+/// Like ``csandbox_lock_program``, for a process that executes no program. It may read the data of the system, such as time
+/// zones and tables of character sets, and the file at `input` if that is not NULL.
+csandbox_support csandbox_lock_parser(const char *input);
+
 /// Like ``csandbox_lock_program``, for a process that neither executes a program nor opens files.
 csandbox_support csandbox_lock_fork(void);
 

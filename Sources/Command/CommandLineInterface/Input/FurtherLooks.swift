@@ -12,6 +12,9 @@ package struct FurtherLooks: Sendable {
         print = PrintLook(scanning, at: start, inputs: inputs, processes: processes)
     }
 
+    /// Whether the looks at a picture may open the text reader.
+    package func needTextReader(for scanned: ScannedInput) -> Bool { print?.needsTextReader(for: scanned) ?? false }
+
     /// Returns the input with what the further looks found. Blocks this thread.
     package func look(at scanned: ScannedInput) -> ScannedInput {
         let seen = second?.look(at: scanned) ?? scanned

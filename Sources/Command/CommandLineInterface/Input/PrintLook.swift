@@ -27,10 +27,7 @@ package struct PrintLook: Sendable {
     /// Returns the input with what is printed on it, and the events that the print announces. Returns the input unchanged
     /// if a code gave an event, or if nothing is printed. Blocks this thread.
     package func look(at scanned: ScannedInput) -> ScannedInput {
-        guard case .scanned(let first) = scanned.outcome, first.error == nil, first.completeEvents.isEmpty,
-            case .file = scanned.input.source, let path = scanned.input.path, names.contains(path),
-            let codes = scanned.reading, codes.walletPass == nil
-        else { return scanned }
+        guard mayLook(at: scanned), let path = scanned.input.path, let codes = scanned.reading else { return scanned }
         if let container = codes.container, container.firstFrame == 0 { return text(of: container, scanned) }
         guard files != nil || path.lowercased().hasSuffix(".pdf"),
             let second = reader.results(of: [scanned.input]).blocking.next()?.reading,
@@ -38,6 +35,16 @@ package struct PrintLook: Sendable {
         else { return scanned }
         return scanned.adding(second.print, to: codes, scanner)
     }
+
+    private func mayLook(at scanned: ScannedInput) -> Bool {
+        guard case .scanned(let first) = scanned.outcome, first.error == nil, first.completeEvents.isEmpty,
+            case .file = scanned.input.source, let path = scanned.input.path, let codes = scanned.reading
+        else { return false }
+        return names.contains(path) && codes.walletPass == nil
+    }
+
+    /// Whether the look at a picture would open the text reader, unless the second look finds an event.
+    func needsTextReader(for scanned: ScannedInput) -> Bool { files != nil && mayLook(at: scanned) }
 
     /// Returns the input with the events that the text of a document announces.
     private func text(of container: ContainerContent, _ scanned: ScannedInput) -> ScannedInput {

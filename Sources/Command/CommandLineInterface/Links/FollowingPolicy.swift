@@ -21,7 +21,7 @@ package struct FollowingPolicy: Sendable {
         follower = LinkFollower(caFile: caFile)
     }
 
-    var followsFreely: Bool {
+    package var followsFreely: Bool {
         if case .always = consent { true } else { false }
     }
 

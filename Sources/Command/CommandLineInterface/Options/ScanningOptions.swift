@@ -88,6 +88,11 @@ package struct ScanningOptions: ParsableArguments {
         ReaderProcesses(sandbox: noSandbox ? .off : .on, textFolder: textFolder)
     }
 
+    /// Returns the processes that read long calendars; nil without /proc.
+    package func calendarProcesses() -> ReaderProcesses? {
+        ReaderProcesses.isAvailable ? .forCalendars(sandbox: noSandbox ? .off : .on) : nil
+    }
+
     /// The scanner, which has the text reader if this process should read print with the codes.
     ///
     /// - Parameter processes: the processes that read the pictures; nil if this process reads them.

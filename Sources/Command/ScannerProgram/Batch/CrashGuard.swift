@@ -10,9 +10,27 @@ enum CrashGuard {
     /// cannot read it again, and only reports the crash.
     static func start(for name: String) {
         let signal = String(UnicodeScalar(UInt8(CCHILD_SIGNAL_PLACE)))
-        let name = name.escapedForTerminal()
+        let shown = name.escapedForTerminal()
         cchild_guard(
-            "scanics: \(name): reading it crashed (\(signal)); save the picture as a file and scan that\n",
+            "scanics: \(shown): reading it crashed (\(signal)); save the picture as a file and scan that\n",
             ExitStatus.failed.rawValue, name == "-" ? nil : CommandLine.unsafeArgv)
     }
+
+    /// Handles crashes of a process that locks itself, which can start nothing: another process waits to do it.
+    ///
+    /// - Returns: whether that process was started.
+    static func startWithHelper(for name: String) -> Bool {
+        guard cchild_start_helper(CommandLine.unsafeArgv) else { return false }
+        start(for: name)
+        return true
+    }
+
+    /// Starts the program again without a lock of its own, because more is to be done than reading the picture. It then reads
+    /// the picture in a separate process.
+    static func startAgain() -> Never {
+        cchild_continue_in_helper()
+    }
+
+    /// Ends the process that waits to start the program again.
+    static func end() { cchild_end_helper() }
 }

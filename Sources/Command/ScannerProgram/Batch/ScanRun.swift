@@ -67,7 +67,8 @@ struct ScanRun {
             scanner, jobs: batch?.workers.jobs ?? ScanWorkers.processorCount, processes: processes,
             containerProcesses: ReaderProcesses.isAvailable ? scanning.furtherProcesses() : nil)
         let run = InputRun(inputs, settings, scanner: workers.scanner, console: console)
-        if !needsProcesses { CrashGuard.start(for: inputs.given.first ?? "-") }
+        let isLocked = !needsProcesses && guardItself(scanning, report)
+        defer { if isLocked { CrashGuard.end() } }
         // From here on, signals go only to the thread that waits for them. All threads that start later block them.
         interruption.start()
         let results: ScanResults
@@ -86,7 +87,11 @@ struct ScanRun {
         let blocking = results.blocking
         let looks = report == nil ? FurtherLooks(scanning, at: stamp, inputs: inputs, processes: processes) : nil
         func again(_ scanned: ScannedInput) -> ScannedInput {
-            workers.scanner.parsedIfText(looks?.look(at: scanned) ?? scanned, isProse: capture != nil)
+            if isLocked, looks?.needTextReader(for: scanned) == true { CrashGuard.startAgain() }
+            let seen = workers.scanner.parsedIfText(looks?.look(at: scanned) ?? scanned, isProse: capture != nil)
+            // A locked process cannot ask for what is behind a link.
+            if isLocked, settings.following.mayFollow(seen) { CrashGuard.startAgain() }
+            return seen
         }
         let source = LinkQueue.Source(ready: { blocking.nextIfReady().map(again) }) {
             if let ready = blocking.nextIfReady() { return again(ready) }
@@ -175,10 +180,29 @@ struct ScanRun {
 
     /// Whether pictures are read in other processes. A single picture is read in this process, because that starts
     /// sooner. If the picture makes this process crash, the program starts again and reads the picture in another
-    /// process.
+    /// process. Usually this process is locked (``OwnLock``).
     /// Mails, documents and archives are always taken apart in another process.
     private var needsProcesses: Bool {
         inputs.areMany || isWatching || CrashGuard.hasRestarted || capture != nil
+    }
+
+    /// Prepares this process for reading a single picture itself: handles crashes, and locks the process if the picture and
+    /// the output allow it. Call it before there are other threads.
+    ///
+    /// - Returns: whether the process is locked. It can then do nothing but read the picture and write to what is open.
+    private func guardItself(_ scanning: ScanningOptions, _ report: ScanReport?) -> Bool {
+        let name = inputs.given.first ?? "-"
+        // Files are written beside their names at the end, and links are followed over the network.
+        let writesOnlyToOpenFiles = output.isToStandardOutput && report == nil
+        if name != "-", writesOnlyToOpenFiles, !scanning.noSandbox, scanning.ocr != .always,
+            !settings.following.followsFreely, let lock = OwnLock(forFileAt: CommandLinePath.path(of: name)),
+            CrashGuard.startWithHelper(for: name)
+        {
+            lock.close()
+            return true
+        }
+        CrashGuard.start(for: name)
+        return false
     }
 
     // MARK: The end

@@ -31,7 +31,8 @@ struct DoctorCommand: ParsableCommand {
                     ? line(true, "Landlock", "version \(landlock)")
                     : line(
                         false, "Landlock",
-                        "this kernel has no Landlock, so the programs that draw PDF and SVG can read your files"),
+                        "this kernel has no Landlock, so a single picture is read without a lock, and the programs that draw "
+                            + "PDF and SVG can read your files"),
             ]
         } catch {
             works = false

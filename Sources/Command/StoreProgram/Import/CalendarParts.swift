@@ -3,6 +3,9 @@ import Glibc
 /// A large iCalendar text in parts, so that the import parses and holds only some of the text's events at a time. Each
 /// part is a complete calendar, with all properties and zones of the large calendar and some of its events.
 ///
+/// The events of a part have at least as many bytes as the properties and zones. So all parts together have at most twice
+/// as many bytes as the text, even if it has thousands of zones.
+///
 /// The splitting looks only at BEGIN and END lines. If these lines are not balanced, the text is not split, because the
 /// parser needs the whole text to repair it.
 struct CalendarParts: Sequence {
@@ -12,9 +15,21 @@ struct CalendarParts: Sequence {
     private struct Calendar {
         var common: [Range<Int>] = []
         var items: [Range<Int>] = []
+
+        /// Returns the end of the part that begins with an item.
+        func endOfPart(from start: Int) -> Int {
+            let least = common.reduce(0) { $0 + $1.count }
+            var (end, count) = (start, 0)
+            while end < items.count, end - start < CalendarParts.itemsPerPart || count < least {
+                count += items[end].count
+                end += 1
+            }
+            return end
+        }
     }
 
     private static let wholeBytes = 1 << 20
+    /// The least number of events in a part.
     private static let itemsPerPart = 500
 
     init?(_ bytes: [UInt8]) {
@@ -87,7 +102,7 @@ struct CalendarParts: Sequence {
                 }
                 var part = Array("BEGIN:VCALENDAR\r\n".utf8)
                 for range in current.common { part += bytes[range] }
-                let end = Swift.min(item + Self.itemsPerPart, current.items.count)
+                let end = current.endOfPart(from: item)
                 for range in current.items[item..<end] { part += bytes[range] }
                 if part.last != UInt8(ascii: "\n") { part += Array("\r\n".utf8) }
                 part += Array("END:VCALENDAR\r\n".utf8)

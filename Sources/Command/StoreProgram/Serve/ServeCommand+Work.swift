@@ -66,10 +66,14 @@ extension ServeCommand: StoreWork {
             var quick = scanner
             quick.options.effort = .fast
             quick.options.previewPixels = 0
+            let calendars = scanning.calendarProcesses()
+            func workers(_ scanner: EventScanner, jobs: Int) -> ScanWorkers {
+                ScanWorkers(scanner, jobs: jobs, processes: scanning.processes(), calendarProcesses: calendars)
+            }
             let desk = ScanDesk(
-                ScanWorkers(scanner, jobs: jobs, processes: scanning.processes()),
-                thorough: ScanWorkers(thorough, jobs: 1, processes: scanning.processes()),
-                quick: ScanWorkers(quick, jobs: 1, processes: scanning.processes()))
+                ScanDesk.Workers(
+                    workers(scanner, jobs: jobs), thorough: workers(thorough, jobs: 1), quick: workers(quick, jobs: 1),
+                    calendars: ScanWorkers(scanner, jobs: 2, processes: nil, calendarProcesses: calendars)))
             let server = PageServer(
                 store: store, location: chosen.location, desk: desk, settings: try listener.settings(),
                 caFile: chosen.caFile, pages: try PageRenderer(), reference: chosen.reference,

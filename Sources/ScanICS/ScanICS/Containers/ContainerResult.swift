@@ -37,6 +37,7 @@ extension EventScanner {
         assembly.addMerged()
         assembly.add(print)
         if container.kind == .document, options.readsTextLayers { addProse(of: container, to: &assembly) }
+        assembly.reportUnreadCalendar()
         return assembly.result
     }
 }

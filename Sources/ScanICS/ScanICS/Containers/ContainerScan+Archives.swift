@@ -35,10 +35,9 @@ extension ContainerScan {
 
     private mutating func take(_ file: ArchivedFile, _ role: DocumentKind.Role, at place: Place) throws(ScanError) {
         let label = place.prefix + file.name.prefix(200)
-        switch file.content(limit: min(Self.longestFile, roomForFiles)) {
+        switch file.content(limit: min(Self.longestFile, roomForFiles), unpacked: &unpacked) {
         case .failure(let obstacle): note(label, obstacle.words)
         case .success(var bytes):
-            unpacked += bytes.count
             var contained = ContainedFile(label: label, fileName: file.name, day: place.day, bytes: [])
             if role == .text {
                 bytes = DocumentText.read(bytes)

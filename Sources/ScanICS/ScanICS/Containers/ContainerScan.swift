@@ -23,7 +23,7 @@ struct ContainerScan {
     var content = ContainerContent(kind: .document)
     /// The pixels of the pictures so far.
     private var pixels = 0
-    /// The bytes that were unpacked so far.
+    /// The bytes that were unpacked so far, also those of files that cannot be read.
     var unpacked = 0
 
     /// The deepest nesting of containers.
@@ -134,13 +134,13 @@ struct ContainerScan {
 
     /// Reads the files that are attached to a PDF document.
     private mutating func takeAttachments(ofPDF bytes: [UInt8], at place: Place) throws(ScanError) {
-        for (index, attached) in EmbeddedFiles.read(bytes, limit: roomForFiles).enumerated() {
+        let files = EmbeddedFiles.read(bytes, limit: roomForFiles, unpacked: &unpacked)
+        for (index, attached) in files.enumerated() {
             let label = place.prefix + "attachment \(index + 1)"
             guard let attached else {
                 note(label, "is encrypted, damaged or too long")
                 continue
             }
-            unpacked += attached.bytes.count
             let type = attached.type.hasPrefix("text/") ? attached.type : ""
             try take(ContainedFile(label: label, type: type, day: place.day, bytes: attached.bytes), at: place)
         }

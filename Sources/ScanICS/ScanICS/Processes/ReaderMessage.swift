@@ -8,8 +8,16 @@ import SystemPackage
 /// A message is a header of two numbers, then JSON. The first number is the length of the JSON in bytes. Open files are
 /// passed along with the header. A picture to read has no JSON; the second number is the size of its file.
 enum ReaderMessage {
+    /// What a reader reads.
+    enum Work: String, Codable {
+        case pictures
+        /// The texts of calendars. For these, a reader needs the time zones of the system.
+        case calendars
+    }
+
     /// The first message to a reader: its settings, which it needs before it enters the sandbox.
     struct Setup: Codable {
+        var work = Work.pictures
         var effort: String
         var pixels, fileBytes, frames, allPixels, payloadBytes, previewPixels: Int
         var seconds: Double
@@ -71,6 +79,8 @@ enum ReaderMessage {
 
     struct Outcome: Codable {
         var reading: ImageReading?
+        /// The meaning of a calendar's text.
+        var calendar: RecognizedCalendar?
         var failure: Failure?
         /// The seconds of three stages: reading the file, decoding the picture, and finding and reading the codes.
         var file = 0.0

@@ -2,6 +2,7 @@ import BarcodeReading
 import CLinux
 import Glibc
 import ImageDecoding
+import PayloadRecognition
 import SystemPackage
 
 /// Reads pictures in separate processes, so that a hostile picture can do no more than end one of these processes.
@@ -20,6 +21,7 @@ package final class ReaderProcesses: Sendable {
         var isClosed = false
     }
 
+    private let work: ReaderMessage.Work
     private let program: String
     private let sandbox: Sandbox
     private let textFolder: String?
@@ -32,13 +34,27 @@ package final class ReaderProcesses: Sendable {
     ///   - textFolder: the folder of the text reader (``TextReaderFiles``); nil to read codes only.
     ///   - endsOnTime: whether a process is ended at the time limit. Otherwise it has some time to end its current step,
     ///     and to send the codes that it found until then.
-    package init(
+    package convenience init(
         program: String = "/proc/self/exe", sandbox: Sandbox = .on, textFolder: String? = nil, endsOnTime: Bool = false
     ) {
+        self.init(.pictures, program, sandbox, textFolder: textFolder, endsOnTime: endsOnTime)
+    }
+
+    private init(
+        _ work: ReaderMessage.Work, _ program: String, _ sandbox: Sandbox, textFolder: String?, endsOnTime: Bool
+    ) {
+        self.work = work
         self.program = program
         self.endsOnTime = endsOnTime
         self.textFolder = textFolder
         self.sandbox = sandbox
+    }
+
+    /// Creates processes that read calendars.
+    package static func forCalendars(
+        program: String = "/proc/self/exe", sandbox: Sandbox = .on
+    ) -> ReaderProcesses {
+        ReaderProcesses(.calendars, program, sandbox, textFolder: nil, endsOnTime: true)
     }
 
     deinit { close() }
@@ -85,6 +101,16 @@ package final class ReaderProcesses: Sendable {
         return try read(.bytes(bytes), options, .task, &times)
     }
 
+    /// Returns the meaning of a calendar's text. Blocks this thread.
+    func recognize(
+        calendar bytes: [UInt8], _ options: ScanOptions, _ control: ScanControl
+    ) throws(ScanError) -> RecognizedPayload {
+        let outcome = try readBytes(bytes, options, control)
+        if let failure = outcome.failure?.error { throw failure }
+        guard let recognized = outcome.calendar?.payload else { throw .readerCrashed(signal: 0) }
+        return recognized
+    }
+
     private func readBytes(
         _ bytes: [UInt8], _ options: ScanOptions, _ control: ScanControl
     ) throws(ScanError) -> ReaderMessage.Outcome {
@@ -98,7 +124,8 @@ package final class ReaderProcesses: Sendable {
     private func read(
         _ file: Int32, size: Int, head: [UInt8], _ options: ScanOptions, _ control: ScanControl
     ) throws(ScanError) -> ReaderMessage.Outcome {
-        let process = try process(with: LateLibraries(forInputWith: head), options)
+        let libraries = work == .pictures ? LateLibraries(forInputWith: head) : []
+        let process = try process(with: libraries, options)
         switch process.read(file, size: size, control) {
         case .done(let outcome):
             giveBack(process)
@@ -143,8 +170,9 @@ package final class ReaderProcesses: Sendable {
     private func start(_ libraries: LateLibraries, _ options: ScanOptions) throws(ScanError) -> ReaderProcess {
         do throws(Errno) {
             let (pid, socket) = try ReaderStarter.shared.start(program)
-            let setup = ReaderMessage.Setup(
+            var setup = ReaderMessage.Setup(
                 options, libraries: libraries, textFolder: textFolder, isSandboxed: sandbox == .on)
+            setup.work = work
             let limits = options.limits
             return ReaderProcess(
                 pid, socket, setup, patience: endsOnTime ? limits.duration : ReaderProcess.patience(limits))

@@ -2,7 +2,9 @@ import BarcodeReading
 import CLinux
 import Glibc
 import ImageDecoding
+import PayloadRecognition
 import SystemPackage
+import TextDecoding
 import TextReading
 
 /// The program that reads pictures in a separate process. An executable runs this program if the executable was started
@@ -25,9 +27,12 @@ package enum ReaderProgram {
 
     /// Reads pictures until the socket is closed, and ends the process.
     ///
-    /// - Parameter read: reads one picture; tests pass hostile code instead.
+    /// - Parameters:
+    ///   - read: reads one picture; tests pass hostile code instead.
+    ///   - recognize: reads the text of one calendar.
     package static func run(
-        read: (EventScanner, [UInt8], ReaderRequests) throws(ScanError) -> ImageReading = Self.read
+        read: (EventScanner, [UInt8], ReaderRequests) throws(ScanError) -> ImageReading = Self.read,
+        recognize: (EventScanner, [UInt8]) -> RecognizedPayload = Self.recognize
     ) -> Never {
         let socket = ReaderSocket(descriptor: 0)
         do {
@@ -35,11 +40,15 @@ package enum ReaderProgram {
             var scanner = EventScanner(options: setup.options)
             // If the text reader does not work, only codes are read.
             scanner.textReader = setup.textFolder.flatMap { try? TextReader(folder: $0) }
-            prepare(scanner, LateLibraries(rawValue: setup.libraries))
+            if setup.work == .pictures { prepare(scanner, LateLibraries(rawValue: setup.libraries)) }
             cchild_limit_reader(memory)
-            let lock = setup.isSandboxed ? csandbox_lock_reader() : csandbox_support()
+            let lock = setup.isSandboxed ? Self.lock(for: setup.work) : csandbox_support()
             while let picture = try socket.receivePicture() {
-                var outcome = outcome(of: picture.file, picture.size, scanner, socket, read)
+                var outcome =
+                    switch setup.work {
+                    case .pictures: Self.outcome(of: picture.file, picture.size, scanner, socket, read)
+                    case .calendars: Self.outcome(ofCalendar: picture.file, picture.size, scanner, recognize)
+                    }
                 close(picture.file)
                 outcome.protection = ReaderProcesses.Protection(lock)
                 try socket.send(ReaderMessage.Request.done(outcome))
@@ -48,6 +57,32 @@ package enum ReaderProgram {
             _exit(2)
         }
         _exit(0)
+    }
+
+    private static func lock(for work: ReaderMessage.Work) -> csandbox_support {
+        switch work {
+        case .pictures: csandbox_lock_reader()
+        case .calendars: csandbox_lock_parser(nil)
+        }
+    }
+
+    private static func outcome(
+        ofCalendar file: Int32, _ size: Int, _ scanner: EventScanner,
+        _ recognize: (EventScanner, [UInt8]) -> RecognizedPayload
+    ) -> ReaderMessage.Outcome {
+        var outcome = ReaderMessage.Outcome()
+        do throws(ScanError) {
+            let bytes = try Self.bytes(of: file, size, limit: scanner.options.limits.fileBytes)
+            outcome.calendar = RecognizedCalendar(recognize(scanner, bytes))
+        } catch {
+            outcome.failure = ReaderMessage.Failure(error)
+        }
+        return outcome
+    }
+
+    package static func recognize(_ scanner: EventScanner, _ bytes: [UInt8]) -> RecognizedPayload {
+        let payload = Payload(bytes: bytes, reading: PayloadText.read(bytes))
+        return PayloadRecognizer(context: scanner.options.recognition).recognize(payload)
     }
 
     /// Does everything that happens once and may need files: opening libraries, and building tables.

@@ -16,7 +16,7 @@ public final class ScanWorkers: Sendable {
     public let jobs: Int
     private let pool: WorkerPool
     private let budget: PixelBudget
-    private let processes, containerProcesses: ReaderProcesses?
+    private let processes, containerProcesses, calendarProcesses: ReaderProcesses?
 
     /// Creates workers that use the given scanner.
     ///
@@ -37,14 +37,16 @@ public final class ScanWorkers: Sendable {
     /// - Parameters:
     ///   - processes: the processes that read the pictures; nil to read the pictures on the workers' threads.
     ///   - containerProcesses: the processes that take mails, documents and archives apart if `processes` is nil.
+    ///   - calendarProcesses: the processes that read long calendars; nil to read them on the workers' threads.
     package init(
         _ scanner: EventScanner, jobs: Int, pixelBudget: Int = 28_000_000, processes: ReaderProcesses?,
-        containerProcesses: ReaderProcesses? = nil
+        containerProcesses: ReaderProcesses? = nil, calendarProcesses: ReaderProcesses? = nil
     ) {
         self.scanner = scanner
         self.jobs = max(jobs, 1)
         self.processes = processes
         self.containerProcesses = containerProcesses
+        self.calendarProcesses = calendarProcesses
         budget = PixelBudget(capacity: pixelBudget)
         // Scans check the time limit between steps. A scan that exceeds the limit by far is probably stuck in a step.
         // If another process reads the picture, that process is ended. Otherwise the thread is abandoned.
@@ -84,12 +86,13 @@ public final class ScanWorkers: Sendable {
     package func parse(payload bytes: [UInt8], path: String? = nil) async throws(ScanError) -> ScanResult {
         let scan = OrderedScan(scanner, window: 1, parts: .withinInputs)
         let input = ScanInput(bytes: [], name: path)
-        scan.feed([input]) { [scanner] number, input in
+        scan.feed([input]) { [self] number, input in
             pool.submit(
                 WorkerPool.Job(
-                    run: { _ in
+                    run: { clock in
                         guard !scan.isCancelled else { return }
-                        let result = scanner.parse(payload: bytes, path: path)
+                        let control = ScanControl(isCancelled: { scan.isCancelled || clock.isAbandoned })
+                        let result = self.scanner(of: control).parse(payload: bytes, path: path)
                         scan.complete(number, .done(ScannedInput(input, .scanned(result))))
                     },
                     giveUp: { scan.complete(number, .done(ScannedInput(input, error: self.error(of: $0)))) }))
@@ -97,6 +100,18 @@ public final class ScanWorkers: Sendable {
         guard let result = await scan.next()?.result else { throw .cancelled }
         if let error = result.error { throw error }
         return result
+    }
+
+    /// A scanner for payloads that does not scan on the workers' threads, but reads long calendars in the same processes.
+    package var payloadScanner: EventScanner { scanner(of: ScanControl(isCancelled: { false })) }
+
+    /// Returns the scanner of one job, which reads long calendars in other processes.
+    private func scanner(of control: ScanControl) -> EventScanner {
+        var scanner = self.scanner
+        if let calendarProcesses {
+            scanner.calendarReaders = CalendarReaders(calendarProcesses, scanner.options, control)
+        }
+        return scanner
     }
 
     private func error(of reason: WorkerPool.GivenUp) -> ScanError {
@@ -143,7 +158,7 @@ public final class ScanWorkers: Sendable {
 
     private func submit(_ input: ScanInput, number: Int, of scan: OrderedScan, memory: ScanMemory?) {
         let ticket = budget.ticket()
-        let (scanner, processes, containerProcesses) = (scanner, processes, containerProcesses)
+        let (processes, containerProcesses) = (processes, containerProcesses)
         pool.submit(
             WorkerPool.Job(
                 run: { clock in
@@ -152,7 +167,8 @@ public final class ScanWorkers: Sendable {
                         willTakePixels: { pixels in clock.stopped { ticket.add(pixels) } },
                         waitingForOthers: { clock.stopped(while: $0) })
                     let inputScan = InputScan(
-                        scanner: scanner, parts: scan.parts, control: control, memory: memory, processes: processes,
+                        scanner: self.scanner(of: control), parts: scan.parts, control: control, memory: memory,
+                        processes: processes,
                         containerProcesses: containerProcesses)
                     let output = inputScan.scan(input)
                     ticket.release()

@@ -58,6 +58,10 @@ struct PageTextTests {
         let errors: [EventStoreError] = [.noCalendar, .datesInverted, .conflict(properties: ["X"]), .busy(path: "p")]
         for error in errors { #expect(german.words(for: error) != error.message) }
         #expect(language("en").words(for: .datesInverted) == EventStoreError.datesInverted.message)
+        for error in errors + [.invalidItem("why"), .limitExceeded(what: "events", limit: 7)] {
+            let words = ServerProblem(error).words(in: german)
+            #expect(words == german.words(for: error) && words != error.message && !words.contains("{"))
+        }
         #expect(ServerProblem.wrong("wrong.day", "x").message.hasPrefix("x is not a day"))
         #expect(ServerProblem.wrong("wrong.day", "x").words(in: german).hasPrefix("x ist kein Tag"))
     }

@@ -333,7 +333,7 @@ struct ServeUnitTests {
     @Test("Scans that nobody used for a day are removed")
     func oldScans() async throws {
         let clock = TestClock()
-        let desk = ScanDesk(ScanWorkers(jobs: 1), thorough: ScanWorkers(jobs: 1), clock: { clock.now })
+        let desk = ScanDesk(ScanDesk.Workers(ScanWorkers(jobs: 1)), clock: { clock.now })
         let old = await desk.begin()
         clock.advance(by: .seconds(90_000))
         _ = await desk.begin()
@@ -344,7 +344,7 @@ struct ServeUnitTests {
     func largeScans() async throws {
         let clock = TestClock()
         let desk = ScanDesk(
-            ScanWorkers(jobs: 1), thorough: ScanWorkers(jobs: 1), foundBudget: 1000, clock: { clock.now })
+            ScanDesk.Workers(ScanWorkers(jobs: 1)), foundBudget: 1000, clock: { clock.now })
         let lines = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "SUMMARY:" + String(repeating: "a", count: 700), "END:VEVENT"]
         let file = FormData.File(
             name: "a.ics", bytes: Array((lines + ["END:VCALENDAR", ""]).joined(separator: "\n").utf8))

@@ -5,7 +5,7 @@ import Testing
 /// the time by the clock. The tests take minutes, so they are part of `make check-all`.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["SCANICS_LONG_TESTS"] != nil)) struct LinearityTests {
     enum Growth: String, CaseIterable {
-        case dates, exceptions, overrides, attendees, description, zones, events
+        case dates, exceptions, overrides, attendees, alarms, description, zones, events
 
         /// Returns the lines between the first and the last line of a calendar.
         func lines(_ count: Int) -> [String] {
@@ -23,8 +23,15 @@ import Testing
             case .attendees:
                 return event(
                     start + ["RRULE:FREQ=DAILY;COUNT=30"] + many.map { "ATTENDEE:mailto:a\($0)@example.org" })
+            case .alarms:
+                return event(
+                    start
+                        + many.flatMap { minute in
+                            let trigger = "TRIGGER:-PT\(minute)M"
+                            return ["BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:x", trigger, "END:VALARM"]
+                        })
             case .description:
-                let text = String(repeating: "word\\, ", count: count * 100)
+                let text = String(repeating: "word\\, ", count: count * 150)
                 return event(start + ["RRULE:FREQ=DAILY;COUNT=30", "DESCRIPTION:" + text])
             case .zones:
                 return many.flatMap { zone($0) + event(["UID:a\($0)", "DTSTART;TZID=X\($0):20260101T000000"]) }
@@ -55,12 +62,14 @@ import Testing
         "parse --format json big.ics", "parse --format ics big.ics", "parse --format text big.ics",
         "occurrences --from 2026-01-01 --to 2027-01-01 --format json big.ics", "import --yes --keep-attendees big.ics",
         "events list --from 2026-01-01 --to 2027-01-01 --format json",
-        "events list --from 2026-01-01 --to 2027-01-01 --format text", "export", "calendars check",
+        "events list --from 2026-01-01 --to 2027-01-01 --format text", "events search x --format json",
+        "export", "export --backup all.backup", "calendars check", "free 2026-01-02",
+        "import --yes --keep-attendees big.ics", "undo --last",
     ]
 
     @Test("time and bytes of every answer grow in proportion", arguments: Growth.allCases)
     func linear(growth: Growth) async throws {
-        let (small, large) = (try await costs(growth, 2000), try await costs(growth, 8000))
+        let (small, large) = (try await costs(growth, 2500), try await costs(growth, 10_000))
         for (place, command) in Self.commands.enumerated() {
             // Four times as much, and room for a busy machine. Quadratic growth would be 16 times as much.
             #expect(large[place].seconds <= 7 * small[place].seconds + 0.1, "\(growth.rawValue): \(command)")

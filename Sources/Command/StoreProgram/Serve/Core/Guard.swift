@@ -91,7 +91,7 @@ struct Guard: RouterMiddleware {
     /// Signs in a device that has a one-time code.
     private func pair(_ request: Request, _ context: ServerContext, host: String) async throws -> Response {
         guard request.method == .post else {
-            throw ServerProblem(.methodNotAllowed, "method-not-allowed", "this address accepts only GET and POST")
+            throw ServerProblem.methodNotAllowed(["GET", "POST"])
         }
         try requireOwnPage(request, host: host)
         let form = try await Self.form(request)

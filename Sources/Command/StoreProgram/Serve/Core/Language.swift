@@ -124,23 +124,7 @@ struct Language: Sendable {
 
 extension Language {
     /// Returns an error of a store in words.
-    func words(for error: EventStoreError) -> String {
-        guard let text = texts["error." + error.code] else { return error.message }
-        let detail: String =
-            switch error {
-            case .invalidItem(let reason), .transport(let reason), .untrustedServer(let reason),
-                .serviceUnavailable(let reason), .noCredentials(let reason), .feedUnavailable(let reason),
-                .internalFailure(let reason), .recurrenceNotMovable(let reason), .serverRejected(_, let reason):
-                reason
-            case .conflict(let properties): properties.joined(separator: ", ")
-            case .limitExceeded(_, let limit): String(limit)
-            case .newerVersion(let path), .corrupt(let path, _), .diskFull(let path), .notWritable(let path, _),
-                .busy(let path):
-                path
-            default: ""
-            }
-        return text.replacing("{0}", with: detail)
-    }
+    func words(for error: EventStoreError) -> String { ServerProblem(error).words(in: self) }
 
     /// Returns a diagnostic in words.
     func words(for diagnostic: Diagnostic) -> String {
@@ -161,5 +145,23 @@ extension Language {
             words.append(note ?? doubt.message)
         }
         return words + notes.diagnostics(of: event).map(words(for:))
+    }
+}
+
+extension EventStoreError {
+    /// The part of the message that differs from case to case; empty if there is none.
+    var detail: String {
+        switch self {
+        case .invalidItem(let reason), .transport(let reason), .untrustedServer(let reason),
+            .serviceUnavailable(let reason), .noCredentials(let reason), .feedUnavailable(let reason),
+            .internalFailure(let reason), .recurrenceNotMovable(let reason), .serverRejected(_, let reason):
+            reason
+        case .conflict(let properties): properties.joined(separator: ", ")
+        case .limitExceeded(_, let limit): String(limit)
+        case .newerVersion(let path), .corrupt(let path, _), .diskFull(let path), .notWritable(let path, _),
+            .busy(let path):
+            path
+        default: ""
+        }
     }
 }

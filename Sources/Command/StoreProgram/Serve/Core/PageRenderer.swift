@@ -129,6 +129,8 @@ extension ServerProblem {
             case .notWritable, .corrupt, .newerVersion, .internalFailure: .internalServerError
             default: .unprocessableContent
             }
-        self.init(status, error.code, error.message, retryAfter: status == .serviceUnavailable ? 5 : nil)
+        self.init(
+            status, error.code, error.message, values: [error.detail],
+            retryAfter: status == .serviceUnavailable ? 5 : nil)
     }
 }

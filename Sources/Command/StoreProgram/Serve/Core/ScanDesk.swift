@@ -53,13 +53,26 @@ actor ScanDesk {
         let batch: BatchIdentifier?
     }
 
-    nonisolated let workers: ScanWorkers
-    private let thoroughWorkers: ScanWorkers
-    /// The readers of the live camera's frames.
-    private let quickWorkers: ScanWorkers
-    /// The threads that read calendar files. Pictures have other threads, because a calendar of many megabytes would keep
-    /// theirs busy.
-    private let calendarWorkers: ScanWorkers
+    struct Workers: Sendable {
+        let usual: ScanWorkers
+        let thorough: ScanWorkers
+        /// The readers of the live camera's frames.
+        let quick: ScanWorkers
+        /// The readers of calendar files. Pictures have other threads, because a calendar of many megabytes would keep
+        /// theirs busy.
+        let calendars: ScanWorkers
+
+        init(
+            _ usual: ScanWorkers, thorough: ScanWorkers? = nil, quick: ScanWorkers? = nil, calendars: ScanWorkers? = nil
+        ) {
+            self.usual = usual
+            self.thorough = thorough ?? usual
+            self.quick = quick ?? usual
+            self.calendars = calendars ?? usual
+        }
+    }
+
+    nonisolated let workers: Workers
     private var scans: [String: Scan] = [:]
     private let clock: @Sendable () -> ContinuousClock.Instant
 
@@ -74,14 +87,10 @@ actor ScanDesk {
     private static let lifetime = Duration.seconds(86_400)
 
     init(
-        _ workers: ScanWorkers, thorough thoroughWorkers: ScanWorkers, quick quickWorkers: ScanWorkers? = nil,
-        foundBudget: Int = 32 << 20,
+        _ workers: Workers, foundBudget: Int = 32 << 20,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.workers = workers
-        self.thoroughWorkers = thoroughWorkers
-        self.quickWorkers = quickWorkers ?? workers
-        calendarWorkers = ScanWorkers(workers.scanner, jobs: 2)
         self.foundBudget = foundBudget
         self.clock = clock
     }
@@ -141,7 +150,7 @@ actor ScanDesk {
         guard open.count > 1, open.last == pictures.count - 1 else { return }
         let inputs = open.map { ScanInput(bytes: pictures[$0].bytes ?? [], name: pictures[$0].name) }
         var number = 0
-        for await scanned in workers.results(of: inputs) {
+        for await scanned in workers.usual.results(of: inputs) {
             if case .scanned(let result) = scanned.outcome { replace(result, ofPicture: open[number], in: id) }
             number += 1
         }
@@ -150,9 +159,9 @@ actor ScanDesk {
     /// Returns the result of a file. If the task is cancelled, the work ends, and the result is an error.
     nonisolated func result(of file: FormData.File) async -> ScanResult {
         let name = file.shownName
-        guard file.isCalendar else { return await workers.result(of: file.bytes, name: name) }
+        guard file.isCalendar else { return await workers.usual.result(of: file.bytes, name: name) }
         do {
-            return try await calendarWorkers.parse(payload: file.bytes, path: name)
+            return try await workers.calendars.parse(payload: file.bytes, path: name)
         } catch {
             return ScanResult(path: name, error: error)
         }
@@ -160,12 +169,12 @@ actor ScanDesk {
 
     /// Returns the result of a quick scan of a camera's frame.
     nonisolated func quickResult(of frame: FormData.File) async -> ScanResult {
-        await quickWorkers.result(of: frame.bytes, name: frame.shownName)
+        await workers.quick.result(of: frame.bytes, name: frame.shownName)
     }
 
     func lookHarder(at number: Int, of id: String) async throws(ServerProblem) {
         guard let picture = scans[id]?.pictures[checked: number], let bytes = picture.bytes else { throw Self.gone }
-        let result = await thoroughWorkers.result(of: bytes, name: picture.name)
+        let result = await workers.thorough.result(of: bytes, name: picture.name)
         // A client that has left keeps the result that it had.
         guard !Task.isCancelled else { throw Self.gone }
         replace(result, ofPicture: number, in: id)

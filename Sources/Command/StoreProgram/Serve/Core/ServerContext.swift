@@ -58,14 +58,26 @@ struct ServerProblem: Error {
     /// The number of seconds after which to try again.
     var retryAfter: Int?
     var allowedMethods: [String] = []
-    /// The key of the message in the languages of the pages, and its values; nil if the message is in English only.
-    private var text: (key: String, values: [String])?
+    /// The key of the message in the languages of the pages, and its values. Some messages are in English only.
+    private var text: (key: String, values: [String])
 
-    init(_ status: HTTPResponse.Status, _ code: String, _ message: String, retryAfter: Int? = nil) {
+    /// - Parameter values: the values of the message in the languages of the pages.
+    init(
+        _ status: HTTPResponse.Status, _ code: String, _ message: String, values: [String] = [], retryAfter: Int? = nil
+    ) {
         self.status = status
         self.code = code
         self.message = message
         self.retryAfter = retryAfter
+        text = ("error." + code, values)
+    }
+
+    static func methodNotAllowed(_ allowed: [String]) -> ServerProblem {
+        var problem = ServerProblem(
+            .methodNotAllowed, "method-not-allowed",
+            "this address accepts only \(allowed.joined(separator: " and "))")
+        problem.allowedMethods = allowed
+        return problem
     }
 
     static func notFound(_ message: String) -> ServerProblem { ServerProblem(.notFound, "not-found", message) }
@@ -79,8 +91,7 @@ struct ServerProblem: Error {
     }
 
     func words(in language: Language) -> String {
-        if let text { return language.text(text.key, text.values) }
-        return language.texts["error." + code] ?? message
+        language.texts[text.key] == nil ? message : language.text(text.key, text.values)
     }
 }
 

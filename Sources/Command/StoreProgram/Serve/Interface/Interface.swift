@@ -87,12 +87,7 @@ extension PageServer {
         for (path, allowed) in methods {
             for method in Self.methods where !allowed.contains(method) {
                 router.on(RouterPath(path), method: method) { _, _ -> Response in
-                    let names = allowed.map(\.rawValue)
-                    var problem = ServerProblem(
-                        .methodNotAllowed, "method-not-allowed",
-                        "this address accepts only \(names.joined(separator: " and "))")
-                    problem.allowedMethods = names
-                    throw problem
+                    throw ServerProblem.methodNotAllowed(allowed.map(\.rawValue))
                 }
             }
         }

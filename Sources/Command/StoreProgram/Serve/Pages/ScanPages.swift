@@ -186,7 +186,7 @@ extension PageServer {
         result.links = links.filter { $0.webURL == address }
         result.pages = addresses.filter { $0.address == address }
         let policy = FollowingPolicy(isOn: true, caFile: caFile)
-        let scanner = desk.workers.scanner
+        let scanner = desk.workers.usual.payloadScanner
         let input = ScannedInput(ScanInput(bytes: [], name: result.path), .scanned(result))
         var followed = await WorkerThread.value { policy.follow(input, with: scanner) }
         guard case .scanned(var found) = followed.outcome else { throw ServerProblem.notFound("there is no such link") }

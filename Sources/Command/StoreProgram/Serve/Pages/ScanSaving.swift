@@ -69,7 +69,8 @@ extension PageServer {
             let saved = ScanDesk.SavedEvent(outcome: result.outcome.name, identifier: identifier, batch: run.batch)
             await desk.mark(saved, at: found.place, in: found.scan)
         case .conflict(let reason):
-            troubles.conflicts[found.place] = await run.conflictValues(reason, context.language, store: store)
+            troubles.conflicts[found.place] = await run.conflictValues(
+                result, reason, context.language, store: store)
         case .skipped: troubles.problems[found.place] = result.outcome.reason ?? result.outcome.name
         case .failed(let error):
             guard result.key == nil || troubles.isEmpty else { throw error }

@@ -3,30 +3,38 @@ import ScanICS
 import Synchronization
 
 final class ServerImport: Sendable {
-    private let proposal: ProposalBox
+    private let proposals: Proposals
     private let importing: EventImport
     var batch: BatchIdentifier { importing.batch }
 
-    private final class ProposalBox: Sendable {
-        let value = Mutex<ImportProposal?>(nil)
+    /// The changes that need a person's consent.
+    private final class Proposals: Sendable {
+        struct Key: Hashable {
+            let uid: String?
+            let recurrenceID: EventTime?
+        }
+
+        let all = Mutex<[Key: ImportProposal]>([:])
     }
 
     /// - Parameters:
     ///   - calendar: the identifier of the calendar; nil for the default one.
     ///   - title: the name of the import in lists.
-    ///   - isConfirmed: whether the person has agreed to change an event that the calendar already has.
+    ///   - isConfirmed: whether the person has agreed to change events that the calendar already has.
     init(into store: any EventStore, calendar: String?, title: String, isConfirmed: Bool) async throws {
-        let proposal = ProposalBox()
+        let proposals = Proposals()
         var options = ImportOptions(
             calendar: calendar.map(CalendarIdentifier.init), title: title,
-            confirmation: { _, _, offer in
-                proposal.value.withLock { $0 = offer }
+            confirmation: { item, _, offer in
+                let key = Proposals.Key(
+                    uid: item.component.text("UID"), recurrenceID: item.component.property("RECURRENCE-ID")?.time)
+                proposals.all.withLock { $0[key] = offer }
                 return isConfirmed
             })
         // The person has looked at the event and wants it, even if it was removed from the calendar earlier.
         options.restoresRemoved = true
         importing = try await EventImport(into: store, options)
-        self.proposal = proposal
+        self.proposals = proposals
     }
 
     func add(_ items: [ImportItem]) async -> [ImportResult] {
@@ -43,10 +51,12 @@ final class ServerImport: Sendable {
         return await (try? EventImport(into: store, options))?.add(items) ?? []
     }
 
+    /// Returns what a person must know to decide about an event that the calendar already has.
     func conflictValues(
-        _ reason: ImportOutcome.ConflictReason, _ language: Language, store: any EventStore
+        _ result: ImportResult, _ reason: ImportOutcome.ConflictReason, _ language: Language, store: any EventStore
     ) async -> [String: Any] {
-        let offer = proposal.value.withLock { $0 }
+        let key = Proposals.Key(uid: result.key?.uid, recurrenceID: result.recurrenceID)
+        let offer = proposals.all.withLock { $0[key] }
         let reason = ImportOutcome.conflict(reason).reason ?? ""
         var values: [String: Any] = ["text": language.texts["error.import-conflict"] ?? reason]
         guard let offer else { return values }

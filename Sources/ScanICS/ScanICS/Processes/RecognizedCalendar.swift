@@ -1,0 +1,66 @@
+import CalendarModel
+import ICalendar
+import PayloadRecognition
+
+/// The meaning of a calendar's text, as a process that reads calendars sends it. The calendars are iCalendar text that needs
+/// no repair, because reading that takes a small part of the time.
+struct RecognizedCalendar: Codable {
+    private let content: String
+    private let family: String?
+    private let documents: [String]
+    private let diagnostics: [Note]
+
+    private struct Note: Codable {
+        let code: String
+        let message: String
+        let line: Int?
+    }
+
+    init(_ payload: RecognizedPayload) {
+        content = payload.content.rawValue
+        family = payload.family?.rawValue
+        documents = payload.documents.map { document in
+            ICalendarWriter().text(
+                of: Component("VCALENDAR", document.properties, components: document.components))
+        }
+        diagnostics = payload.diagnostics.map { Note(code: $0.code.rawValue, message: $0.message, line: $0.line) }
+    }
+
+    /// The meaning; nil if a value is invalid. A correct process never sends such values.
+    var payload: RecognizedPayload? {
+        guard let content = PayloadContent(rawValue: content) else { return nil }
+        var read: [CalendarDocument] = []
+        for text in documents {
+            guard let calendar = try? ExactReader.component(of: text) else { return nil }
+            read.append(CalendarDocument(properties: calendar.properties, components: calendar.components))
+        }
+        return RecognizedPayload(
+            content, family: family.map(FamilyName.init), documents: read,
+            diagnostics: diagnostics.map { Diagnostic(Diagnostic.Code(rawValue: $0.code), $0.message, line: $0.line) })
+    }
+}
+
+/// Reads the calendars of one scan in other processes.
+final class CalendarReaders: Sendable {
+    private let processes: ReaderProcesses
+    private let options: ScanOptions
+    private let control: ScanControl
+    private let failed = Monitor<ScanError?>(nil)
+
+    init(_ processes: ReaderProcesses, _ options: ScanOptions, _ control: ScanControl) {
+        (self.processes, self.options, self.control) = (processes, options, control)
+    }
+
+    /// Why a calendar could not be read; nil if all could be.
+    var failure: ScanError? { failed.read { $0 } }
+
+    func recognize(_ bytes: [UInt8]) -> RecognizedPayload {
+        do throws(ScanError) {
+            return try processes.recognize(calendar: bytes, options, control)
+        } catch {
+            failed.change { $0 = error }
+            return RecognizedPayload(
+                .calendar, diagnostics: [Diagnostic(.unreadPart, "a calendar could not be read: \(error.message)")])
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import CLinux
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ScanICS
+
+/// Tests long calendars that are read in separate processes. The readers are HostileReader, as in ``ReaderProcessTests``.
+@Suite("Processes that read calendars")
+struct CalendarReaderTests {
+    private static let canLock = csandbox_kernel().seccomp
+
+    private func workers(
+        seconds: Double = 30, sandbox: ReaderProcesses.Sandbox = .on
+    ) -> ScanWorkers {
+        var scanner = EventScanner()
+        scanner.options.limits.seconds = seconds
+        let processes = ReaderProcesses.forCalendars(program: ReaderProcessTests.program, sandbox: sandbox)
+        return ScanWorkers(scanner, jobs: 2, processes: nil, calendarProcesses: processes)
+    }
+
+    /// Returns a calendar that is long enough for a process of its own.
+    private func calendar(_ lines: String...) -> [UInt8] {
+        let padding = (0..<400).map { "X-PAD\($0):" + String(repeating: "a", count: 50) }
+        let event = ["BEGIN:VEVENT", "UID:a", "DTSTAMP:20260101T000000Z", "DTSTART:20260612T190000Z", "END:VEVENT"]
+        let all = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x"] + padding + lines + event + ["END:VCALENDAR", ""]
+        return Array(all.joined(separator: "\r\n").utf8)
+    }
+
+    @Test("long calendars give the same results in other processes")
+    func sameResults() async throws {
+        let (isolated, plain) = (workers(), ScanWorkers(EventScanner(), jobs: 2))
+        let padding = (0..<400).map { "X-PAD\($0):" + String(repeating: "a", count: 50) + "\r\n" }.joined()
+        var count = 0
+        for one in try PayloadCase.all() where one.payload.starts(with: "BEGIN:".utf8) {
+            count += 1
+            // Every third case is enough.
+            guard count % 3 == 0, let end = one.payload.firstIndex(of: 0x0A) else { continue }
+            let long = Array(one.payload[...end] + padding.utf8 + one.payload[(end + 1)...])
+            let (here, there) = (try await plain.parse(payload: long), try await isolated.parse(payload: long))
+            #expect(try JSONText.text(of: here) == JSONText.text(of: there), "\(one.id)")
+        }
+        #expect(count > 100)
+    }
+
+    @Test("a calendar that hangs or crashes is one error, and the next calendar is read")
+    func failures() async throws {
+        let (hasty, patient) = (workers(seconds: 0.5), workers())
+        for _ in 0..<3 {
+            await #expect(throws: ScanError.timeLimit(seconds: 0.5)) {
+                try await hasty.parse(payload: calendar("X-HOSTILE:hang"))
+            }
+            await #expect(throws: ScanError.readerCrashed(signal: SIGSEGV)) {
+                try await patient.parse(payload: calendar("X-HOSTILE:raise"))
+            }
+            #expect(try await patient.parse(payload: calendar("X-GOOD:x")).events.count == 1)
+        }
+    }
+
+    @Test("a calendar of a mail that hangs is a diagnostic, and the mail's other events are read")
+    func mails() async throws {
+        func part(_ lines: [String]) -> [String] { ["--b", "Content-Type: text/calendar", ""] + lines }
+        let event = ["BEGIN:VEVENT", "UID:good", "DTSTART:20260612T190000Z", "END:VEVENT"]
+        let good = ["BEGIN:VCALENDAR"] + event + ["END:VCALENDAR"]
+        let bad = String(decoding: calendar("X-HOSTILE:hang"), as: UTF8.self)
+        let head = ["From: a@example.org", "Date: Fri, 12 Jun 2026 09:00:00 +0000", "MIME-Version: 1.0"]
+        let mail = head + ["Content-Type: multipart/mixed; boundary=b", ""] + part([bad]) + part(good) + ["--b--", ""]
+        let result = try await workers(seconds: 0.5).scan(image: Array(mail.joined(separator: "\r\n").utf8))
+        #expect(result.events.map { $0.entry.item.uid } == ["good"])
+        #expect(result.diagnostics.contains { $0.code == .unreadPart })
+    }
+
+    @Test(
+        "a reader of calendars that a stranger has taken over cannot read a user's files, write, or send",
+        .enabled(if: CalendarReaderTests.canLock))
+    func attack() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("existing", [1, 2, 3])
+        let result = try await workers().parse(payload: calendar("X-HOSTILE:attack \(folder.path)"))
+        let attempts = result.diagnostics.map(\.message)
+        #expect(attempts.count > 40)
+        var done = attempts.filter { $0.hasSuffix(": done") }
+        // Without Landlock, the kernel cannot stop the process from reading the user's files.
+        if csandbox_kernel().landlock == 0 { done.removeAll { $0 == "open a user's file: done" } }
+        #expect(done == [])
+        #expect(try Data(contentsOf: URL(filePath: folder.path + "existing")) == Data([1, 2, 3]))
+        let free = try await workers(sandbox: .off).parse(payload: calendar("X-HOSTILE:attack \(folder.path)"))
+        #expect(free.diagnostics.contains { $0.message == "open for writing: done" })
+    }
+}
