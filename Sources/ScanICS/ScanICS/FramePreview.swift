@@ -54,8 +54,8 @@ struct PreviewMaker {
     ///   browsers cannot show the file's format.
     init(_ options: ScanOptions, _ bytes: [UInt8]) {
         switch options.previewPixels > 0 ? ImageFormat(signatureOf: bytes) : nil {
-        case .pdf, .heif, .tiff, .pnm, .svg: pixels = options.previewPixels
-        case .png, .jpeg, .gif, .webp, .bmp, nil: pixels = 0
+        case .pdf, .heif, .tiff, .pnm, .svg, .jpegXL, .jpeg2000, .qoi, .tga: pixels = options.previewPixels
+        case .png, .jpeg, .gif, .webp, .bmp, .ico, nil: pixels = 0
         }
     }
 
