@@ -50,9 +50,10 @@ $halves -threshold 25% -type Bilevel BMP3:$formats/1.bmp
 $halves -type TrueColor BMP2:$formats/core.bmp
 $halves -type TrueColor -define bmp:subtype=RGB565 $formats/565.bmp
 $halves -type TrueColorAlpha $formats/32.bmp
-$halves -type TrueColor -compress none $formats/24.tga
-$halves -type TrueColorAlpha -alpha on -compress RLE $formats/runs-32.tga
-$halves -colorspace Gray -compress none $formats/gray.tga
+# Without an orientation, ImageMagick writes the top row first but states the opposite.
+$halves -orient TopLeft -type TrueColor -compress none $formats/24.tga
+$halves -orient TopLeft -type TrueColorAlpha -alpha on -compress RLE $formats/runs-32.tga
+$halves -orient TopLeft -colorspace Gray -compress none $formats/gray.tga
 $halves -type TrueColorAlpha $formats/32.ico
 $halves -threshold 25% -compress none $formats/p1.pbm
 $halves -threshold 25% $formats/p4.pbm
