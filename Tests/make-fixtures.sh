@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the pictures in the Fixtures folders of tests. Needs qrencode, zint, rsvg-convert, heif-enc, gs, python3,
-# python3-numpy and ImageMagick 6; the plain name `convert` may be another program.
+# Makes the pictures in the Fixtures folders of tests. Needs qrencode, zint, rsvg-convert, heif-enc, cjxl, opj_compress, gs,
+# python3, python3-numpy and ImageMagick 6; the plain name `convert` may be another program.
 set -eu
 cd "$(dirname "$0")"
 export SOURCE_DATE_EPOCH=1780000000
@@ -34,6 +34,8 @@ $halves -threshold 25% -type Bilevel -compress group4 $formats/g4.tif
 $halves -threshold 25% -type Bilevel -compress fax -define quantum:polarity=min-is-white $formats/g3-min-is-white.tif
 $halves -colorspace Gray -negate -define quantum:polarity=min-is-white -compress lzw $formats/min-is-white.tif
 $halves -colorspace Gray -depth 16 -compress lzw $formats/gray-16.tif
+$halves -type TrueColor -define quantum:format=floating-point -depth 32 -compress zip $formats/float.tif
+$halves -colorspace Gray -define quantum:format=floating-point -depth 64 -compress lzw $formats/gray-double.tif
 $halves -type TrueColor -depth 16 -endian MSB -compress none $formats/colour-16-big-endian.tif
 $halves -type Palette -compress lzw $formats/palette.tif
 $halves -type TrueColor -define tiff:tile-geometry=32x32 -compress zip $formats/tiled.tif
@@ -48,6 +50,11 @@ $halves -threshold 25% -type Bilevel BMP3:$formats/1.bmp
 $halves -type TrueColor BMP2:$formats/core.bmp
 $halves -type TrueColor -define bmp:subtype=RGB565 $formats/565.bmp
 $halves -type TrueColorAlpha $formats/32.bmp
+# Without an orientation, ImageMagick writes the top row first but states the opposite.
+$halves -orient TopLeft -type TrueColor -compress none $formats/24.tga
+$halves -orient TopLeft -type TrueColorAlpha -alpha on -compress RLE $formats/runs-32.tga
+$halves -orient TopLeft -colorspace Gray -compress none $formats/gray.tga
+$halves -type TrueColorAlpha $formats/32.ico
 $halves -threshold 25% -compress none $formats/p1.pbm
 $halves -threshold 25% $formats/p4.pbm
 $halves -colorspace Gray -compress none $formats/p2.pgm
@@ -58,6 +65,12 @@ $halves $formats/p6.ppm
 $halves -type TrueColorAlpha $formats/colour.pam
 $halves -quality 90 $formats/halves.heic
 $halves -quality 90 $formats/halves.avif
+$halves "$work/halves.ppm"
+$halves -colorspace Gray "$work/halves.pgm"
+cjxl --quiet -d 0 "$work/halves.ppm" $formats/halves.jxl
+cjxl --quiet -d 1 "$work/halves.pgm" $formats/gray.jxl
+opj_compress -i "$work/halves.ppm" -o $formats/halves.jp2 >"$work/log"
+opj_compress -i "$work/halves.pgm" -o $formats/gray.j2k -r 4 >"$work/log"
 cat >$formats/halves.svg <<'SVG'
 <?xml version="1.0"?>
 <!-- The same once more. -->
@@ -78,6 +91,8 @@ $magick "$work/animation.miff" -define webp:lossless=true "$work/animation.webp"
 head -c 220 "$work/animation.webp" >$formats/animation.webp
 $magick -size 40x30 xc:white xc:black 'xc:gray(128)' -compress lzw $formats/pages.tif
 $magick -size 40x30 xc:white xc:black 'xc:gray(128)' $formats/pictures.pgm
+$magick -delay 10 -size 40x30 xc:white xc:black 'xc:gray(128)' "$work/frames.gif"
+cjxl --quiet -d 0 "$work/frames.gif" $formats/frames.jxl
 # Half transparent.
 $magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip $formats/transparent.gif
 $magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip -define webp:lossless=true $formats/transparent.webp

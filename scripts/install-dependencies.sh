@@ -43,6 +43,7 @@ scan=(
     libheif-dev         # libheif/heif.h    CImages, which opens libheif1 when it meets a HEIC or AVIF
                         #                   Debian 13 has libheif's decoders in packages of their own
     "libheif-plugin-libde265|libde265-0" "libheif-plugin-dav1d|libdav1d6"
+    "libjxl0.11|libjxl0.7" libopenjp2-7 # CImages opens them when it meets a JPEG XL or JPEG 2000
     "libarchive13t64|libarchive13" # CArchive opens it when it meets a tar or 7z archive
     libical-dev         # libical/ical.h    CLibICal
     libmd-dev           # md5.h, sha1.h     CLibMD

@@ -108,6 +108,7 @@ class Unread:
     advice: str
     frame: int = 0
     corners: tuple[Point, ...] = ()
+    symbology: str = "QRCode"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -165,7 +166,9 @@ def result_from(raw: Json, input: object = None, path: Optional[str] = None) -> 
         path=raw.get("path"), frames=raw.get("frames"),
         symbols=tuple(_symbol(one) for one in raw.get("symbols", [])),
         unread=tuple(
-            Unread(one["reason"], one.get("advice", ""), one.get("frame", 0), _corners(one))
+            Unread(
+                one["reason"], one.get("advice", ""), one.get("frame", 0), _corners(one),
+                one.get("symbology", "QRCode"))
             for one in raw.get("unread", [])),
         events=tuple(_event(one) for one in raw.get("events", [])),
         links=tuple(

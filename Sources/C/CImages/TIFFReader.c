@@ -13,6 +13,10 @@ static const uint64_t MEMORY_MAX = 128u << 20;
 /// The format of the page's rows.
 typedef struct {
     uint16_t bits, samples, photometric, alpha;
+    /// Whether samples are numbers with a fraction. `dark` is the number that is drawn black, and `range` is how much
+    /// larger the number is that is drawn white.
+    bool is_real;
+    double dark, range;
     /// The luma of each value of a gray sample.
     uint8_t gray[256];
     /// Red, green and blue of each index.
@@ -177,8 +181,8 @@ static uint16_t alpha_of(const ctiff_reader *reader) {
 /// Returns whether rows can be read one by one, and whether they become luma or colours.
 static ctiff_access row_access(const ctiff_reader *reader, const row_kind *kind) {
     bool small = kind->bits == 1 || kind->bits == 2 || kind->bits == 4;
-    if (!small && kind->bits != 8 && kind->bits != 16) return CTIFF_BANDS;
-    if (field(reader, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_UINT) > SAMPLEFORMAT_UINT) return CTIFF_BANDS;
+    if (!small && kind->bits != 8 && kind->bits != 16 && !kind->is_real) return CTIFF_BANDS;
+    if (field(reader, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_UINT) > SAMPLEFORMAT_UINT && !kind->is_real) return CTIFF_BANDS;
     if (kind->samples > 1 && field(reader, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) != PLANARCONFIG_CONTIG) {
         return CTIFF_BANDS;
     }
@@ -218,6 +222,8 @@ void ctiff_read_page(ctiff_reader *reader, ctiff_page *page) {
         kind->photometric = kind->samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISWHITE;
     }
     kind->alpha = alpha_of(reader);
+    kind->is_real = (kind->bits == 32 || kind->bits == 64)
+        && field(reader, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_UINT) == SAMPLEFORMAT_IEEEFP;
 
     uint32_t rows = 0;
     bool is_tiled = library->is_tiled(reader->tiff);
@@ -258,6 +264,32 @@ static void read_palette(ctiff_reader *reader) {
     }
 }
 
+static inline double real(const ctiff_reader *reader, size_t index) {
+    if (reader->kind.bits == 32) {
+        float value;
+        memcpy(&value, reader->row + 4 * index, 4);
+        return value;
+    }
+    double value;
+    memcpy(&value, reader->row + 8 * index, 8);
+    return value;
+}
+
+/// Numbers from 0 to 1 are drawn from black to white. If there are others, the smallest is black and the largest white.
+static void find_range(ctiff_reader *reader, uint32_t height) {
+    double least = 0, most = 1;
+    for (uint32_t y = 0; y < height; y++) {
+        if (reader->library->read_scanline(reader->tiff, reader->row, y, 0) != 1) break;
+        for (size_t i = 0; i < (size_t)reader->width * reader->kind.samples; i++) {
+            double value = real(reader, i);
+            if (value < least && value > -1e300) least = value;
+            if (value > most && value < 1e300) most = value;
+        }
+    }
+    reader->kind.dark = least;
+    reader->kind.range = most - least;
+}
+
 bool ctiff_begin(ctiff_reader *reader, const ctiff_page *page) {
     end_page(reader);
     const ctiff_library *library = reader->library;
@@ -286,11 +318,17 @@ bool ctiff_begin(ctiff_reader *reader, const ctiff_page *page) {
         return false;
     }
     reader->row = malloc(size);
+    if (reader->row && kind->is_real) find_range(reader, page->height);
     return reader->row != NULL;
 }
 
 /// Returns sample `index` of the row, 0 to 255; the raw value if a sample has fewer than eight bits.
 static inline uint8_t sample(const ctiff_reader *reader, size_t index) {
+    if (reader->kind.is_real) {
+        double share = (real(reader, index) - reader->kind.dark) / reader->kind.range;
+        // A sample may be no number.
+        return share > 0 ? (uint8_t)(share < 1 ? 255 * share + 0.5 : 255) : 0;
+    }
     switch (reader->kind.bits) {
     case 8:
         return reader->row[index];

@@ -67,7 +67,7 @@ public struct FrameReading: Hashable, Sendable {
     public var barcodes: [Barcode]
     /// Whether time ran out before every step was tried.
     public var isCutShort: Bool
-    /// The QR codes that were seen but could not be read.
+    /// The codes that were seen but could not be read.
     public var unread: [UnreadCode] = []
     /// The size of the frame; nil if the frame was skipped. The corners of codes are in pixels of this size.
     public var size: FrameSize?

@@ -23,6 +23,9 @@ package final class Findings {
         finestModules[isInverted] = min(finestModules[isInverted] ?? .infinity, module)
     }
 
+    /// The smallest modules of the Data Matrix codes that were read; nil if there were none.
+    func finestModule(isInverted: Bool) -> Double? { finestModules[isInverted] }
+
     /// Returns whether Data Matrix codes were read whose modules are so small, in a picture that is `share` times as
     /// wide as the whole picture, that others beside them may have been overlooked.
     func mayHaveOverlooked(isInverted: Bool, at share: Double) -> Bool {
@@ -67,7 +70,9 @@ package final class Findings {
             guard grid.isCertain,
                 !(codes.map(\.corners) + unread.map(\.corners)).contains(where: grid.corners.overlaps)
             else { continue }
-            unread.append(UnreadCode(corners: grid.corners, frame: frame, reason: grid.reason))
+            unread.append(
+                UnreadCode(
+                    corners: grid.corners, frame: frame, reason: grid.reason, symbology: grid.symbology))
         }
         return unread.sorted {
             ($0.corners.bounds.y.lowerBound, $0.corners.bounds.x.lowerBound) < (

@@ -1,4 +1,4 @@
-/// A QR code that was seen in a picture but could not be read.
+/// A code that was seen in a picture but could not be read.
 public struct UnreadCode: Hashable, Sendable {
     /// The likeliest reason why a code cannot be read, from what was measured.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -31,11 +31,14 @@ public struct UnreadCode: Hashable, Sendable {
     public var frame: Int
     /// The likeliest reason why the code cannot be read.
     public var reason: Reason
+    /// The kind of the code.
+    public var symbology: Symbology
 
     /// Creates a code that could not be read.
-    public init(corners: Quadrilateral, frame: Int, reason: Reason) {
+    public init(corners: Quadrilateral, frame: Int, reason: Reason, symbology: Symbology = .qrCode) {
         self.corners = corners
         self.frame = frame
         self.reason = reason
+        self.symbology = symbology
     }
 }

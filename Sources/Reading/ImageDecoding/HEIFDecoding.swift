@@ -5,13 +5,30 @@ extension ImageDecoder {
     /// the file's properties irot and imir state. The orientation in the Exif data is ignored, because it repeats these
     /// properties (ISO/IEC 23008-12 §6.5.10).
     func decodeHEIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
-        guard launcher.has(.libheif) else { throw .missingLibrary(.heif, package: "libheif1") }
         // The decoder's planes, the turned planes and the luma together take four bytes a pixel. The pixel limit
         // assumes two bytes, so it is halved.
-        let pixels = limits.pixels / 2
-        let file = try MemoryFile(bytes, for: .heif)
+        try decode(bytes, .heif, by: .heif, pixels: limits.pixels / 2, to: &sink)
+    }
+
+    /// Decodes every picture of a JPEG XL file. libjxl turns the pictures as the file says.
+    func decodeJPEGXL(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
+        // The decoder's own pixels and those that it returns take more than four bytes each.
+        try decode(bytes, .jpegXL, by: .jpegXL, pixels: limits.pixels / 4, to: &sink)
+    }
+
+    func decodeJPEG2000(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
+        // The decoder takes four bytes for each colour of a pixel.
+        try decode(bytes, .jpeg2000, by: .jpeg2000, pixels: limits.pixels / 6, to: &sink)
+    }
+
+    private func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ format: ImageFormat, by library: PictureLibrary, pixels: Int,
+        to sink: inout FrameSink
+    ) throws(ImageDecodingError) {
+        guard launcher.has(library.tool) else { throw .missingLibrary(format, package: library.package) }
+        let file = try MemoryFile(bytes, for: format)
         var process = try DrawingProcess(
-            .decodeHEIF(pixels: pixels, pictures: limits.framesRefused), for: .heif, input: file, by: launcher,
+            .decode(library, pixels: pixels, pictures: limits.framesRefused), for: format, input: file, by: launcher,
             until: sink.deadline())
         var record = cheif_record()
         while withUnsafeMutableBytes(of: &record, { process.fill($0) }) {
@@ -20,9 +37,10 @@ extension ImageDecoder {
             switch record.kind {
             case CHEIF_PICTURE:
                 guard let frame = DecodedFrame(record, from: &process, small: sink.small) else {
-                    return fail(process, &sink)
+                    return fail(process, format, &sink)
                 }
-                let damage = "picture \(sink.count + 1) of the HEIF image is damaged; the readable part was used"
+                let damage =
+                    "picture \(sink.count + 1) of the \(format.displayName) image is damaged; the readable part was used"
                 sink.add(frame, damage: record.is_damaged ? damage : nil)
             case CHEIF_TOO_LARGE:
                 sink.skip(.tooLarge(width: Int(record.width), height: Int(record.height), limit: pixels))
@@ -31,19 +49,19 @@ extension ImageDecoder {
                 let isAV1 = bytes.dropFirst(8).starts(with: "avi".utf8)
                 throw .missingLibrary(.heif, package: isAV1 ? "libheif-plugin-dav1d" : "libheif-plugin-libde265")
             default:
-                sink.skip(.damaged(.heif, reason: record.text))
+                sink.skip(.damaged(format, reason: record.text))
             }
         }
-        fail(process, &sink)
+        fail(process, format, &sink)
     }
 
     /// Reports that the decoding process was ended by the deadline, by the kernel, or by a failed assertion of its
     /// code.
-    private func fail(_ process: borrowing DrawingProcess, _ sink: inout FrameSink) {
+    private func fail(_ process: borrowing DrawingProcess, _ format: ImageFormat, _ sink: inout FrameSink) {
         if process.isLate || sink.isTimeUp {
             sink.giveUp()
         } else {
-            sink.skip(.damaged(.heif, reason: "decoding it failed"))
+            sink.skip(.damaged(format, reason: "decoding it failed"))
         }
     }
 }

@@ -1,3 +1,5 @@
+import CImages
+
 /// Everything that is specific to one format of image files.
 struct ImageFormatRow {
     /// The name as people write it.
@@ -36,9 +38,9 @@ extension ImageFormat {
         switch self {
         case .png:
             ImageFormatRow(
-                name: "PNG", fileNameExtensions: ["png"],
+                name: "PNG", fileNameExtensions: ["png", "apng"],
                 isRecognised: { $0.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) },
-                decoder: .picture(ImageDecoder.decodePNG))
+                decoder: .frames(ImageDecoder.decodePNG))
         case .jpeg:
             ImageFormatRow(
                 name: "JPEG", fileNameExtensions: ["jpg", "jpeg", "jpe"],
@@ -77,8 +79,30 @@ extension ImageFormat {
                 decoder: .frames(ImageDecoder.decodePNM))
         case .svg:
             ImageFormatRow(
-                name: "SVG", fileNameExtensions: ["svg"], isRecognised: SVGRoot.isPresent,
+                name: "SVG", fileNameExtensions: ["svg", "svgz"], isRecognised: FormatSignature.isSVG,
                 decoder: .frames(ImageDecoder.decodeSVG))
+        case .jpegXL:
+            ImageFormatRow(
+                name: "JPEG XL", fileNameExtensions: ["jxl"],
+                isRecognised: { $0.starts(with: [0xFF, 0x0A]) || FormatSignature.isBox("JXL ", $0) },
+                decoder: .frames(ImageDecoder.decodeJPEGXL))
+        case .jpeg2000:
+            ImageFormatRow(
+                name: "JPEG 2000", fileNameExtensions: ["jp2", "j2k", "j2c", "jpx", "jpf"],
+                isRecognised: { $0.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) || FormatSignature.isBox("jP  ", $0) },
+                decoder: .frames(ImageDecoder.decodeJPEG2000))
+        case .qoi:
+            ImageFormatRow(
+                name: "QOI", fileNameExtensions: ["qoi"], isRecognised: { $0.starts(with: "qoif".utf8) },
+                decoder: .picture(ImageDecoder.decodeQOI))
+        case .ico:
+            ImageFormatRow(
+                name: "ICO", fileNameExtensions: ["ico", "cur"], isRecognised: FormatSignature.isICO,
+                decoder: .picture(ImageDecoder.decodeICO))
+        case .tga:
+            ImageFormatRow(
+                name: "TGA", fileNameExtensions: ["tga"], isRecognised: FormatSignature.isTGA,
+                decoder: .picture(ImageDecoder.decodeTGA))
         }
     }
 }
@@ -92,9 +116,44 @@ private enum FormatSignature {
     }
 
     /// Returns whether a BMP begins here. Text may also begin with `BM`, so the four reserved bytes of the header must
-    /// be zero, too.
+    /// be zero, too. OS/2 keeps a point of the picture there, but its header has 12 bytes and states one plane.
     static func isBMP(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: "BM".utf8) && bytes.dropFirst(6).starts(with: [0, 0, 0, 0])
+        guard bytes.starts(with: "BM".utf8) else { return false }
+        return bytes.dropFirst(6).starts(with: [0, 0, 0, 0])
+            || (bytes.dropFirst(14).starts(with: [12, 0, 0, 0]) && bytes.dropFirst(22).starts(with: [1, 0]))
+    }
+
+    /// Returns whether an icon or a cursor begins here: a number of pictures, and an entry for the first of them.
+    static func isICO(_ bytes: [UInt8]) -> Bool {
+        (bytes.starts(with: [0, 0, 1, 0]) || bytes.starts(with: [0, 0, 2, 0])) && bytes.count >= 22
+            && bytes[4] > 0 && bytes[5] == 0 && bytes[9] == 0
+    }
+
+    /// Returns whether a TGA picture begins here. The format has no signature, so each number of the header must be
+    /// one that the format knows.
+    static func isTGA(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count >= 18, [1, 2, 3, 9, 10, 11].contains(bytes[2]), bytes[12] | bytes[13] > 0,
+            bytes[14] | bytes[15] > 0, bytes[17] & 0xC0 == 0, [0, 1, 8].contains(bytes[17] & 15)
+        else { return false }
+        if bytes[2] & 3 == 1 {
+            return bytes[1] == 1 && bytes[5] | bytes[6] > 0 && [15, 16, 24, 32].contains(bytes[7]) && bytes[16] == 8
+        }
+        return bytes[1] == 0 && bytes[3..<8].allSatisfy { $0 == 0 }
+            && (bytes[2] & 3 == 3 ? [8] : [15, 16, 24, 32]).contains(bytes[16])
+    }
+
+    /// Returns whether a file begins with a signature box of a type (ISO/IEC 15444-1, I.5.1).
+    static func isBox(_ type: String, _ bytes: [UInt8]) -> Bool {
+        let signature: [UInt8] = [0, 0, 0, 12] + Array(type.utf8) + [0x0D, 0x0A, 0x87, 0x0A]
+        return bytes.starts(with: signature)
+    }
+
+    /// Returns whether the first element of the file is `svg`. The file may be compressed with gzip.
+    static func isSVG(_ bytes: [UInt8]) -> Bool {
+        guard bytes.starts(with: [0x1F, 0x8B, 8]) else { return SVGRoot.isPresent(in: bytes) }
+        var start = [UInt8](repeating: 0, count: 4096)
+        let count = cgzip_inflate(bytes, bytes.count, &start, start.count)
+        return SVGRoot.isPresent(in: Array(start[..<count]))
     }
 
     /// Returns whether one of the file's brands stands for pictures in HEVC or AV1 (ISO/IEC 14496-12 §4.3, ISO/IEC

@@ -58,6 +58,12 @@ package struct DecoderPart: Sendable {
             DecoderPart(format: "TIFF", name: "libtiff", package: "libtiff6", isInstalled: ctiff_is_available()),
             DecoderPart(
                 format: "HEIC and AVIF", name: "libheif", package: "libheif1", isInstalled: cheif_is_available()),
+            DecoderPart(
+                format: "JPEG XL", name: "libjxl", package: PictureLibrary.jpegXL.package,
+                isInstalled: cpictures_is_available(CPICTURES_JPEG_XL)),
+            DecoderPart(
+                format: "JPEG 2000", name: "libopenjp2", package: PictureLibrary.jpeg2000.package,
+                isInstalled: cpictures_is_available(CPICTURES_JPEG_2000)),
         ]
         let launcher = LocalDrawingLauncher()
         return libraries

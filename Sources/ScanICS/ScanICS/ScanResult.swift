@@ -17,7 +17,7 @@ public struct ScanResult: Sendable {
     package var previews: [FramePreview] = []
     /// Every code, sorted by frame and then by position; nil for a payload given as text.
     public var symbols: [ScannedSymbol]?
-    /// The QR codes that were seen in a picture but could not be read, sorted by frame and then by position.
+    /// The codes that were seen in a picture but could not be read, sorted by frame and then by position.
     public var unread: [UnreadCode] = []
     /// The text of each frame, if it was read.
     public var print: [FramePrint] = []

@@ -58,6 +58,26 @@ struct UnreadCodeTests {
         #expect(nothing.barcodes.isEmpty && nothing.unread.isEmpty)
     }
 
+    @Test("a damaged Data Matrix, Aztec or PDF417 code is reported with its kind, if its patterns are clear")
+    func otherKinds() throws {
+        let layout = try #require(DataMatrixLayout.all.first { $0.columns == 20 && $0.rows == 20 })
+        var dataMatrix = DrawnDataMatrix(data: (0..<22).map { UInt8($0 + 30) }, layout: layout).modules
+        for module in layout.dataModules.prefix(150) { dataMatrix.isDark[module] = false }
+        let aztecCode = try AztecReaderTests.code(AztecReaderTests.text, isCompact: true)
+        var aztec = aztecCode.modules
+        for module in aztecCode.layout.dataModules where module % 3 == 0 { aztec.isDark[module].toggle() }
+        let rows = try #require(PDF417Layout(rows: 12, columns: 5, level: 3))
+        let words = (0..<60).map { ($0 * 401 + 7) % 929 }
+        let cases: [(Symbology, DrawnModules)] = [
+            (.dataMatrix, dataMatrix), (.aztec, aztec), (.pdf417, rows.drawn(words)),
+        ]
+        for (symbology, modules) in cases {
+            let found = unread(in: try modules.turned(module: 6, tangent: 0.05))
+            #expect(found.map(\.symbology) == [symbology])
+            #expect(found.map(\.reason) == [.damaged])
+        }
+    }
+
     @Test("every reason has a name for programs and advice for people")
     func names() {
         #expect(

@@ -15,6 +15,9 @@ import Testing
         ("cmyk.tif", .tiff), ("big.tif", .tiff), ("24.bmp", .bmp), ("palette.bmp", .bmp), ("runs.bmp", .bmp),
         ("1.bmp", .bmp), ("core.bmp", .bmp), ("565.bmp", .bmp), ("32.bmp", .bmp), ("p1.pbm", .pnm), ("p2.pgm", .pnm),
         ("p3.ppm", .pnm), ("p4.pbm", .pnm), ("p5.pgm", .pnm), ("p5-16.pgm", .pnm), ("p6.ppm", .pnm),
+        ("24.tga", .tga), ("runs-32.tga", .tga), ("gray.tga", .tga), ("32.ico", .ico),
+        ("float.tif", .tiff), ("gray-double.tif", .tiff), ("halves.jxl", .jpegXL), ("gray.jxl", .jpegXL),
+        ("halves.jp2", .jpeg2000), ("gray.j2k", .jpeg2000),
         ("colour.pam", .pnm), ("halves.heic", .heif), ("halves.avif", .heif), ("rgb.avif", .heif),
     ]
 
@@ -85,7 +88,7 @@ import Testing
         #expect(frames.map(\.overWhite.width) == [64, 40])
     }
 
-    @Test("every page is decoded", arguments: ["pages.tif", "pictures.pgm"])
+    @Test("every page is decoded", arguments: ["pages.tif", "pictures.pgm", "frames.jxl"])
     func pages(name: String) throws {
         let frames = Array(try ImageDecoder().decode(try fixture("formats/" + name)).frames)
         #expect(frames.map { $0.overWhite[5, 5] } == [255, 0, 128])
@@ -107,7 +110,7 @@ import Testing
     /// Files with something to decode in their first half.
     static let cuttable = [
         "interlaced.gif", "animation.gif", "animation.webp", "lossy.webp", "lzw.tif", "g4.tif", "pages.tif",
-        "tiled.tif", "24.bmp", "runs.bmp", "p3.ppm", "p6.ppm", "pictures.pgm", "halves.pdf",
+        "tiled.tif", "24.bmp", "runs.bmp", "p3.ppm", "p6.ppm", "pictures.pgm", "halves.pdf", "24.tga", "runs-32.tga", "float.tif",
     ]
 
     @Test("a file that ends early gives the decoded part with a diagnostic, or an error", arguments: cuttable)
@@ -123,7 +126,7 @@ import Testing
     @Test(
         "a file that ends early keeps the rows and frames before the cut",
         arguments: [
-            ("24.bmp", 1), ("p3.ppm", 1), ("p6.ppm", 1), ("pictures.pgm", 2), ("palette.gif", 1), ("animation.gif", 2),
+            ("24.bmp", 1), ("24.tga", 1), ("p3.ppm", 1), ("p6.ppm", 1), ("pictures.pgm", 2), ("palette.gif", 1), ("animation.gif", 2),
         ])
     func kept(name: String, frames: Int) throws {
         let bytes = try fixture("formats/" + name)
@@ -159,9 +162,9 @@ import Testing
         limits.pixels = 1 << 18
         let decoder = ImageDecoder(limits: limits)
         // The first 100 bytes have the headers, so every `step`-th of them is changed. Of the other bytes, about 30 are
-        // changed. The step is larger for halves.heic and halves.avif, because a separate process decodes them, which
-        // takes longer.
-        let step = (name.hasPrefix("halves") ? 8 : 1) * (runsLongTests ? 1 : 5)
+        // changed. The step is larger for files that a separate process decodes, which takes longer.
+        let isSlow = name.hasPrefix("halves") || name.hasPrefix("gray.j")
+        let step = (isSlow ? 8 : 1) * (runsLongTests ? 1 : 5)
         let places =
             Array(stride(from: 0, to: min(100, bytes.count), by: step))
             + Array(stride(from: 100, to: bytes.count, by: bytes.count / 30 + step))

@@ -12,3 +12,6 @@
 /// - Returns: the number of bytes of the file; 0 if the room is too small or there is no memory.
 size_t cpng_write_gray(
     const uint8_t *_Nonnull pixels, size_t width, size_t height, uint8_t *_Nonnull file, size_t room);
+
+/// Returns the checksum of a chunk of a PNG file. `chunk` is its name and its data.
+uint32_t cpng_checksum(const uint8_t *_Nonnull chunk, size_t count);

@@ -102,7 +102,14 @@ package struct ResultText {
             case .damaged: "damaged, covered or in glare"
             }
         let page = page(code.frame, in: result).map { ", \($0)" } ?? ""
-        return "a QR code at \(corner.x), \(corner.y)\(page) (\(reason)); \(code.reason.advice)"
+        let kind =
+            switch code.symbology {
+            case .dataMatrix: "a Data Matrix code"
+            case .aztec: "an Aztec code"
+            case .pdf417: "a PDF417 code"
+            default: "a QR code"
+            }
+        return "\(kind) at \(corner.x), \(corner.y)\(page) (\(reason)); \(code.reason.advice)"
     }
 
     private static let withheld = "not shown, because it is secret; to show it, add --secrets"

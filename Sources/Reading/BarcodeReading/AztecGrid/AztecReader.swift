@@ -5,12 +5,20 @@ import ImageDecoding
 struct AztecReader: SymbolReader {
     /// Reads the codes around the dark bullseyes.
     func read(_ sight: Sight) -> [SymbolReading] {
-        sight.readings(at: sight.bullseyes.filter(\.isDark).map(\.frame)) {
-            read($0, in: $1, isInverted: sight.isInverted)
+        sight.readings(at: sight.bullseyes.filter(\.isDark).map(\.frame)) { frame, image in
+            var seen: SeenGrid?
+            let reading = read(frame, in: image, isInverted: sight.isInverted, seen: &seen)
+            if reading == nil, let seen {
+                sight.findings.seen.append(seen.scaled(by: Double(sight.view.width) / Double(image.width)))
+            }
+            return reading
         }
     }
 
-    private func read(_ bullseye: SymbolFrame, in image: LumaImage, isInverted: Bool) -> SymbolReading? {
+    /// Reads the code around a bullseye. If its mode message is valid but the code cannot be read, notes what was seen.
+    private func read(
+        _ bullseye: SymbolFrame, in image: LumaImage, isInverted: Bool, seen: inout SeenGrid?
+    ) -> SymbolReading? {
         // First, only the bullseye and the mode message are cut out. The layers of data are read only if the mode
         // message is valid.
         guard let small = SymbolCrop(of: image, around: bullseye, reach: 10) else { return nil }
@@ -32,6 +40,14 @@ struct AztecReader: SymbolReader {
                         layout, dataWords: dataWords, from: whole, in: image, isInverted: isInverted)
                     {
                         return reading
+                    }
+                    let half = Double(layout.dimension) / 2
+                    seen = whole.extended(to: GridPoint(half, half)).map { place in
+                        var grid = SeenGrid(
+                            .aztec, at: turned.frame, fit: start.fit / 100,
+                            pattern: AztecLayout.bullseye(isCompact: start.isCompact).map(Self.known), in: small)
+                        grid.corners = Quadrilateral(place.corners)
+                        return grid
                     }
                 case .rune(let number):
                     // A rune (a code without layers) ends with the ring of the mode message; a light ring follows.

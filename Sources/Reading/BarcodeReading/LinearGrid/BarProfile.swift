@@ -8,6 +8,8 @@ struct BarProfile: Sendable {
     let extent: ClosedRange<Float>
     /// The place of the first value, in pixels across the bars.
     private let start: Double
+    /// The number of values before the region, and also after it.
+    private let room: Int
 
     private static let step = 0.5
     private static let mostLines = 12
@@ -18,6 +20,7 @@ struct BarProfile: Sendable {
         let length = region.width.upperBound - region.width.lowerBound
         let room = 0.12 * length + 6
         start = region.width.lowerBound - room
+        self.room = Int(room / Self.step)
         let size = (region.height.upperBound - region.height.lowerBound) / Double(count)
         let top = region.height.lowerBound + size * Double(band)
         let lines = min(max(Int(size), 3), Self.mostLines)
@@ -54,9 +57,44 @@ struct BarProfile: Sendable {
     /// Returns the place of the value with the given index, in pixels across the bars.
     func place(_ index: Double) -> Double { start + index * Self.step }
 
+    /// The parts of the profile between light gaps, and the part between the widest gaps near the ends of the region. On a
+    /// dark package, the light ground of a code is often hardly wider than the code.
+    var spans: [ClosedRange<Double>] {
+        let spans = wideSpans
+        guard let own = narrowSpan else { return spans }
+        let slack = 0.02 * (own.upperBound - own.lowerBound)
+        let isKnown = spans.contains {
+            abs($0.lowerBound - own.lowerBound) < slack && abs($0.upperBound - own.upperBound) < slack
+        }
+        return isKnown ? spans : spans + [own]
+    }
+
+    /// The part of the profile between the widest light gap near each end of the region; nil if it is very short.
+    private var narrowSpan: ClosedRange<Double>? {
+        let middle = (extent.lowerBound + extent.upperBound) / 2
+        let inside = (values.count - 2 * room) / 10
+        /// Returns the place after the longest light part of some values.
+        func end(_ places: some Sequence<Int>) -> Int? {
+            var (count, longest, end) = (0, 0, Int?.none)
+            for place in places {
+                if values[place] <= middle {
+                    count += 1
+                } else {
+                    if count > longest { (longest, end) = (count, place) }
+                    count = 0
+                }
+            }
+            return end
+        }
+        guard let first = end(0..<(room + inside)), let last = end((values.count - room - inside..<values.count).reversed()),
+            last - first > Self.leastSpan
+        else { return nil }
+        return Double(first)...Double(last + 1)
+    }
+
     /// The parts of the profile between light gaps. A gap counts only if it is wide enough to be a quiet zone. Very
     /// short parts are left out.
-    var spans: [ClosedRange<Double>] {
+    var wideSpans: [ClosedRange<Double>] {
         let middle = (extent.lowerBound + extent.upperBound) / 2
         let dark = values.indices.filter { values[$0] > middle }
         guard let first = dark.first, let last = dark.last else { return [] }

@@ -34,8 +34,8 @@ struct PDF417Attempt {
     }
 
     /// Reads the symbol. `hasRows` tells whether row indicators (codewords that state the row's number) were seen, even
-    /// if the codewords cannot be corrected.
-    func read(isThorough: Bool) -> (symbol: Symbol?, hasRows: Bool) {
+    /// if the codewords cannot be corrected. `seen` describes such a symbol if both of its sides are clear.
+    func read(isThorough: Bool) -> (symbol: Symbol?, hasRows: Bool, seen: SeenGrid?) {
         var attempt = self
         attempt.sampler.isThorough = isThorough
         let grids = attempt.grids
@@ -44,10 +44,19 @@ struct PDF417Attempt {
                 grid, columns: 1...layout.columns, correction: layout.correction,
                 isFromLeft: candidate.start != nil, isFromRight: candidate.stop != nil)
             if let data = codewords?.dropLast(layout.correction), (1...data.count).contains(data[0]) {
-                return (Symbol(data: data, frame: grid.frame.mapCorners(crop.whole)), true)
+                return (Symbol(data: data, frame: grid.frame.mapCorners(crop.whole)), true, nil)
             }
         }
-        return (nil, !grids.isEmpty)
+        return (nil, !grids.isEmpty, grids.first.flatMap { seen($0.1.frame) })
+    }
+
+    /// Measures a symbol that cannot be read; nil if one of its sides is not clear.
+    private func seen(_ frame: SymbolFrame) -> SeenGrid? {
+        let guards = Self.guards(frame.half)
+        let fit = frame.fit(of: guards, in: sampler.contrast)
+        guard candidate.isPair, fit > 70 else { return nil }
+        let seen = SeenGrid(.pdf417, at: frame, fit: fit / 100, pattern: guards, in: crop)
+        return seen.skew < 1.4 ? seen : nil
     }
 
     // MARK: Frames

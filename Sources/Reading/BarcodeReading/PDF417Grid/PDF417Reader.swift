@@ -24,6 +24,7 @@ struct PDF417Reader: SymbolReader {
                     }
                 } else if outcome.hasRows, isThorough {
                     sight.findings.unread += middles.suffix(1)
+                    if let seen = outcome.seen { sight.findings.seen.append(seen) }
                 }
                 // A single pattern without row indicators is probably there by chance and not part of a symbol.
                 return outcome.reading == nil && (outcome.hasRows || candidate.isPair)
@@ -36,7 +37,7 @@ struct PDF417Reader: SymbolReader {
     /// out.
     private func read(
         _ candidate: PDF417Candidate, isThorough: Bool, in sight: Sight
-    ) -> (reading: SymbolReading?, hasRows: Bool)? {
+    ) -> (reading: SymbolReading?, hasRows: Bool, seen: SeenGrid?)? {
         guard let (image, share) = sight.detail(forModule: candidate.module * sight.factor),
             let attempt = PDF417Attempt(
                 candidate.scaled(by: sight.factor * share), in: image, isInverted: sight.isInverted)
@@ -48,7 +49,7 @@ struct PDF417Reader: SymbolReader {
                     $0, symbology: .pdf417, corners: Quadrilateral(symbol.frame.corners).scaled(by: 1 / share))
             }
         }
-        return (reading, result.hasRows)
+        return (reading, result.hasRows, result.seen?.scaled(by: 1 / share))
     }
 }
 

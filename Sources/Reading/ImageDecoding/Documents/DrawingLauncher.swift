@@ -14,23 +14,45 @@ package protocol DrawingLauncher: Sendable {
     func end(_ process: pid_t, kills: Bool) -> Int32
 }
 
-/// A program that draws documents, or the library for HEIC.
+/// A program that draws documents, or a library that decodes pictures in a process of its own.
 package enum DrawingTool: Int, CaseIterable, Sendable {
-    case pdfinfo, pdftoppm, rsvgConvert, libheif, pdftotext
+    case pdfinfo, pdftoppm, rsvgConvert, libheif, pdftotext, libjxl, libopenjp2
 
-    /// The name of the program and of its Debian package; nil for the library.
+    /// The name of the program and of its Debian package; nil for a library.
     package var program: (name: String, package: String)? {
         switch self {
         case .pdfinfo: ("pdfinfo", "poppler-utils")
         case .pdftoppm: ("pdftoppm", "poppler-utils")
         case .pdftotext: ("pdftotext", "poppler-utils")
         case .rsvgConvert: ("rsvg-convert", "librsvg2-bin")
-        case .libheif: nil
+        case .libheif, .libjxl, .libopenjp2: nil
         }
     }
 }
 
-/// The work of a process that draws a document or decodes HEIC.
+/// A library that decodes pictures in a process of its own.
+package enum PictureLibrary: String, Hashable, Codable, Sendable {
+    case heif, jpegXL, jpeg2000
+
+    var tool: DrawingTool {
+        switch self {
+        case .heif: .libheif
+        case .jpegXL: .libjxl
+        case .jpeg2000: .libopenjp2
+        }
+    }
+
+    /// The Debian package; that of Debian 12 if each release has its own.
+    var package: String {
+        switch self {
+        case .heif: "libheif1"
+        case .jpegXL: "libjxl0.7"
+        case .jpeg2000: "libopenjp2-7"
+        }
+    }
+}
+
+/// The work of a process that draws a document or decodes pictures.
 package enum DrawingTask: Hashable, Codable, Sendable {
     /// Reports the number of pages of a PDF document, and the sizes of its first `pages` pages.
     case describePDF(pages: Int)
@@ -42,8 +64,8 @@ package enum DrawingTask: Hashable, Codable, Sendable {
     case textOfPDF(pages: Int)
     /// Draws an SVG image as a PNG picture whose longer side has `side` pixels.
     case drawSVG(side: Int)
-    /// Decodes HEIC or AVIF: up to `pictures` pictures with up to `pixels` pixels each.
-    case decodeHEIF(pixels: Int, pictures: Int)
+    /// Decodes up to `pictures` pictures with up to `pixels` pixels each.
+    case decode(PictureLibrary, pixels: Int, pictures: Int)
 
     var tool: DrawingTool {
         switch self {
@@ -51,7 +73,7 @@ package enum DrawingTask: Hashable, Codable, Sendable {
         case .drawPDF, .showPDF: .pdftoppm
         case .textOfPDF: .pdftotext
         case .drawSVG: .rsvgConvert
-        case .decodeHEIF: .libheif
+        case .decode(let library, _, _): library.tool
         }
     }
 
@@ -68,7 +90,7 @@ package enum DrawingTask: Hashable, Codable, Sendable {
             ["-bbox-layout", "-cropbox", "-f", "1", "-l", String(pages), "/dev/stdin", "-"]
         case .drawSVG(let side):
             ["--width", String(side), "--height", String(side), "--keep-aspect-ratio"]
-        case .decodeHEIF:
+        case .decode:
             []
         }
     }
@@ -81,15 +103,29 @@ package struct LocalDrawingLauncher: DrawingLauncher {
 
     package init() {}
 
-    package func has(_ tool: DrawingTool) -> Bool { tool == .libheif ? cheif_is_available() : path(of: tool) != nil }
+    package func has(_ tool: DrawingTool) -> Bool {
+        switch tool {
+        case .libheif: cheif_is_available()
+        case .libjxl: cpictures_is_available(CPICTURES_JPEG_XL)
+        case .libopenjp2: cpictures_is_available(CPICTURES_JPEG_2000)
+        default: path(of: tool) != nil
+        }
+    }
 
     package func start(_ task: DrawingTask, input: Int32, until deadline: ContinuousClock.Instant) -> cchild_process? {
         // The kernel's limit of processor time works even if this process no longer exists to check the deadline.
         let left = (deadline - ContinuousClock.now).components.seconds
         let limits = cchild_limits(memory: Self.memory, seconds: UInt64(max(0, left) + 2))
         var process = cchild_process()
-        if case .decodeHEIF(let pixels, let pictures) = task {
-            return cheif_start(input, UInt64(max(pixels, 0)), max(pictures, 0), limits, &process) ? process : nil
+        if case .decode(let library, let pixels, let pictures) = task {
+            let (pixels, pictures) = (UInt64(max(pixels, 0)), max(pictures, 0))
+            let isStarted =
+                switch library {
+                case .heif: cheif_start(input, pixels, pictures, limits, &process)
+                case .jpegXL: cpictures_start(CPICTURES_JPEG_XL, input, pixels, pictures, limits, &process)
+                case .jpeg2000: cpictures_start(CPICTURES_JPEG_2000, input, pixels, pictures, limits, &process)
+                }
+            return isStarted ? process : nil
         }
         guard let path = path(of: task.tool), let name = task.tool.program?.name else { return nil }
         var words: [UnsafeMutablePointer<CChar>?] = ([name] + task.arguments).map { strdup($0) }

@@ -70,15 +70,20 @@ extension ImageReading: Codable {
     private struct UnreadRecord: Codable {
         let corners: [Int]
         let reason: String
+        let symbology: String
 
         init(_ code: UnreadCode) {
             corners = code.corners.numbers
             reason = code.reason.rawValue
+            symbology = code.symbology.rawValue
         }
 
         func code(frame: Int) throws -> UnreadCode {
-            guard let reason = UnreadCode.Reason(rawValue: reason) else { throw CorruptReading() }
-            return UnreadCode(corners: try Quadrilateral(numbers: corners), frame: frame, reason: reason)
+            guard let reason = UnreadCode.Reason(rawValue: reason), let symbology = Symbology(rawValue: symbology) else {
+                throw CorruptReading()
+            }
+            return UnreadCode(
+                corners: try Quadrilateral(numbers: corners), frame: frame, reason: reason, symbology: symbology)
         }
     }
 

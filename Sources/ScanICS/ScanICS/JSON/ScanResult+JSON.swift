@@ -66,7 +66,7 @@ extension ScannedSymbol: Encodable {
 
 extension UnreadCode: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case corners, frame, reason, advice
+        case corners, frame, reason, advice, symbology
     }
 
     /// Encodes a code that could not be read.
@@ -76,6 +76,7 @@ extension UnreadCode: Encodable {
         try container.encode(frame, forKey: .frame)
         try container.encode(reason.rawValue, forKey: .reason)
         try container.encode(reason.advice, forKey: .advice)
+        try container.encode(symbology.rawValue, forKey: .symbology)
     }
 }
 

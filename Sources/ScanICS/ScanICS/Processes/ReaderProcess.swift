@@ -170,7 +170,7 @@ extension DrawingTask {
             first >= 1 && last >= first && last <= limits.framesRefused && dots >= 1 && dots <= 300
         case .showPDF(let page, let side): (1...limits.framesRefused).contains(page) && (1...4000).contains(side)
         case .drawSVG(let side): (1...4000).contains(side)
-        case .decodeHEIF(let pixels, let pictures):
+        case .decode(_, let pixels, let pictures):
             (0...limits.pixels).contains(pixels) && (0...limits.framesRefused).contains(pictures)
         }
     }

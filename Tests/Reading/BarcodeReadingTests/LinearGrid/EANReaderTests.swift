@@ -51,6 +51,20 @@ import Testing
         #expect(read(try #require(LumaImage(width: width, height: height, pixels: pixels))) == ["EAN13 4006381333931"])
     }
 
+    @Test("a code on a light ground that is hardly wider than the code is read on a dark package")
+    func narrowGround() throws {
+        let code = try #require(EAN13.image("4006381333931", moduleWidth: 3, barHeight: 90, margin: 0))
+        // Of the eleven light modules at each end of the code, five stay light.
+        let pixels = code.pixels.indices.map { index -> UInt8 in
+            let x = index % code.width
+            return x < 18 || x >= code.width - 18 ? 0 : code.pixels[index]
+        }
+        let image = try #require(LumaImage(width: code.width, height: code.height, pixels: pixels))
+        let region = BarRegion(across: GridPoint(1, 0), width: 33...Double(code.width - 33), height: 10...80)
+        let profiles = (0..<EANReader.bands).map { BarProfile(of: region, band: $0, of: EANReader.bands, in: image) }
+        #expect(EANReader.read(profiles, of: region).map(\.bytes) == [Array("4006381333931".utf8)])
+    }
+
     @Test("a code that edges show is doubted if the digits look like those of another code")
     func doubted() throws {
         let image = try #require(EAN13.image("4022904120444", moduleWidth: 3, barHeight: 90)).smeared(by: 1)
