@@ -86,7 +86,8 @@ struct BarProfile: Sendable {
             }
             return end
         }
-        guard let first = end(0..<(room + inside)), let last = end((values.count - room - inside..<values.count).reversed()),
+        guard let first = end(0..<(room + inside)),
+            let last = end((values.count - room - inside..<values.count).reversed()),
             last - first > Self.leastSpan
         else { return nil }
         return Double(first)...Double(last + 1)
