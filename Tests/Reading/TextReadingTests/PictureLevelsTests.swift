@@ -15,7 +15,7 @@ struct PictureLevelsTests {
 
     @Test("a part at the picture's own size has the picture's pixels, three times")
     func same() throws {
-        let levels = PictureLevels(try ramp(20, 10), frameWidth: 20, most: 1000)
+        let levels = PictureLevels([try ramp(20, 10)], frameWidth: 20, most: 1000)
         let (level, part) = levels.part(
             from: Place(x: 3, y: 2), along: Place(x: 1, y: 0), down: Place(x: 0, y: 1), step: 1, columns: 4, rows: 3)
         var picture = ModelPicture(width: 8, height: 4)
@@ -28,9 +28,24 @@ struct PictureLevelsTests {
         #expect(picture.planes[0] == 0 && picture.planes[31] == 0)
     }
 
+    @Test("the planes of a picture in colour stay apart")
+    func colours() throws {
+        let planes = try (0..<3).map { plane in
+            try #require(LumaImage(width: 4, height: 2, pixels: Array(repeating: UInt8(50 * plane), count: 8)))
+        }
+        let levels = PictureLevels(planes, frameWidth: 4, most: 1000)
+        let (level, part) = levels.part(
+            from: Place(x: 0, y: 0), along: Place(x: 1, y: 0), down: Place(x: 0, y: 1), step: 1, columns: 4, rows: 2)
+        var picture = ModelPicture(width: 4, height: 2)
+        picture.draw(level, part)
+        #expect((0..<3).map { gray(picture.planes[$0 * 8 + 5]) } == [0, 50, 100])
+        // The luma of no blue, green of 50 and red of 100, with the ground as margin.
+        #expect(GrayLine(picture).pixels.allSatisfy { $0 == 59 })
+    }
+
     @Test("a part that runs downwards is turned")
     func turned() throws {
-        let levels = PictureLevels(try ramp(20, 10), frameWidth: 20, most: 1000)
+        let levels = PictureLevels([try ramp(20, 10)], frameWidth: 20, most: 1000)
         let (level, part) = levels.part(
             from: Place(x: 6, y: 0), along: Place(x: 0, y: 1), down: Place(x: -1, y: 0), step: 1, columns: 5, rows: 2)
         var picture = ModelPicture(width: 5, height: 2)
@@ -41,7 +56,7 @@ struct PictureLevelsTests {
 
     @Test("places outside a picture are like its edge")
     func outside() throws {
-        let levels = PictureLevels(try ramp(4, 4), frameWidth: 4, most: 1000)
+        let levels = PictureLevels([try ramp(4, 4)], frameWidth: 4, most: 1000)
         let (level, part) = levels.part(
             from: Place(x: -1e6, y: -1e6), along: Place(x: 1, y: 0), down: Place(x: 0, y: 1), step: 1, columns: 2,
             rows: 2)
@@ -53,17 +68,17 @@ struct PictureLevelsTests {
     @Test("text is sampled from a level at which no pixel is skipped, and places are in pixels of the frame")
     func levels() throws {
         let gray = try #require(LumaImage(width: 512, height: 512, pixels: Array(repeating: 99, count: 512 * 512)))
-        let levels = PictureLevels(gray, frameWidth: 1024, most: 1 << 20)
+        let levels = PictureLevels([gray], frameWidth: 1024, most: 1 << 20)
         #expect(levels.levels.map(\.factor).prefix(3) == [2, 4, 8])
         #expect(levels.level(forStep: 1).factor == 2)
         #expect(levels.level(forStep: 4).factor == 4)
         #expect(levels.level(forStep: 7.9).factor == 4)
-        #expect(PictureLevels(gray, frameWidth: 512, most: 1 << 16).levels[0].factor == 2)
+        #expect(PictureLevels([gray], frameWidth: 512, most: 1 << 16).levels[0].factor == 2)
     }
 
     @Test("a cut part keeps its columns and is padded")
     func columns() throws {
-        let levels = PictureLevels(try ramp(20, 2), frameWidth: 20, most: 1000)
+        let levels = PictureLevels([try ramp(20, 2)], frameWidth: 20, most: 1000)
         let (level, part) = levels.part(
             from: Place(x: 0, y: 0), along: Place(x: 1, y: 0), down: Place(x: 0, y: 1), step: 1, columns: 20, rows: 2)
         var picture = ModelPicture(width: 20, height: 2)
