@@ -80,7 +80,8 @@ struct ReadingPass {
             return findings.codes.isEmpty
                 || findings.codes.contains { [.aztec, .dataMatrix, .maxiCode].contains($0.symbology) }
         case .ifSpeckled:
-            return findings.codes.isEmpty && sizes.picture(step.scale)?.isSpeckled == true
+            return findings.codes.allSatisfy { $0.symbology == .dataMatrix }
+                && sizes.picture(step.scale)?.isSpeckled == true
         case .ifFine(let limit):
             let share = (Double(limit) / Double(max(sizes.width * sizes.height, 1))).squareRoot()
             return findings.mayHaveOverlooked(isInverted: step.filter.isInverted, at: min(share, 1))

@@ -125,6 +125,12 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "inverted Data Matrix codes without speckles", .atMost(800_000),
             .invertedSmoothedLocalThreshold(window: 41), .dataMatrixGrids, .ifSpeckled),
+        ReadingStep(
+            "Data Matrix codes of dots, at most 0.4 MP", .atMost(400_000), .blurredLocalThreshold(window: 41), .dataMatrixGrids,
+            .ifNothing),
+        ReadingStep(
+            "inverted Data Matrix codes of dots, at most 0.4 MP", .atMost(400_000), .negativeBlurredLocalThreshold(window: 41),
+            .dataMatrixGrids, .ifNothing),
         ReadingStep("inverted stacked codes", .atMost(800_000), inverted, .stackedGrids, .ifNothing),
         ReadingStep(
             "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids, .ifUnread),
@@ -139,6 +145,7 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids),
         ReadingStep("bars, at most 1.2 MP", .atMost(1_200_000), .none, .bars, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, finds: .linearCodes),
+        ReadingStep("bars, at most 3 MP", .atMost(3_100_000), .none, .bars, .ifBars, finds: .linearCodes),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
         ReadingStep("inverted finder patterns", .atMost(800_000), inverted, .bentGrids),
         ReadingStep(
@@ -165,6 +172,12 @@ public struct ReadingPlan: Hashable, Sendable {
             "two finder patterns in the dark", .doubledAtMost(300_000), .liftedLocalThreshold(window: 41),
             .guessedGrids, .ifUnread),
         ReadingStep("finder patterns, full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids, .ifUnread),
+        ReadingStep(
+            "Data Matrix codes of dots, at most 0.8 MP", .atMost(800_000), .blurredLocalThreshold(window: 41),
+            .dataMatrixGrids, .ifNothing),
+        ReadingStep(
+            "inverted Data Matrix codes of dots, at most 0.8 MP", .atMost(800_000),
+            .negativeBlurredLocalThreshold(window: 41), .dataMatrixGrids, .ifNothing),
         ReadingStep(
             "Data Matrix codes, full size", .full(ifAtMost: 50_000_000), threshold, .dataMatrixGrids, .ifNothing),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifSeen, finds: .qrCodes),
@@ -271,7 +284,8 @@ public enum ReadingCondition: Hashable, Sendable {
     case ifBars
     /// Only if no earlier step found a code, or if one found an Aztec code, a Data Matrix code or a MaxiCode.
     case ifPatterns
-    /// Only if no earlier step found a code, and many single pixels are much lighter or darker than those beside them.
+    /// Only if no earlier step found a code of another kind than Data Matrix, and many single pixels are much lighter or
+    /// darker than those beside them.
     case ifSpeckled
     /// Only if Data Matrix codes were found whose modules are smaller than about four pixels in a picture of this many
     /// pixels: others beside them may be too small to be found there.
@@ -308,6 +322,10 @@ public enum ReadingFilter: Hashable, Sendable {
     case smoothedLocalThreshold(window: Int)
     /// Same as `invertedLocalThreshold`, after single light and dark pixels are removed.
     case invertedSmoothedLocalThreshold(window: Int)
+    /// Same as `localThreshold`, after the picture is blurred, so that separate dots run together.
+    case blurredLocalThreshold(window: Int)
+    /// Same as `blurredLocalThreshold` of the negative, in which light dots are dark.
+    case negativeBlurredLocalThreshold(window: Int)
 
     /// Whether the step looks for light codes on a dark ground.
     var isInverted: Bool { self != drawn }
@@ -321,11 +339,13 @@ public enum ReadingFilter: Hashable, Sendable {
         }
     }
 
-    /// Returns the picture as it is before the threshold: brightened or smoothed if the filter does that.
+    /// Returns the picture as it is before the threshold: brightened, smoothed or blurred if the filter does that.
     func toned(_ image: LumaImage) -> LumaImage {
         switch drawn {
         case .liftedLocalThreshold: image.lifted
         case .smoothedLocalThreshold: image.withoutSpeckles
+        case .blurredLocalThreshold: image.blurred
+        case .negativeBlurredLocalThreshold: image.blurred.inverted
         default: image
         }
     }
@@ -334,7 +354,8 @@ public enum ReadingFilter: Hashable, Sendable {
         switch self {
         case .none: image
         case .localThreshold(let window), .invertedLocalThreshold(let window), .liftedLocalThreshold(let window),
-            .smoothedLocalThreshold(let window), .invertedSmoothedLocalThreshold(let window):
+            .smoothedLocalThreshold(let window), .invertedSmoothedLocalThreshold(let window),
+            .blurredLocalThreshold(let window), .negativeBlurredLocalThreshold(let window):
             toned(image).localThreshold(window: window)
         }
     }

@@ -16,6 +16,8 @@ package final class Sight {
     let view: PictureView
     let step: ReadingStep
     let findings: Findings
+    /// Whether the picture is only a small part of a picture.
+    var isPart = false
     private let stop: StopSignal
     private let details: (Double) -> Detail?
 
@@ -128,7 +130,8 @@ package final class Sight {
 
     /// The lines across stacked codes. After the first code, fewer lines are searched: most pictures have only one code,
     /// so the search for another must not take long.
-    lazy var stacked = StackedSearch(of: picture, step: findings.codes.isEmpty ? 2 : 8, isInverted: isInverted)
+    lazy var stacked = StackedSearch(
+        of: picture, step: findings.codes.isEmpty || findings.hasBars ? 2 : 8, isInverted: isInverted)
 
     /// The places of the two-dimensional codes that were read, in pixels of ``picture``.
     var known: [Quadrilateral] {

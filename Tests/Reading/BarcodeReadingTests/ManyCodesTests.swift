@@ -53,6 +53,32 @@ import Testing
         #expect(try page.codes().sorted() == expected)
     }
 
+    @Test("Data Matrix codes with modules of two pixels are read on a page of 300 dpi")
+    func sheet() throws {
+        var page = Page(width: 2480, height: 3508, light: 230)
+        var expected: [String] = []
+        for index in 0..<12 {
+            let part = try dataMatrix("\(10 + index)").turned(module: 2, tangent: 0)
+            page.put(part, x: 203 + 700 * (index % 3), y: 301 + 800 * (index / 3))
+            expected.append("DataMatrix \(10 + index)")
+        }
+        #expect(try page.codes().sorted() == expected)
+    }
+
+    @Test("a Data Matrix code of separate dots is read", arguments: [0.33, 0.38, 0.42])
+    func dots(radius: Double) throws {
+        let code = try dataMatrix("13579246")
+        let image = try code.seen(width: 500, height: 400) { x, y in
+            let (dx, dy) = (x - 250, y - 200)
+            let (u, v) = ((0.98 * dx + 0.2 * dy) / 8 + 7, (0.98 * dy - 0.2 * dx) / 8 + 7)
+            let (across, down) = (u - u.rounded(.down) - 0.5, v - v.rounded(.down) - 0.5)
+            return across * across + down * down < radius * radius ? (u, v) : (-1, -1)
+        }
+        var page = Page(width: 500, height: 400)
+        page.put(image, x: 0, y: 0)
+        #expect(try page.codes() == ["DataMatrix 13579246"])
+    }
+
     @Test("a Data Matrix code is read if something dark touches two of its sides")
     func touched() throws {
         let code = try dataMatrix("12345678")

@@ -59,31 +59,52 @@ struct DataMatrixLayout: Hashable, Sendable {
 
     /// Corrects the code whose modules are `values`, row by row, positive for dark. Returns its data codewords; nil if
     /// there are more errors than can be corrected.
-    func dataCodewords(_ values: [Double]) -> [UInt8]? {
+    ///
+    /// - Parameter triesErasures: Whether to try again with more and more of the least clear codewords as unknown.
+    func dataCodewords(_ values: [Double], triesErasures: Bool = false) -> [UInt8]? {
         guard values.count == columns * rows else { return nil }
         let modules = dataModules
-        let codewords = stride(from: 0, to: modules.count, by: 8).map { first in
+        let starts = stride(from: 0, to: modules.count, by: 8)
+        let codewords = starts.map { first in
             modules[first..<(first + 8)].reduce(UInt8(0)) { $0 << 1 | (values[$1] > 0 ? 1 : 0) }
+        }
+        let trust = !triesErasures ? nil : starts.map { first in
+            modules[first..<(first + 8)].reduce(Double.infinity) { min($0, abs(values[$1])) }
         }
         // In the largest size, the last two blocks have one data codeword less. The standard interleaves the correction
         // codewords from the first block on. Many writers go on where the data codewords end.
         let shifts = (codewords.count - correction) % blocks == 0 ? [0] : [(codewords.count - correction) % blocks, 0]
-        return shifts.lazy.compactMap { corrected(codewords, shift: $0) }.first
+        return shifts.lazy.compactMap { corrected(codewords, trust: trust, shift: $0) }.first
     }
 
-    /// Corrects each block. `shift` is the block to which the first correction codeword belongs.
-    private func corrected(_ codewords: [UInt8], shift: Int) -> [UInt8]? {
+    /// Corrects each block. `shift` is the block to which the first correction codeword belongs. If `trust` is not nil, it
+    /// tells how clear each codeword is.
+    private func corrected(_ codewords: [UInt8], trust: [Double]?, shift: Int) -> [UInt8]? {
         let data = codewords.count - correction
         var result = Array(codewords[..<data])
         for block in 0..<blocks {
             let members = Array(stride(from: block, to: data, by: blocks))
             let first = data + (block + blocks - shift) % blocks
-            var words = members.map { codewords[$0] }
-            words += stride(from: first, to: codewords.count, by: blocks).map { codewords[$0] }
-            guard Self.field.correct(&words, correction: correction / blocks) else { return nil }
+            let places = members + stride(from: first, to: codewords.count, by: blocks)
+            var words = places.map { codewords[$0] }
+            guard correct(&words, trust: trust.map { trust in places.map { trust[$0] } }) else { return nil }
             for (member, word) in zip(members, words) { result[member] = word }
         }
         return result
+    }
+
+    /// Corrects a block: as it is or, with `trust`, with more and more of the least clear codewords as unknown. Then two
+    /// codewords of correction must remain unused; otherwise noise could be read as a code.
+    private func correct(_ words: inout [UInt8], trust: [Double]?) -> Bool {
+        let correction = correction / blocks
+        if Self.field.correct(&words, correction: correction) { return true }
+        guard let trust, correction >= 10 else { return false }
+        let doubtful = words.indices.sorted { trust[$0] < trust[$1] }
+        for unknown in stride(from: 2, through: correction - 2, by: max(2, correction / 20 * 2)) {
+            let erasures = Array(doubtful.prefix(unknown))
+            if Self.field.correct(&words, correction: correction, erasures: erasures, margin: 2) { return true }
+        }
+        return false
     }
 
     static let field = ReedSolomon(bits: 8, polynomial: 0x12D, firstRoot: 1)
@@ -100,6 +121,28 @@ struct DataMatrixLayout: Hashable, Sendable {
             if x == width - 1 { return y % 2 == 1 ? 1 : -1 }
             return 0
         }
+    }
+
+    /// The modules of the dashed borders at the top and at the right, of the solid ones at the left and at the bottom, and
+    /// of the light ring.
+    var sides: [[KnownModule]] {
+        let (x, y) = (Double(columns - 1) / 2, Double(rows - 1) / 2)
+        let (inner, ring) = (
+            borders.filter { abs($0.x) <= x && abs($0.y) <= y }, borders.filter { abs($0.x) > x || abs($0.y) > y }
+        )
+        return [
+            inner.filter { $0.y == -y }, inner.filter { $0.x == x }, inner.filter { $0.x == -x },
+            inner.filter { $0.y == y }, ring,
+        ]
+    }
+
+    /// The modules of the borders and of the ring, and those of the data, which are dark or light.
+    var allModules: [KnownModule] {
+        let (x, y) = (Double(columns - 1) / 2, Double(rows - 1) / 2)
+        return borders
+            + fixed.indices.filter { fixed[$0] == 0 }.map {
+                KnownModule(x: Double($0 % columns) - x, y: Double($0 / columns) - y, value: 0)
+            }
     }
 
     /// The modules of all borders, and the light ring around the code.

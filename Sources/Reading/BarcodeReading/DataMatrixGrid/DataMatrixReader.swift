@@ -17,25 +17,34 @@ struct DataMatrixReader: SymbolReader {
             in: sight.picture, isInverted: isInverted, outside: sight.known,
             withOutlines: codes.isEmpty ? isSmall : codes.contains { $0.symbology == .dataMatrix })
         var readings: [SymbolReading] = []
-        func isRead(_ border: SolidBorder) -> Bool {
-            let centre = border.centre * factor
+        var notes = Notes()
+        func isRead(_ place: GridPoint) -> Bool {
+            let centre = place * factor
             return codes.contains { $0.corners.surrounds(centre) }
                 || readings.contains { $0.corners.surrounds(centre) }
         }
-        for border in borders.hulls + borders.outlined where !isRead(border) {
+        for border in borders.hulls + borders.outlined where !isRead(border.centre) {
             guard !sight.isStopped else { break }
             let grids = DashedBorders.all(of: border, in: sight.picture, isInverted: isInverted)
             guard let finest = grids.map(\.module).min() else { continue }
             guard let (image, share) = sight.detail(forModule: finest * factor) else { break }
-            let reading = grids.lazy.map { $0.scaled(by: factor * share) }.flatMap { [$0, $0.mirrored] }
-                .compactMap { read($0, in: image, sight) }.first
-            guard var reading else { continue }
+            notes.seen = []
+            var found: SymbolReading?
+            for grid in grids.flatMap({ [$0, $0.mirrored] }) where found == nil {
+                found = read(grid.scaled(by: factor * share), in: image, sight, &notes)
+            }
+            guard var reading = found else {
+                sight.findings.seen += notes.seen.map { $0.scaled(by: 1 / share) }
+                continue
+            }
             reading.corners = reading.corners.scaled(by: 1 / share)
             readings.append(reading)
+            notes.retries = Notes().retries
             sight.findings.noteModule(finest * factor, isInverted: isInverted)
         }
+        readings += FineCodes(sight)?.readings(at: borders.blocks.filter { !isRead($0.middle) }) ?? []
+        guard readings.isEmpty, codes.isEmpty, !sight.isPart else { return readings }
         // If nothing was read in the picture so far, the fourth corner is guessed for the largest borders.
-        guard readings.isEmpty, codes.isEmpty else { return readings }
         for border in borders.hulls.sorted(by: { $0.area > $1.area }).prefix(3) {
             guard let (image, share) = sight.detail(forModule: border.module * factor) else { break }
             guard var reading = guess(border.scaled(by: factor * share), in: image, sight) else {
@@ -45,6 +54,14 @@ struct DataMatrixReader: SymbolReader {
             return [reading]
         }
         return []
+    }
+
+    /// What is noted while the codes of a picture are read.
+    private struct Notes {
+        /// The codes that were seen at one border but could not be read.
+        var seen: [SeenGrid] = []
+        /// How many more codes may be tried again, in other places and with unknown codewords, before one is read.
+        var retries = 4
     }
 
     /// A possible size of the code, and the place that the code would have with this size.
@@ -59,9 +76,43 @@ struct DataMatrixReader: SymbolReader {
             known = layout.borders
             fit = frame.fit(of: known, in: contrast)
         }
+
+        /// Moves the corners to where the borders are clearest or, with the data, to where all modules are. The fit is that
+        /// of the borders; -1 if the corners are no longer those of a code.
+        mutating func refine(in contrast: ContrastImage, withData: Bool = false) {
+            if withData {
+                let all = layout.allModules
+                // An odd step takes dark and light modules of the dashed borders.
+                let sample = stride(from: 0, to: all.count, by: all.count / 400 * 2 + 1).map { all[$0] }
+                frame.refine(by: sample, in: contrast, steps: [0.3, 0.15, 0.08])
+            } else {
+                frame.refine(by: known, in: contrast, steps: [0.6, 0.3, 0.15, 0.08])
+            }
+            fit = frame.isConvex ? frame.fit(of: known, in: contrast) : -1
+        }
+
+        /// The same code with its top right corner where it would be without perspective.
+        var withoutPerspective: Candidate {
+            var copy = self
+            let corners = frame.corners
+            copy.frame = SymbolFrame(
+                corners: [corners[0], corners[0] + corners[2] - corners[3], corners[2], corners[3]], half: frame.half)
+            return copy
+        }
+
+        /// Whether a code is certainly there, even if it cannot be read: each border fits, and so does the light ring. Print
+        /// and textures have borders like some of these, but hardly all of them.
+        func isCertain(in contrast: ContrastImage) -> Bool {
+            let sides = (0..<4).map { (frame.corners[($0 + 1) % 4] - frame.corners[$0]).length }
+            return fit > 70 && frame.module > 2 && max(sides[0], sides[2]) < 1.4 * min(sides[0], sides[2])
+                && max(sides[1], sides[3]) < 1.4 * min(sides[1], sides[3])
+                && layout.sides.allSatisfy { frame.fit(of: $0, in: contrast) > 50 }
+        }
     }
 
-    private func read(_ grid: DashedBorders, in image: LumaImage, _ sight: Sight) -> SymbolReading? {
+    private func read(
+        _ grid: DashedBorders, in image: LumaImage, _ sight: Sight, _ notes: inout Notes
+    ) -> SymbolReading? {
         guard let crop = SymbolCrop(of: image, round: grid.corners, margin: 4 * grid.module, module: grid.module) else {
             return nil
         }
@@ -74,11 +125,11 @@ struct DataMatrixReader: SymbolReader {
         // The borders of a clean code were counted right and are exactly where they were found.
         let counted = grid.countedLayout
         let likely = counted.flatMap(candidate)
-        if let likely, likely.fit > 50, let reading = read(likely, in: crop, contrast, isFitted: false) {
+        if let likely, likely.fit > 50, let reading = read(likely, in: crop, contrast, .counted) {
             return reading
         }
         let others = grid.layouts.filter { $0 != counted }.compactMap(candidate)
-        return read((likely.map { [$0] } ?? []) + others, in: crop, contrast)
+        return read((likely.map { [$0] } ?? []) + others, in: crop, contrast, &notes)
     }
 
     /// Reads the code at solid borders if its dashed borders are too blurred to be found. For each possible size, the
@@ -115,37 +166,67 @@ struct DataMatrixReader: SymbolReader {
                 .max { $0.fit(of: dashed, in: contrast) < $1.fit(of: dashed, in: contrast) }
             return best.map { Candidate(layout, $0, in: contrast) }
         }
-        return read(candidates, in: crop, contrast)
+        var notes = Notes()
+        return read(candidates, in: crop, contrast, &notes)
     }
 
-    /// Tries the three sizes that fit best, until the code can be read with one of them.
-    private func read(_ candidates: [Candidate], in crop: SymbolCrop, _ contrast: ContrastImage) -> SymbolReading? {
-        candidates.filter { $0.fit > 5 }.sorted { $0.fit > $1.fit }.prefix(3).lazy.compactMap { candidate in
-            var candidate = candidate
-            candidate.frame.refine(by: candidate.known, in: contrast, steps: [0.6, 0.3, 0.15, 0.08])
-            guard candidate.frame.fit(of: candidate.known, in: contrast) > 30, candidate.frame.isConvex else {
-                return nil
-            }
-            return read(candidate, in: crop, contrast, isFitted: true)
-        }.first
-    }
-
-    /// Reads the code at the place of a candidate. If the place is not fitted exactly, only clear modules are read.
+    /// Tries the three sizes that fit best, until the code can be read with one of them. Notes those whose borders fit so
+    /// well that a code is certainly there.
     private func read(
-        _ candidate: Candidate, in crop: SymbolCrop, _ contrast: ContrastImage, isFitted: Bool
+        _ candidates: [Candidate], in crop: SymbolCrop, _ contrast: ContrastImage, _ notes: inout Notes
+    ) -> SymbolReading? {
+        for candidate in candidates.filter({ $0.fit > 5 }).sorted(by: { $0.fit > $1.fit }).prefix(3) {
+            var best = candidate
+            best.refine(in: contrast)
+            guard best.fit > 30 else { continue }
+            if let reading = read(best, in: crop, contrast, .fitted) { return reading }
+            guard best.fit > 50, notes.retries > 0, best.known.count < 600 else { continue }
+            notes.retries -= 1
+            // Blur moves the place that fits the borders best. Then the data, and a place without perspective, may help.
+            for var other in [best, candidate.withoutPerspective] {
+                other.refine(in: contrast)
+                other.refine(in: contrast, withData: true)
+                guard other.fit > 30 else { continue }
+                if let reading = read(other, in: crop, contrast, .likely) { return reading }
+            }
+            if best.isCertain(in: contrast) {
+                notes.seen.append(
+                    SeenGrid(
+                        .dataMatrix, at: best.frame, fit: best.fit / 100,
+                        pattern: best.layout.sides[0] + best.layout.sides[1], in: crop))
+            }
+        }
+        return nil
+    }
+
+    /// How much is tried to correct a code.
+    private enum Care {
+        /// The place was not fitted, so only clear modules are read.
+        case counted
+        /// Blur is removed, too.
+        case fitted
+        /// Codewords of unclear modules count as unknown, too.
+        case likely
+    }
+
+    /// Reads the code at the place of a candidate.
+    private func read(
+        _ candidate: Candidate, in crop: SymbolCrop, _ contrast: ContrastImage, _ care: Care
     ) -> SymbolReading? {
         let (frame, layout) = (candidate.frame, candidate.layout)
         let values = frame.sampled(columns: layout.columns, rows: layout.rows, in: contrast)
         guard values.count == layout.columns * layout.rows else { return nil }
-        func message(_ values: [Double]) -> SymbolMessage? {
-            layout.dataCodewords(values).flatMap(DataMatrixDecoder.message)
+        func message(_ values: [Double], triesErasures: Bool = false) -> SymbolMessage? {
+            layout.dataCodewords(values, triesErasures: triesErasures).flatMap(DataMatrixDecoder.message)
         }
         func sharpened() -> SymbolMessage? {
-            message(
-                ModuleEqualiser(of: values, fixed: layout.fixed, columns: layout.columns)
-                    .apply(to: values, columns: layout.columns))
+            let sharp = ModuleEqualiser(of: values, fixed: layout.fixed, columns: layout.columns)
+                .apply(to: values, columns: layout.columns)
+            if let message = message(sharp) { return message }
+            guard care == .likely else { return nil }
+            return message(values, triesErasures: true) ?? message(sharp, triesErasures: true)
         }
-        return (message(values) ?? (isFitted ? sharpened() : nil)).flatMap {
+        return (message(values) ?? (care == .counted ? nil : sharpened())).flatMap {
             SymbolReading($0, symbology: .dataMatrix, corners: Quadrilateral(frame.corners.map(crop.whole)))
         }
     }

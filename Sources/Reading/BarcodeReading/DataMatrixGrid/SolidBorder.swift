@@ -39,7 +39,7 @@ struct SolidBorder: Sendable {
 /// meet at a corner.
 struct SolidBorderSearch {
     /// Returns every possible border: first those whose sides are sides of a region's convex hull, then, in `outlined`,
-    /// those whose sides are only straight parts of an outline.
+    /// those whose sides are only straight parts of an outline. `blocks` are the boxes of small regions.
     ///
     /// - Parameters:
     ///   - image: The picture: 0 is dark and everything else light.
@@ -48,21 +48,20 @@ struct SolidBorderSearch {
     ///   - withOutlines: Whether outlines are followed, which takes longer.
     static func borders(
         in image: LumaImage, isInverted: Bool, outside codes: [Quadrilateral], withOutlines: Bool
-    ) -> (hulls: [SolidBorder], outlined: [SolidBorder]) {
-        guard image.width >= least, image.height >= least else { return ([], []) }
+    ) -> (hulls: [SolidBorder], outlined: [SolidBorder], blocks: [Block]) {
+        guard image.width >= least, image.height >= least else { return ([], [], []) }
         return image.withPixels { pixels in
             let bitmap = Bitmap(pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
             let search = SolidBorderSearch(bitmap: bitmap)
             let regions = DarkRegions(bitmap).large(leastSide: least, withStarts: withOutlines)
-            let isFree = regions.hulls.map { hull in
-                let middle = Self.middle(of: hull)
-                return !codes.contains { $0.surrounds(middle) }
-            }
+            let boxes = regions.hulls.map(Block.init)
+            let isFree = boxes.map { box in !codes.contains { $0.surrounds(box.middle) } }
+            let blocks = zip(boxes, isFree).filter { $1 && $0.isSmall }.map(\.0)
             var found: [SolidBorder] = []
             for (hull, isFree) in zip(regions.hulls, isFree) where isFree && found.count < most {
                 found += search.borders(of: hull)
             }
-            guard withOutlines else { return (found, []) }
+            guard withOutlines else { return (found, [], blocks) }
             var outlined: [SolidBorder] = []
             var walk = OutlineWalk(bitmap)
             // Ordinary pictures take a few steps for each pixel of an outline.
@@ -73,13 +72,27 @@ struct SolidBorderSearch {
                     !found.contains { $0.isSame(as: other) }
                 }
             }
-            return (found, outlined)
+            return (found, outlined, blocks)
         }
     }
 
-    /// Returns the middle of the rectangle around some points.
-    private static func middle(of points: [GridPoint]) -> GridPoint {
-        (points.reduce(points[0], pointwiseMin) + points.reduce(points[0], pointwiseMax)) / 2
+    /// The upright rectangle around a region.
+    struct Block {
+        let low: GridPoint
+        let high: GridPoint
+
+        init(_ hull: [GridPoint]) {
+            low = hull.reduce(hull[0], pointwiseMin)
+            high = hull.reduce(hull[0], pointwiseMax)
+        }
+
+        var middle: GridPoint { (low + high) / 2 }
+
+        /// Whether it may be a code whose modules are too small for this picture.
+        var isSmall: Bool {
+            let size = high - low
+            return max(size.x, size.y) <= 80 && max(size.x, size.y) < 2.5 * min(size.x, size.y)
+        }
     }
 
     /// The least width and height of a region in pixels.

@@ -127,6 +127,23 @@ import Testing
         #expect(readings(in: try code.modules.turned(module: 6, tangent: 0.2)).isEmpty)
     }
 
+    @Test("codewords of unclear modules count as unknown, unless too little correction would remain")
+    func erasures() throws {
+        let layout = try #require(DataMatrixLayout.all.first { $0.columns == 16 && $0.rows == 16 })
+        let data = (1...12).map { UInt8($0) }
+        let modules = DrawnDataMatrix(data: data, layout: layout).modules
+        /// The darkness of the modules if all in some codewords are unclear and wrong.
+        func values(wrong: Int) -> [Double] {
+            var values = modules.isDark.map { $0 ? 90.0 : -90 }
+            for module in layout.dataModules.prefix(8 * wrong) { values[module] *= -0.1 }
+            return values
+        }
+        #expect(layout.dataCodewords(values(wrong: 6)) == data)
+        #expect(layout.dataCodewords(values(wrong: 9)) == nil)
+        #expect(layout.dataCodewords(values(wrong: 9), triesErasures: true) == data)
+        #expect(layout.dataCodewords(values(wrong: 11), triesErasures: true) == nil)
+    }
+
     @Test("each size has as many modules for data as its codewords need")
     func sizes() throws {
         // ISO/IEC 16022, table 7, and ISO/IEC 21471: for each size, the number of data and correction codewords
