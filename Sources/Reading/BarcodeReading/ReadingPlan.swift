@@ -126,10 +126,12 @@ public struct ReadingPlan: Hashable, Sendable {
             "inverted Data Matrix codes without speckles", .atMost(800_000),
             .invertedSmoothedLocalThreshold(window: 41), .dataMatrixGrids, .ifSpeckled),
         ReadingStep(
-            "Data Matrix codes of dots, at most 0.4 MP", .atMost(400_000), .blurredLocalThreshold(window: 41), .dataMatrixGrids,
+            "Data Matrix codes of dots, at most 0.4 MP", .atMost(400_000), .blurredLocalThreshold(window: 41),
+            .dataMatrixGrids,
             .ifNothing),
         ReadingStep(
-            "inverted Data Matrix codes of dots, at most 0.4 MP", .atMost(400_000), .negativeBlurredLocalThreshold(window: 41),
+            "inverted Data Matrix codes of dots, at most 0.4 MP", .atMost(400_000),
+            .negativeBlurredLocalThreshold(window: 41),
             .dataMatrixGrids, .ifNothing),
         ReadingStep("inverted stacked codes", .atMost(800_000), inverted, .stackedGrids, .ifNothing),
         ReadingStep(

@@ -68,9 +68,12 @@ struct DataMatrixLayout: Hashable, Sendable {
         let codewords = starts.map { first in
             modules[first..<(first + 8)].reduce(UInt8(0)) { $0 << 1 | (values[$1] > 0 ? 1 : 0) }
         }
-        let trust = !triesErasures ? nil : starts.map { first in
-            modules[first..<(first + 8)].reduce(Double.infinity) { min($0, abs(values[$1])) }
-        }
+        let trust =
+            !triesErasures
+            ? nil
+            : starts.map { first in
+                modules[first..<(first + 8)].reduce(Double.infinity) { min($0, abs(values[$1])) }
+            }
         // In the largest size, the last two blocks have one data codeword less. The standard interleaves the correction
         // codewords from the first block on. Many writers go on where the data codewords end.
         let shifts = (codewords.count - correction) % blocks == 0 ? [0] : [(codewords.count - correction) % blocks, 0]
