@@ -110,7 +110,8 @@ import Testing
     /// Files with something to decode in their first half.
     static let cuttable = [
         "interlaced.gif", "animation.gif", "animation.webp", "lossy.webp", "lzw.tif", "g4.tif", "pages.tif",
-        "tiled.tif", "24.bmp", "runs.bmp", "p3.ppm", "p6.ppm", "pictures.pgm", "halves.pdf", "24.tga", "runs-32.tga", "float.tif",
+        "tiled.tif", "24.bmp", "runs.bmp", "p3.ppm", "p6.ppm", "pictures.pgm", "halves.pdf", "24.tga", "runs-32.tga",
+        "float.tif",
     ]
 
     @Test("a file that ends early gives the decoded part with a diagnostic, or an error", arguments: cuttable)
@@ -126,7 +127,8 @@ import Testing
     @Test(
         "a file that ends early keeps the rows and frames before the cut",
         arguments: [
-            ("24.bmp", 1), ("24.tga", 1), ("p3.ppm", 1), ("p6.ppm", 1), ("pictures.pgm", 2), ("palette.gif", 1), ("animation.gif", 2),
+            ("24.bmp", 1), ("24.tga", 1), ("p3.ppm", 1), ("p6.ppm", 1), ("pictures.pgm", 2), ("palette.gif", 1),
+            ("animation.gif", 2),
         ])
     func kept(name: String, frames: Int) throws {
         let bytes = try fixture("formats/" + name)

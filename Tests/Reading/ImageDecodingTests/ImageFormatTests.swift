@@ -9,7 +9,8 @@ import Testing
         ("BM\u{1}\u{2}\0\0\0\0\0\0....", .bmp), ("\0\0\0\u{18}ftypheic....", .heif),
         ("\0\0\0\u{18}ftypMiHE\0\0\0\0mif1heic", .heif), ("%PDF-1.7", .pdf), ("\n%PDF-1.7", .pdf), ("P5\n2 2\n", .pnm),
         ("P1#", .pnm), ("<svg", .svg), ("qoif", .qoi), ("\0\0\u{1}\0\u{1}\0" + zeros(16), .ico),
-        ("\0\0\u{2}" + zeros(9) + "\u{1}\0\u{1}\0\u{18}\0", .tga), ("BM....\u{1}\0\u{2}\0....\u{C}\0\0\0....\u{1}\0", .bmp),
+        ("\0\0\u{2}" + zeros(9) + "\u{1}\0\u{1}\0\u{18}\0", .tga),
+        ("BM....\u{1}\0\u{2}\0....\u{C}\0\0\0....\u{1}\0", .bmp),
         ("\u{FEFF}<?xml version='1.0'?>\n<!-- <a> --><!DOCTYPE svg [<!ENTITY a 'b'>]><svg>", .svg),
     ]
 

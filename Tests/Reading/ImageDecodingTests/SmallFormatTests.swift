@@ -82,7 +82,8 @@ import Testing
     @Test("of the pictures of an icon, the largest is decoded; it may be a PNG")
     func largest() throws {
         let png = TestPNG(width: 3, height: 2, colour: .gray) { x, y in [10 * (3 * y + x)] }.bytes
-        let small = Self.little(40) + Self.little(1) + Self.little(2) + [1, 0, 24, 0] + [UInt8](repeating: 0, count: 32)
+        let small =
+            Self.little(40) + Self.little(1) + Self.little(2) + [1, 0, 24, 0] + [UInt8](repeating: 0, count: 32)
         func entry(_ side: UInt8, _ data: [UInt8], at offset: Int) -> [UInt8] {
             [side, side, 0, 0, 1, 0, 24, 0] + Self.little(data.count) + Self.little(offset)
         }
@@ -94,7 +95,8 @@ import Testing
 
     @Test("the mask of an icon makes pixels transparent")
     func mask() throws {
-        let header = Self.little(40) + Self.little(2) + Self.little(2) + [1, 0, 24, 0] + [UInt8](repeating: 0, count: 24)
+        let header =
+            Self.little(40) + Self.little(2) + Self.little(2) + [1, 0, 24, 0] + [UInt8](repeating: 0, count: 24)
         let data = header + [0, 0, 0, 90, 90, 90, 0, 0] + [0x80, 0, 0, 0]
         let bytes = [0, 0, 1, 0, 1, 0, 2, 1, 0, 0, 1, 0, 24, 0] + Self.little(data.count) + Self.little(22) + data
         let frame = try onlyFrame(of: bytes)

@@ -151,8 +151,10 @@ struct EANReader: Sendable {
         let digits = [Int](repeating: 0, count: 13 - min(code.count, 13)) + code.map { Int($0) - 48 }
         let likeliest = profiles.flatMap { profile in
             profile.values.withUnsafeBufferPointer { values in
-                profile.wideSpans.filter { (profile.place($0.lowerBound)...profile.place($0.upperBound)).contains(middle) }
-                    .compactMap { match(at: $0, in: values)?.match.likeliest.first?.digits }
+                profile.wideSpans.filter {
+                    (profile.place($0.lowerBound)...profile.place($0.upperBound)).contains(middle)
+                }
+                .compactMap { match(at: $0, in: values)?.match.likeliest.first?.digits }
             }
         }
         return !likeliest.isEmpty && !likeliest.contains(digits)

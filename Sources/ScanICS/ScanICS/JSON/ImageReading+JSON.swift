@@ -79,7 +79,8 @@ extension ImageReading: Codable {
         }
 
         func code(frame: Int) throws -> UnreadCode {
-            guard let reason = UnreadCode.Reason(rawValue: reason), let symbology = Symbology(rawValue: symbology) else {
+            guard let reason = UnreadCode.Reason(rawValue: reason), let symbology = Symbology(rawValue: symbology)
+            else {
                 throw CorruptReading()
             }
             return UnreadCode(
