@@ -233,7 +233,8 @@ public struct ReadingStep: Hashable, Sendable {
 public enum StepReader: Hashable, Sendable {
     /// The library zbar, for linear codes and QR codes.
     case zbar
-    /// Our own readers of QR codes, Micro QR codes and rMQR codes, which start from the finder patterns. `flatGrids` reads flat codes;
+    /// Our own readers of QR codes, Micro QR codes and rMQR codes, which start from the finder patterns. `flatGrids`
+    /// reads flat codes;
     /// `bentGrids` also reads curved and crumpled codes. The step's scale and filter apply to the search for finder
     /// patterns, so the filter must produce black and white.
     case flatGrids, bentGrids
@@ -286,7 +287,8 @@ public enum ReadingCondition: Hashable, Sendable {
     case ifBars
     /// Only if no earlier step found a code, or if one found an Aztec code, a Data Matrix code or a MaxiCode.
     case ifPatterns
-    /// Only if no earlier step found a code of another kind than Data Matrix, and many single pixels are much lighter or
+    /// Only if no earlier step found a code of another kind than Data Matrix, and many single pixels are much lighter
+    /// or
     /// darker than those beside them.
     case ifSpeckled
     /// Only if Data Matrix codes were found whose modules are smaller than about four pixels in a picture of this many
@@ -332,7 +334,8 @@ public enum ReadingFilter: Hashable, Sendable {
     /// Whether the step looks for light codes on a dark ground.
     var isInverted: Bool { self != drawn }
 
-    /// The filter to apply to the picture. An inverted filter draws what its counterpart draws; only the search differs.
+    /// The filter to apply to the picture. An inverted filter draws what its counterpart draws; only the search
+    /// differs.
     var drawn: ReadingFilter {
         switch self {
         case .invertedLocalThreshold(let window): .localThreshold(window: window)

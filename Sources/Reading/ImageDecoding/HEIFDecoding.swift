@@ -39,8 +39,8 @@ extension ImageDecoder {
                 guard let frame = DecodedFrame(record, from: &process, small: sink.small) else {
                     return fail(process, format, &sink)
                 }
-                let damage =
-                    "picture \(sink.count + 1) of the \(format.displayName) image is damaged; the readable part was used"
+                let name = "picture \(sink.count + 1) of the \(format.displayName) image"
+                let damage = "\(name) is damaged; the readable part was used"
                 sink.add(frame, damage: record.is_damaged ? damage : nil)
             case CHEIF_TOO_LARGE:
                 sink.skip(.tooLarge(width: Int(record.width), height: Int(record.height), limit: pixels))

@@ -5,9 +5,9 @@ struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Show every code in pictures, and what it contains.",
         discussion: """
-            Kinds of codes: QR (models 1 and 2), Micro QR, rMQR, Aztec, Data Matrix, PDF417, MicroPDF417, MaxiCode, EAN, UPC,
-            Code 128, Code 39, Code 93, Codabar, ITF and DataBar. Other kinds are not read, among them Telepen, Code 11, MSI,
-            Standard 2 of 5, Pharmacode, Codablock F, DotCode, Han Xin and Grid Matrix.
+            Kinds of codes: QR (models 1 and 2), Micro QR, rMQR, Aztec, Data Matrix, PDF417, MicroPDF417, MaxiCode,
+            EAN, UPC, Code 128, Code 39, Code 93, Codabar, ITF and DataBar. Other kinds are not read, among them Telepen, Code 11,
+            MSI, Standard 2 of 5, Pharmacode, Codablock F, DotCode, Han Xin and Grid Matrix.
             """)
 
     @OptionGroup var input: InputOptions

@@ -9,7 +9,8 @@ struct DataMatrixReader: SymbolReader {
 
     func read(_ sight: Sight) -> [SymbolReading] {
         let (factor, isInverted) = (sight.factor, sight.isInverted)
-        // Following outlines takes long, so it is done only in a small picture without a code so far, or beside other Data
+        // Following outlines takes long, so it is done only in a small picture without a code so far, or beside other
+        // Data
         // Matrix codes.
         let codes = sight.findings.codes
         let isSmall = sight.picture.width * sight.picture.height <= Self.small
@@ -77,7 +78,8 @@ struct DataMatrixReader: SymbolReader {
             fit = frame.fit(of: known, in: contrast)
         }
 
-        /// Moves the corners to where the borders are clearest or, with the data, to where all modules are. The fit is that
+        /// Moves the corners to where the borders are clearest or, with the data, to where all modules are. The fit is
+        /// that
         /// of the borders; -1 if the corners are no longer those of a code.
         mutating func refine(in contrast: ContrastImage, withData: Bool = false) {
             if withData {
@@ -100,7 +102,8 @@ struct DataMatrixReader: SymbolReader {
             return copy
         }
 
-        /// Whether a code is certainly there, even if it cannot be read: each border fits, and so does the light ring. Print
+        /// Whether a code is certainly there, even if it cannot be read: each border fits, and so does the light ring.
+        /// Print
         /// and textures have borders like some of these, but hardly all of them.
         func isCertain(in contrast: ContrastImage) -> Bool {
             let sides = (0..<4).map { (frame.corners[($0 + 1) % 4] - frame.corners[$0]).length }
@@ -170,7 +173,8 @@ struct DataMatrixReader: SymbolReader {
         return read(candidates, in: crop, contrast, &notes)
     }
 
-    /// Tries the three sizes that fit best, until the code can be read with one of them. Notes those whose borders fit so
+    /// Tries the three sizes that fit best, until the code can be read with one of them. Notes those whose borders fit
+    /// so
     /// well that a code is certainly there.
     private func read(
         _ candidates: [Candidate], in crop: SymbolCrop, _ contrast: ContrastImage, _ notes: inout Notes
@@ -182,7 +186,8 @@ struct DataMatrixReader: SymbolReader {
             if let reading = read(best, in: crop, contrast, .fitted) { return reading }
             guard best.fit > 50, notes.retries > 0, best.known.count < 600 else { continue }
             notes.retries -= 1
-            // Blur moves the place that fits the borders best. Then the data, and a place without perspective, may help.
+            // Blur moves the place that fits the borders best. Then the data, and a place without perspective, may
+            // help.
             for var other in [best, candidate.withoutPerspective] {
                 other.refine(in: contrast)
                 other.refine(in: contrast, withData: true)

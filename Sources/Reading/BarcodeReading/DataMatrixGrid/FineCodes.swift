@@ -1,12 +1,15 @@
 import ImageDecoding
 
-/// Reads Data Matrix codes whose modules have two or three pixels, such as those of a sheet of labels at 300 dots per inch.
-/// In a picture that was scaled down, such a code is a small dark block; at full size, its modules are hardly separated. So
+/// Reads Data Matrix codes whose modules have two or three pixels, such as those of a sheet of labels at 300 dots per
+/// inch.
+/// In a picture that was scaled down, such a code is a small dark block; at full size, its modules are hardly
+/// separated. So
 /// small blocks with many changes of dark and light are doubled, and read there.
 struct FineCodes {
     /// The number of blocks that may fail, besides one for each that is read, before the search ends.
     private static let patience = 8
-    /// The number of lines in each direction that are examined, and the least number of changes along a line on average.
+    /// The number of lines in each direction that are examined, and the least number of changes along a line on
+    /// average.
     private static let lines = 5
     private static let changes = 4
     /// The largest size of a module in pixels.
@@ -17,7 +20,8 @@ struct FineCodes {
     /// The width of the picture at full size divided by the width of the searched one.
     private let scale: Double
 
-    /// Nil for a small copy of a large picture: decoding the large one only to look for such codes would take too long. Nil
+    /// Nil for a small copy of a large picture: decoding the large one only to look for such codes would take too
+    /// long. Nil
     /// also if the picture has only codes of other kinds.
     init?(_ sight: Sight) {
         let codes = sight.findings.codes
@@ -29,7 +33,8 @@ struct FineCodes {
         (self.sight, self.image, scale) = (sight, image, sight.factor * share)
     }
 
-    /// Returns the codes that are read at some of the blocks. In a picture that was scaled down, the first code is enough:
+    /// Returns the codes that are read at some of the blocks. In a picture that was scaled down, the first code is
+    /// enough:
     /// then a step looks for others at full size.
     func readings(at blocks: [SolidBorderSearch.Block]) -> [SymbolReading] {
         var readings: [SymbolReading] = []

@@ -57,7 +57,8 @@ struct BarProfile: Sendable {
     /// Returns the place of the value with the given index, in pixels across the bars.
     func place(_ index: Double) -> Double { start + index * Self.step }
 
-    /// The parts of the profile between light gaps, and the part between the widest gaps near the ends of the region. On a
+    /// The parts of the profile between light gaps, and the part between the widest gaps near the ends of the region.
+    /// On a
     /// dark package, the light ground of a code is often hardly wider than the code.
     var spans: [ClosedRange<Double>] {
         let spans = wideSpans

@@ -3,7 +3,8 @@ import ImageDecoding
 /// Reads PDF417 symbols by their start and stop patterns. The reader finds the rows by their indicators, fits a bent
 /// grid to the codewords, and corrects the codewords.
 struct PDF417Reader: SymbolReader {
-    /// Reads the symbols whose start or stop patterns are found, and notes the symbols whose rows are seen but cannot be
+    /// Reads the symbols whose start or stop patterns are found, and notes the symbols whose rows are seen but cannot
+    /// be
     /// read.
     func read(_ sight: Sight) -> [SymbolReading] {
         let known = sight.known
@@ -77,7 +78,8 @@ struct PDF417Candidate {
         guard module > 0.3, module.isFinite else { return nil }
     }
 
-    /// The pair with its shorter edge extended to where the longer one ends; nil if both are about equally long. Part of
+    /// The pair with its shorter edge extended to where the longer one ends; nil if both are about equally long. Part
+    /// of
     /// a pattern is often not seen, which looks like perspective.
     private var levelled: PDF417Candidate? {
         guard var start, var stop else { return nil }

@@ -24,7 +24,7 @@ extension ImageDecoder {
             let place = canvas.place(left: frame.left, top: frame.top, width: frame.width, height: frame.height)
             let saved = frame.disposal == .restore ? canvas.saved(place) : []
             canvas.draw(picture.frame, at: frame)
-            sink.add(canvas.frame, damage: picture.damage)
+            sink.add(canvas.frame(small: sink.small), damage: picture.damage)
             switch frame.disposal {
             case .keep: break
             case .clear: canvas.clear(place)

@@ -15,7 +15,7 @@ extension ImageDecoder {
         let (width, height) = (stored.width, stored.height)
         try checkSize(width: width, height: height, bytesPerPixel: 2, format)
         var read = 0
-        let frame = DecodedFrame.assembled(width: width, height: height) { rows in
+        let frame = DecodedFrame.assembled(width: width, height: height, small: smallPixels) { rows in
             var stored = stored
             var row = [UInt8](repeating: 255, count: 4 * width)
             read = 0
