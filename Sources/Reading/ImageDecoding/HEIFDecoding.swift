@@ -104,7 +104,11 @@ extension DecodedFrame {
         let luma = record.is_full_range ? first : first.spreadFromVideoRange
         let planes = second.flatMap { blue in third.map { ColourPlanes(blue: blue, red: $0) } }
         self.init(luma: luma, alpha: alpha?.pixels ?? [], colours: planes?.hiddenShapes(in: luma))
-        if let planes { addSmall(of: first, planes, isFullRange: record.is_full_range, atMost: small) }
+        if let planes {
+            addSmall(of: first, planes, isFullRange: record.is_full_range, atMost: small)
+        } else if small > 0 {
+            self.small = ColourImage(gray: overWhite, atMost: small)
+        }
     }
 
     /// Assembles the frame from red, green and blue planes of one size.

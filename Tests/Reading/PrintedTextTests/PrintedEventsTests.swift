@@ -121,7 +121,7 @@ struct PrintedEventsTests {
         "a day or month that recognition misread by a letter is read where a day and a year stand beside it",
         arguments: [
             ("Samedi 1er Aaut 2026", "2026-08-01"), ("12 Septembre 2026", "2026-09-12"), ("OIMARZO 2027", "2027-03-01"),
-            ("3rd Octcber, 2026", "2026-10-03"), ("I4 de junlo de 2027", "2027-06-14"),
+            ("3rd Octcber, 2026", "2026-10-03"), ("14 de junlo de 2027", "2027-06-14"),
         ])
     func misread(text: String, day: String) {
         #expect(read([(50, 50, 100, "Concert"), (50, 300, 60, text)]).map(said) == ["Concert, \(day)"])
