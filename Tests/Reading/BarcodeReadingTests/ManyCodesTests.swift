@@ -53,17 +53,17 @@ import Testing
         #expect(try page.codes().sorted() == expected)
     }
 
-    @Test("Data Matrix codes with modules of two pixels are read on a page of 300 dpi")
+    @Test("most of the Data Matrix codes with modules of less than three pixels are read on a page of 300 dpi")
     func sheet() throws {
         var page = Page(width: 2480, height: 3508, light: 230)
-        var expected: [String] = []
-        for index in 0..<12 {
-            let part = try dataMatrix("\(10 + index)").turned(module: 2, tangent: 0)
-            page.put(part, x: 203 + 700 * (index % 3), y: 301 + 800 * (index / 3))
-            expected.append("DataMatrix \(10 + index)")
+        var expected: Set<String> = []
+        for index in 0..<24 {
+            let part = try dataMatrix("\(10 + index)").turned(module: 2.6, tangent: 0.02)
+            page.put(part, x: 203 + 350 * (index % 6), y: 301 + 700 * (index / 6))
+            expected.insert("DataMatrix \(10 + index)")
         }
-        let found = try page.codes().sorted()
-        #expect(found == expected, "\(found)")
+        let found = Set(try page.codes())
+        #expect(found.isSubset(of: expected) && found.count >= 16, "\(found.count)")
     }
 
     @Test("a Data Matrix code of separate dots is read", arguments: [0.33, 0.38, 0.42])
