@@ -51,6 +51,7 @@ chown -R root:root "$root/home/scanics"
 
 # The network as on this machine: names, the way to the packages, and where git finds them.
 cp /etc/resolv.conf "$root/etc/"
+cp -L /etc/ssl/certs/ca-certificates.crt "$root/outside.crt" # For pip: a proxy may have certificates of its own.
 echo fresh >"$root/etc/hostname"
 printf '127.0.0.1 localhost\n127.0.1.1 %s\n::1 localhost\n' "$(hostname)" >"$root/etc/hosts"
 echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/quick" # The system is thrown away.
@@ -76,6 +77,7 @@ export PATH=$toolchain/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin
 # What somebody has who has cloned the project and calls make.
 apt-get -qq update
 apt-get -qq install --yes --no-install-recommends make git ca-certificates >/dev/null 2>&1
+cp /outside.crt /etc/ssl/certs/ca-certificates.crt
 cd /home/scanics
 if [ $user = root ]; then exec bash -c "\$1"; fi
 apt-get -qq install --yes --no-install-recommends sudo >/dev/null 2>&1
