@@ -19,6 +19,8 @@ struct ImageFormatRow {
         case picture((ImageDecoder) -> (Bytes) throws(ImageDecodingError) -> DecodedPicture)
         /// For formats with any number of frames, pages or pictures in a file.
         case frames((ImageDecoder) -> (Bytes, inout FrameSink) throws(ImageDecodingError) -> Void)
+        /// As `frames`, for formats that other programs or libraries decode in processes of their own.
+        case framesOfProcesses((ImageDecoder) -> (Bytes, inout FrameSink) throws(ImageDecodingError) -> Void)
     }
 
     /// Decodes a file and hands its frames to the sink.
@@ -27,12 +29,17 @@ struct ImageFormatRow {
     ) throws(ImageDecodingError) {
         switch decoder {
         case .picture(let decode): sink.add(try decode(imageDecoder)(bytes))
-        case .frames(let decode): try decode(imageDecoder)(bytes, &sink)
+        case .frames(let decode), .framesOfProcesses(let decode): try decode(imageDecoder)(bytes, &sink)
         }
     }
 }
 
 extension ImageFormat {
+    /// Whether decoding starts processes, which a locked process cannot do.
+    package var needsProcesses: Bool {
+        if case .framesOfProcesses = row.decoder { true } else { false }
+    }
+
     /// The row of this format. A new format needs a case, a row here, and a decoder.
     var row: ImageFormatRow {
         switch self {
@@ -67,11 +74,11 @@ extension ImageFormat {
         case .heif:
             ImageFormatRow(
                 name: "HEIF", fileNameExtensions: ["heic", "heif", "avif"], isRecognised: FormatSignature.isHEIF,
-                decoder: .frames(ImageDecoder.decodeHEIF))
+                decoder: .framesOfProcesses(ImageDecoder.decodeHEIF))
         case .pdf:
             ImageFormatRow(
                 name: "PDF", fileNameExtensions: ["pdf"], isRecognised: FormatSignature.isPDF,
-                decoder: .frames(ImageDecoder.decodePDF))
+                decoder: .framesOfProcesses(ImageDecoder.decodePDF))
         case .pnm:
             ImageFormatRow(
                 name: "PNM", fileNameExtensions: ["pbm", "pgm", "ppm", "pnm", "pam"],
@@ -80,17 +87,17 @@ extension ImageFormat {
         case .svg:
             ImageFormatRow(
                 name: "SVG", fileNameExtensions: ["svg", "svgz"], isRecognised: FormatSignature.isSVG,
-                decoder: .frames(ImageDecoder.decodeSVG))
+                decoder: .framesOfProcesses(ImageDecoder.decodeSVG))
         case .jpegXL:
             ImageFormatRow(
                 name: "JPEG XL", fileNameExtensions: ["jxl"],
                 isRecognised: { $0.starts(with: [0xFF, 0x0A]) || FormatSignature.isBox("JXL ", $0) },
-                decoder: .frames(ImageDecoder.decodeJPEGXL))
+                decoder: .framesOfProcesses(ImageDecoder.decodeJPEGXL))
         case .jpeg2000:
             ImageFormatRow(
                 name: "JPEG 2000", fileNameExtensions: ["jp2", "j2k", "j2c", "jpx", "jpf"],
                 isRecognised: { $0.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) || FormatSignature.isBox("jP  ", $0) },
-                decoder: .frames(ImageDecoder.decodeJPEG2000))
+                decoder: .framesOfProcesses(ImageDecoder.decodeJPEG2000))
         case .qoi:
             ImageFormatRow(
                 name: "QOI", fileNameExtensions: ["qoi"], isRecognised: { $0.starts(with: "qoif".utf8) },

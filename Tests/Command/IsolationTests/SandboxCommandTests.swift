@@ -28,4 +28,24 @@ struct SandboxCommandTests {
             assert one.stdout == other.stdout and len(answers(one.stdout)) == 6, (one, other)
             """)
     }
+
+    @Test("a single picture of each format gives the same answer with and without the lock")
+    func everyFormat() async throws {
+        try await Scanics.check(
+            """
+            pictures = os.path.join(os.path.dirname(os.path.normpath(samples)),
+                                    'Tests/Reading/ImageDecodingTests/Fixtures/formats')
+            names = sorted(os.listdir(pictures))
+            assert len(names) > 50, names
+            shutil.copytree(pictures, 'in')
+            def inspect(name, *options):
+                done = subprocess.run([scanics, 'inspect', f'in/{name}', '--effort', 'fast', '--format', 'json', *options],
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                return done.returncode, done.stdout, done.stderr
+            for name in names:
+                one, other = inspect(name), inspect(name, '--no-sandbox')
+                assert one == other, (name, one, other)
+                assert 'damaged' not in one[2] and one[0] in (0, 1) or name == 'locked.pdf', (name, one)
+            """)
+    }
 }

@@ -12,7 +12,8 @@ package struct OwnLock {
     private let path: FilePath
 
     /// Prepares the lock: opens the libraries that the picture needs. Nil if the kernel cannot lock a process, or if this
-    /// file is no picture that one process can read: documents, HEIC, mails and archives need others.
+    /// file is no picture that one process can read: mails, archives and some formats (``ImageFormat/needsProcesses``) need
+    /// others.
     package init?(forFileAt path: FilePath) {
         let kernel = ReaderProcesses.Protection.ofKernel
         guard kernel.seccomp, kernel.landlock > 0 else { return nil }
@@ -23,7 +24,7 @@ package struct OwnLock {
         else { return nil }
         defer { image.close() }
         let head = image.head
-        guard let format = ImageFormat(signatureOf: head), ![.pdf, .svg, .heif].contains(format),
+        guard let format = ImageFormat(signatureOf: head), !format.needsProcesses,
             !ContainerFile.mayHoldFiles(head)
         else { return nil }
         self.path = path
