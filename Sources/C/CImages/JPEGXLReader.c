@@ -116,8 +116,7 @@ static void decode(void *work, int output) {
         }
         break;
     }
-    cchild_write(output, &record, sizeof record);
-    // After a picture that is too large or damaged, nothing follows.
+    if (record.kind != CHEIF_END) cchild_write(output, &record, sizeof record);
     record = (cheif_record){.kind = CHEIF_END};
     cchild_write(output, &record, sizeof record);
 }
