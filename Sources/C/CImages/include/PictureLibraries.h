@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The decoders of libheif, libjxl and libopenjp2. The libraries are opened on demand. Each file is decoded in a process of
-/// its own, which writes records and planes (HEIFReader.h).
+/// The decoders of libheif, libjxl and libopenjp2. The libraries are opened on demand. Each file is decoded in a process
+/// of its own, which writes records and planes (HEIFReader.h).
 typedef enum {
     CPICTURES_HEIF,
     CPICTURES_JPEG_XL,
