@@ -10,12 +10,15 @@ extension ImageDecoder {
         // Each pixel takes four bytes in the canvas, and one each in the luma and the alpha of two pictures.
         try checkSize(width: animation.width, height: animation.height, bytesPerPixel: 8, .png)
         var canvas = AnimationCanvas(width: animation.width, height: animation.height)
+        // The small pictures are those of the canvas.
+        var decoder = self
+        decoder.smallPixels = 0
         for frame in animation.frames {
             guard sink.wantsNext() else { return }
             let picture: DecodedPicture
             do {
                 picture = try animation.file(of: frame).withUnsafeBufferPointer {
-                    (file) throws(ImageDecodingError) in try decodePNG(file)
+                    (file) throws(ImageDecodingError) in try decoder.decodePNG(file)
                 }
             } catch {
                 sink.skip(error)
