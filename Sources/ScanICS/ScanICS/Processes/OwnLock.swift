@@ -32,5 +32,10 @@ package struct OwnLock {
     }
 
     /// Locks this process, which must have one thread. Later threads are locked, too.
-    package func close() { _ = path.withPlatformString { csandbox_lock_parser($0) } }
+    ///
+    /// - Returns: whether the kernel did all that it had promised.
+    package func close() -> Bool {
+        let done = path.withPlatformString { csandbox_lock_parser($0) }
+        return done.seccomp && done.landlock > 0
+    }
 }
