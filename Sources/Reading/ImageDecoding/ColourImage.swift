@@ -32,7 +32,9 @@ package struct ColourImage: Hashable, Sendable {
     package init(gray: LumaImage, atMost count: Int) {
         let small = gray.downscaled(toAtMost: count)
         (width, height) = (small.width, small.height)
-        pixels = small.pixels.flatMap { [$0, $0, $0] }
+        var pixels = [UInt8](repeating: 0, count: 3 * small.pixels.count)
+        for index in pixels.indices { pixels[index] = small.pixels[index / 3] }
+        self.pixels = pixels
     }
 
     /// Returns one of the planes: 0 for red, 1 for green, 2 for blue.
