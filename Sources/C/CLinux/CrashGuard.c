@@ -117,7 +117,8 @@ static int continue_in_helper(void) {
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (write(helper_pipe, "1", 1) != 1) return -1;
     is_continued = true;
-    // Other threads may still report that the picture took too long. What they write goes to the pipe, which nobody reads.
+    // Other threads may still report that the picture took too long. Their output goes to the pipe, which has no
+    // reader.
     int errors = dup(2);
     if (errors >= 0) {
         dup2(helper_pipe, 1);

@@ -104,7 +104,7 @@ static bool prepare(ctext_script *script) {
     if (script->api) return true;
     if (!script->data) return false;
     TessBaseAPI *api = tesseract.create();
-    // Messages of the library are nothing for a user.
+    // The library's messages are of no use to a user.
     char *names[] = {"debug_file"}, *values[] = {"/dev/null"};
     bool is_good = api
         && tesseract.init(

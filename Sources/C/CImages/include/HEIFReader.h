@@ -3,7 +3,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// What a process that decodes HEIC and AVIF files with libheif writes; those of libjxl and libopenjp2 write the same.
+/// The output of a process that decodes HEIC and AVIF files with libheif. The processes of libjxl and libopenjp2 write
+/// the same.
 ///
 /// Debian builds libheif with assertions, and a damaged file can make one of them fail. libheif also loads a dozen
 /// video decoders. So libheif runs in a separate process. The process writes a record for each picture, followed by the

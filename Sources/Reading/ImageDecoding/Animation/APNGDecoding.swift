@@ -79,7 +79,7 @@ private struct APNGChunks {
                 if let frame, !frame.data.isEmpty { frames.append(frame) }
                 frame = self.frame(body)
             case "IDAT":
-                // Most pictures are no animations, which is clear before the pixels.
+                // Most pictures are not animated. The chunks before the pixels show that.
                 guard stated > 1, !header.isEmpty else { return nil }
                 frame?.data.append(body)
             case "fdAT" where body.count > 4: frame?.data.append((body.lowerBound + 4)..<body.upperBound)

@@ -11,9 +11,9 @@ import SystemPackage
 package struct OwnLock {
     private let path: FilePath
 
-    /// Prepares the lock: opens the libraries that the picture needs. Nil if the kernel cannot lock a process, or if this
-    /// file is no picture that one process can read: mails, archives and some formats (``ImageFormat/needsProcesses``) need
-    /// others.
+    /// Prepares the lock: opens the libraries that the picture needs. Nil if the kernel cannot lock a process, or if
+    /// one process cannot read this file: mails, archives and pictures of some formats (``ImageFormat/needsProcesses``)
+    /// need others.
     package init?(forFileAt path: FilePath) {
         let kernel = ReaderProcesses.Protection.ofKernel
         guard kernel.seccomp, kernel.landlock > 0 else { return nil }
