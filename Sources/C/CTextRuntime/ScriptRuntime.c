@@ -36,8 +36,8 @@ static struct {
 static void (*set_parallel_levels)(int);
 
 /// Whether the library writes its messages to /dev/null instead of standard error. It opens the file at the first
-/// message, and versions from 5.4 on crash if they cannot open it. A reader is locked by then, but its standard error
-/// leads nowhere anyway.
+/// message, and version 5.5 crashes if it cannot open it. A reader is locked by then, but its standard error leads nowhere
+/// anyway.
 static bool drops_messages;
 
 static bool must_drop_messages(void) {
