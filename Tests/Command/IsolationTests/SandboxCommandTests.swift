@@ -35,8 +35,8 @@ struct SandboxCommandTests {
             """
             pictures = os.path.join(os.path.dirname(os.path.normpath(samples)),
                                     'Tests/Reading/ImageDecodingTests/Fixtures/formats')
-            names = sorted(os.listdir(pictures))
-            assert len(names) > 50, names
+            names = sorted({os.path.splitext(name)[1]: name for name in sorted(os.listdir(pictures))}.values())
+            assert len(names) > 15, names
             shutil.copytree(pictures, 'in')
             def inspect(name, *options):
                 done = subprocess.run([scanics, 'inspect', f'in/{name}', '--effort', 'fast', '--format', 'json', *options],
