@@ -323,6 +323,10 @@ struct OutlookTests {
         return short + (numbers + [0x3006, 0x3009, 570, 600]).flatMap { little($0, 4) } + little(0, 2)
     }
 
+    private func zoneDefinition(_ name: String) -> [UInt8] {
+        [2, 1] + little(0x30, 2) + little(2, 2) + little(name.count, 2) + utf16(name)
+    }
+
     @Test("a meeting that repeats has its rule in its zone")
     func series() throws {
         func text(_ bytes: [UInt8]) -> String? { OutlookRecurrence(bytes)?.rule }
@@ -351,9 +355,7 @@ struct OutlookTests {
         add(OutlookNumber.isRecurring, 0x0B, [1, 0])
         add(OutlookNumber.recurrenceRule, 0x102, weekly)
         let zone = "W. Europe Standard Time"
-        add(
-            OutlookNumber.startZone, 0x102,
-            [2, 1] + little(0x30, 2) + little(2, 2) + little(zone.count, 2) + utf16(zone))
+        add(OutlookNumber.startZone, 0x102, zoneDefinition(zone))
         let meeting = try #require(OutlookMeeting(properties))
         #expect(
             meeting.calendar.contains(
