@@ -84,15 +84,23 @@ struct SchemaTimes {
 
     /// Returns DTSTART, and DTEND if there is an end.
     ///
-    /// - Parameter place: the place; nil if its country is unknown. A time gets the place's zone if clocks there have
-    ///   the written offset at that time.
-    mutating func properties(at place: ZonePlace?) -> [Property] {
+    /// - Parameters:
+    ///   - place: the place; nil if its country is unknown. A time gets the place's zone if clocks there have the written
+    ///     offset at that time, or if the time is in UTC and all clocks at the place show the same time.
+    ///   - keepsUTC: whether a time in UTC stays in UTC.
+    mutating func properties(at place: ZonePlace?, keepsUTC: Bool = false) -> [Property] {
         guard start != nil else { return [] }
         dropImpossibleOffset(place)
         mendEnd()
-        guard let start, let time = eventTime(start, zone(of: start, place)) else { return [] }
+        guard let start else { return [] }
+        let zone = zone(of: start, place, keepsUTC: keepsUTC)
+        guard let time = eventTime(start, zone) else { return [] }
+        if zone != nil, start.time.offset == .utc {
+            isWholeStart = false
+            if end?.time.offset == .utc { isWholeEnd = false }
+        }
         var properties = [Property("DTSTART", time: time)]
-        if let end = end.flatMap({ exclusiveEnd($0, start, zone(of: start, place)) }) {
+        if let end = end.flatMap({ exclusiveEnd($0, start, zone) }) {
             properties.append(Property("DTEND", time: end))
         } else {
             isWholeEnd = false
@@ -172,15 +180,18 @@ struct SchemaTimes {
     // MARK: Zones
 
     /// Returns the zone of a start: the zone that the start names, or the place's zone if clocks there have the start's
-    /// offset.
-    private func zone(of start: SchemaTime, _ place: ZonePlace?) -> String? {
+    /// offset. A start in UTC gets the place's zone, too, because its program only stores times that way.
+    private func zone(of start: SchemaTime, _ place: ZonePlace?, keepsUTC: Bool) -> String? {
         guard let local = start.time.local else { return nil }
         if let zone = start.zone, let rules = TimeZoneDatabase.system.rules(for: zone) {
             let offset = start.time.offset?.seconds
             return offset == nil || offset == rules.resolve(local).offset.seconds ? zone : nil
         }
-        guard let place, let offset = start.time.offset, offset != .utc else { return nil }
-        return TimeZoneDatabase.system.zone(at: place, local, offset: offset.seconds)
+        guard let place, let offset = start.time.offset else { return nil }
+        guard offset == .utc else { return TimeZoneDatabase.system.zone(at: place, local, offset: offset.seconds) }
+        // Midnight in UTC is often a day that a program stored as a time.
+        guard !keepsUTC, local != LocalDateTime(startOf: local.date) else { return nil }
+        return TimeZoneDatabase.system.zone(at: place, utc: local)
     }
 
     private func eventTime(_ time: SchemaTime, _ zone: String?) -> EventTime? {
