@@ -59,7 +59,8 @@ struct ImportRun {
         if command.review, let terminal {
             sink = ImportReview(importing, into: target, at: terminal, report: report)
         } else {
-            sink = ImportBatches(importing, into: target, report: report)
+            sink = ImportBatches(
+                importing, into: target, calendars: NamedCalendars(command, in: target.store), report: report)
         }
     }
 

@@ -31,9 +31,9 @@ struct OutlookMeeting {
         if let series {
             times = series.times(isAllDay: isAllDay, hasUID: !identity.isEmpty)
         } else {
-            let isAllDay = isAllDay && (end.map { ($0.seconds - start.seconds) % 86_400 == 0 } ?? false)
-            times.append("DTSTART" + (isAllDay ? start.dayText : start.text))
-            if let end, end.seconds >= start.seconds { times.append("DTEND" + (isAllDay ? end.dayText : end.text)) }
+            let isDays = isAllDay && (end.map { ($0.seconds - start.seconds) % 86_400 == 0 } ?? false)
+            times.append("DTSTART" + (isDays ? start.dayText : start.text))
+            if let end, end.seconds >= start.seconds { times.append("DTEND" + (isDays ? end.dayText : end.text)) }
         }
         var lines = ["BEGIN:VCALENDAR", "VERSION:2.0"]
         if let method = self.method { lines.append("METHOD:\(method)") }

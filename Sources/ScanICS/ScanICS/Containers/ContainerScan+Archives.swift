@@ -37,6 +37,9 @@ extension ContainerScan {
         let label = place.prefix + file.name.prefix(200)
         switch file.content(limit: min(Self.longestFile, roomForFiles), unpacked: &unpacked) {
         case .failure(let obstacle): note(label, obstacle.words)
+        case .success(let bytes) where CalendarBackup.calendar(namedBy: label) != nil:
+            guard let folder = CalendarBackup.calendar(namedBy: label) else { return }
+            calendarTitles[folder] = CalendarBackup.title(in: bytes)
         case .success(var bytes):
             var contained = ContainedFile(label: label, fileName: file.name, day: place.day, bytes: [])
             if role == .text {

@@ -1,0 +1,42 @@
+import ArchiveReading
+
+/// A backup of Apple Calendar (`.icbu`): a folder, or a ZIP archive of it. Each calendar is a folder in it,
+/// `NUMBER.calendar`, that has its name in `Info.plist` and its events in `Events`.
+package enum CalendarBackup {
+    /// The most bytes of a calendar's `Info.plist`.
+    package static let longestInformation = 1 << 20
+
+    /// Returns the folder of the calendar that an event belongs to; nil for another file.
+    ///
+    /// - Parameter path: the path of the event's file in the backup, or of the whole file.
+    package static func calendar(ofEventAt path: String) -> String? { calendar(of: path, inside: "Events") }
+
+    /// Returns the folder of the calendar that a file names; nil for another file.
+    static func calendar(namedBy path: String) -> String? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count >= 2, parts.last == "Info.plist", isCalendar(parts[parts.count - 2]) else { return nil }
+        return parts.dropLast().joined(separator: "/")
+    }
+
+    /// Returns the path of the file that names a calendar.
+    package static func information(of calendar: String) -> String { calendar + "/Info.plist" }
+
+    /// Returns the name of a calendar, in one line; nil if there is none.
+    package static func title(in information: [UInt8]) -> String? {
+        guard information.count <= longestInformation, let title = PropertyList.texts(of: information)["Title"] else {
+            return nil
+        }
+        let line = title.prefix(200).map { $0.isNewline ? " " : $0 }
+        let trimmed = String(String(line).trimmed)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    private static func calendar(of path: String, inside folder: Substring) -> String? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard let place = parts.lastIndex(of: folder), place > 0, place + 1 < parts.count, isCalendar(parts[place - 1])
+        else { return nil }
+        return parts[..<place].joined(separator: "/")
+    }
+
+    private static func isCalendar(_ folder: Substring) -> Bool { folder.hasSuffix(".calendar") }
+}
