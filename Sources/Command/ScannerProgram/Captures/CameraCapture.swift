@@ -30,9 +30,11 @@ struct CameraCapture {
         throw ExitStatus.nothingFound
     }
 
+    private typealias Arguments = @Sendable (_ device: String, _ file: String) -> [String]
+
     private struct Tool {
         let program: CaptureTool
-        let arguments: (_ device: String, _ file: String) -> [String]
+        let arguments: Arguments
     }
 
     private func tool() throws -> Tool {
@@ -47,7 +49,7 @@ struct CameraCapture {
 
     /// The programs, each with the arguments for one picture. The first frames of a camera are often dark, so they are
     /// dropped.
-    private static let programs: [(name: String, arguments: (String, String) -> [String])] = [
+    private static let programs: [(name: String, arguments: Arguments)] = [
         (
             "ffmpeg",
             {

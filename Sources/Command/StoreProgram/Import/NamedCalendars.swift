@@ -1,3 +1,4 @@
+import CommandLineInterface
 import EventStore
 
 /// The calendars that the imported files name, as backups do. A calendar that does not exist is created.
