@@ -23,9 +23,9 @@ extension Fuzzer {
         var limits = ScanLimits()
         limits.pixels = 1 << 18
         limits.frames = 20
-        switch ImageFormat(signatureOf: input) {
-        case .heif?, .pdf?, .svg?: break
-        default: _ = try? ImageDecoder(limits: limits).decode(input)
-        }
+        if ImageFormat(signatureOf: input)?.needsProcesses == true { return }
+        var decoder = ImageDecoder(limits: limits)
+        decoder.smallPixels = 1 << 12
+        _ = try? decoder.decode(input)
     }
 }

@@ -1,13 +1,11 @@
 #include "HEIFReader.h"
 
 #include <libheif/heif.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 
 #include "DynamicLibrary.h"
+#include "PictureTask.h"
 
 // MARK: The library
 
@@ -35,10 +33,8 @@ static struct {
     __typeof__(heif_nclx_color_profile_free) *nclx_free;
     __typeof__(heif_image_get_decoding_warnings) *warnings;
 } heif;
-static bool is_open;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static void open_library(void) {
+static bool open_library(void) {
     const cdynamic_symbol symbols[] = {
         {"heif_init", &heif.init},
         {"heif_context_alloc", &heif.context_alloc},
@@ -63,25 +59,13 @@ static void open_library(void) {
         {"heif_nclx_color_profile_free", &heif.nclx_free},
         {"heif_image_get_decoding_warnings", &heif.warnings},
     };
-    is_open = cdynamic_open("libheif.so.1", symbols, sizeof symbols / sizeof symbols[0]);
+    if (!cdynamic_open("libheif.so.1", symbols, sizeof symbols / sizeof symbols[0])) return false;
     // Opens the codecs that are plugins, as in Debian 13: the process that decodes is locked by then.
-    if (is_open) heif.init(NULL);
-}
-
-bool cheif_is_available(void) {
-    pthread_once(&once, open_library);
-    return is_open;
+    heif.init(NULL);
+    return true;
 }
 
 // MARK: In the process that decodes
-
-/// The data to decode, and the limits.
-typedef struct {
-    const uint8_t *bytes;
-    size_t count;
-    uint64_t pixels;
-    size_t pictures;
-} cheif_task;
 
 /// Returns whether a call succeeded; if not, keeps libheif's message.
 static bool succeeded(struct heif_error error, cheif_record *record) {
@@ -171,7 +155,7 @@ static bool write_picture(int output, struct heif_image *image, cheif_record *re
 }
 
 /// Decodes one picture and writes the result; returns false if nobody reads it.
-static bool decode_picture(const cheif_task *task, struct heif_context *context, heif_item_id id, int output) {
+static bool decode_picture(const cpictures_task *task, struct heif_context *context, heif_item_id id, int output) {
     cheif_record record = {0};
     struct heif_image_handle *handle = NULL;
     struct heif_image *image = NULL;
@@ -196,7 +180,7 @@ static bool decode_picture(const cheif_task *task, struct heif_context *context,
 }
 
 static void decode(void *work, int output) {
-    const cheif_task *task = work;
+    const cpictures_task *task = work;
     cheif_record record = {.kind = CHEIF_END};
     struct heif_context *context = heif.context_alloc();
     if (!context) return;
@@ -214,16 +198,4 @@ static void decode(void *work, int output) {
     cchild_write(output, &record, sizeof record);
 }
 
-// MARK: In the caller
-
-bool cheif_start(int file, uint64_t pixels, size_t pictures, cchild_limits limits, cchild_process *process) {
-    struct stat status;
-    if (!cheif_is_available() || fstat(file, &status) != 0 || status.st_size <= 0) return false;
-    size_t count = (size_t)status.st_size;
-    void *bytes = mmap(NULL, count, PROT_READ, MAP_PRIVATE, file, 0);
-    if (bytes == MAP_FAILED) return false;
-    cheif_task task = {bytes, count, pixels, pictures};
-    bool is_started = cchild_fork(decode, &task, limits, process);
-    munmap(bytes, count);
-    return is_started;
-}
+const cpictures_library cpictures_heif = {open_library, decode};

@@ -1,11 +1,10 @@
-#include "JPEG2000Reader.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "ChildProcess.h"
 #include "DynamicLibrary.h"
 #include "HEIFReader.h"
+#include "PictureTask.h"
 
 // The parts of libopenjp2's interface that are used. They are the same in all versions of libopenjp2.so.7.
 
@@ -43,7 +42,7 @@ static struct {
     void (*image_destroy)(image *);
 } jp2;
 
-bool cjp2_open(void) {
+static bool open_library(void) {
     const cdynamic_symbol symbols[] = {
         {"opj_stream_default_create", &jp2.stream_create},
         {"opj_stream_destroy", &jp2.stream_destroy},
@@ -141,7 +140,7 @@ static void write_picture(int output, const image *picture) {
     cchild_write(output, &record, sizeof record);
 }
 
-void cjp2_decode(void *work, int output) {
+static void decode(void *work, int output) {
     const cpictures_task *task = work;
     cheif_record record = {.kind = CHEIF_DAMAGED};
     source from = {task, 0};
@@ -170,3 +169,5 @@ void cjp2_decode(void *work, int output) {
     record = (cheif_record){.kind = CHEIF_END};
     cchild_write(output, &record, sizeof record);
 }
+
+const cpictures_library cpictures_jpeg_2000 = {open_library, decode};

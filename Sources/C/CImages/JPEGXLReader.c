@@ -1,11 +1,10 @@
-#include "JPEGXLReader.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "ChildProcess.h"
 #include "DynamicLibrary.h"
 #include "HEIFReader.h"
+#include "PictureTask.h"
 
 // The parts of libjxl's interface that are used. They are the same in the versions from 0.7 on.
 
@@ -40,7 +39,7 @@ static struct {
     int (*set_output)(void *, const pixel_format *, void *, size_t);
 } jxl;
 
-bool cjxl_open(void) {
+static bool open_library(void) {
     const cdynamic_symbol symbols[] = {
         {"JxlDecoderCreate", &jxl.create},
         {"JxlDecoderDestroy", &jxl.destroy},
@@ -82,7 +81,7 @@ static bool write_picture(int output, const uint8_t *pixels, const basic_info *i
     return is_written;
 }
 
-void cjxl_decode(void *work, int output) {
+static void decode(void *work, int output) {
     const cpictures_task *task = work;
     const pixel_format format = {4, 2, 0, 0};
     cheif_record record = {.kind = CHEIF_DAMAGED};
@@ -117,8 +116,9 @@ void cjxl_decode(void *work, int output) {
         }
         break;
     }
-    cchild_write(output, &record, sizeof record);
-    // After a picture that is too large or damaged, nothing follows.
+    if (record.kind != CHEIF_END) cchild_write(output, &record, sizeof record);
     record = (cheif_record){.kind = CHEIF_END};
     cchild_write(output, &record, sizeof record);
 }
+
+const cpictures_library cpictures_jpeg_xl = {open_library, decode};

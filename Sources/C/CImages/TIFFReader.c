@@ -275,10 +275,13 @@ static inline double real(const ctiff_reader *reader, size_t index) {
     return value;
 }
 
+/// The most bytes of rows that are searched for a range. A small file may state a million long rows that share one strip.
+static const uint64_t RANGE_MAX = 1u << 30;
+
 /// Numbers from 0 to 1 are drawn from black to white. If there are others, the smallest is black and the largest white.
-static void find_range(ctiff_reader *reader, uint32_t height) {
+static void find_range(ctiff_reader *reader, uint32_t height, uint64_t row_bytes) {
     double least = 0, most = 1;
-    for (uint32_t y = 0; y < height; y++) {
+    for (uint32_t y = 0; y < height && y <= RANGE_MAX / row_bytes; y++) {
         if (reader->library->read_scanline(reader->tiff, reader->row, y, 0) != 1) break;
         for (size_t i = 0; i < (size_t)reader->width * reader->kind.samples; i++) {
             double value = real(reader, i);
@@ -318,7 +321,7 @@ bool ctiff_begin(ctiff_reader *reader, const ctiff_page *page) {
         return false;
     }
     reader->row = malloc(size);
-    if (reader->row && kind->is_real) find_range(reader, page->height);
+    if (reader->row && kind->is_real) find_range(reader, page->height, size);
     return reader->row != NULL;
 }
 

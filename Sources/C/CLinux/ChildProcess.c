@@ -45,6 +45,12 @@ static void limit(int resource, uint64_t value) {
     setrlimit(resource, &limit);
 }
 
+/// Copies a descriptor to a higher number if it is 0, 1 or 2, because the caller has closed a standard file. Otherwise
+/// takes no further descriptor: there may be none.
+static int above_standard_files(int descriptor) {
+    return descriptor > 2 ? descriptor : fcntl(descriptor, F_DUPFD, 3);
+}
+
 /// Confines the child: three open files, the limits, default signal handlers, and no new privileges.
 static bool confine(int input, int output, int errors, cchild_limits limits) {
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
@@ -59,11 +65,9 @@ static bool confine(int input, int output, int errors, cchild_limits limits) {
     limit(RLIMIT_CPU, limits.seconds);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
-    // The descriptors are copied to higher numbers first. If the caller has closed a standard file, one of the
-    // descriptors may have the number 0, 1 or 2.
-    input = fcntl(input, F_DUPFD, 3);
-    output = fcntl(output, F_DUPFD, 3);
-    errors = fcntl(errors, F_DUPFD, 3);
+    input = above_standard_files(input);
+    output = above_standard_files(output);
+    errors = above_standard_files(errors);
     if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0) return false;
     close_range(3, ~0u, 0);
     return true;

@@ -65,6 +65,8 @@ static void restart(void) {
 static pid_t helper = -1;
 /// The pipe on which the helper waits.
 static int helper_pipe = -1;
+/// Whether the helper starts the program again. This process then only waits for it.
+static volatile sig_atomic_t is_continued;
 /// The signals that a terminal or a service manager sends to end the program, and what they did when it started.
 static const int ending_signals[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
 enum { ENDINGS = sizeof ending_signals / sizeof *ending_signals };
@@ -114,11 +116,21 @@ static int continue_in_helper(void) {
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (write(helper_pipe, "1", 1) != 1) return -1;
-    int status;
-    while (waitpid(helper, &status, 0) < 0) {
-        if (errno != EINTR) return -1;
+    is_continued = true;
+    // Other threads may still report that the picture took too long. Their output goes to the pipe, which has no
+    // reader.
+    int errors = dup(2);
+    if (errors >= 0) {
+        dup2(helper_pipe, 1);
+        dup2(helper_pipe, 2);
     }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    int status;
+    pid_t ended;
+    do {
+        ended = waitpid(helper, &status, 0);
+    } while (ended < 0 && errno == EINTR);
+    if (errors >= 0) dup2(errors, 2);
+    return ended == helper && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 void cchild_continue_in_helper(void) {
@@ -128,6 +140,8 @@ void cchild_continue_in_helper(void) {
 
 void cchild_end_helper(void) {
     if (helper < 0) return;
+    // The thread that waits for the helper ends this process.
+    while (is_continued) pause();
     close(helper_pipe);
     while (waitpid(helper, NULL, 0) < 0 && errno == EINTR) {}
     helper = -1;

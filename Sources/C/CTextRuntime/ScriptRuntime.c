@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "DynamicLibrary.h"
@@ -34,6 +35,18 @@ static struct {
 
 static void (*set_parallel_levels)(int);
 
+/// Whether the library writes its messages to /dev/null instead of standard error. It opens the file at the first
+/// message, and version 5.5 crashes if it cannot open it. A reader is locked by then, but its standard error leads nowhere
+/// anyway.
+static bool drops_messages;
+
+static bool must_drop_messages(void) {
+    struct stat errors;
+    bool leads_nowhere =
+        fstat(STDERR_FILENO, &errors) == 0 && S_ISCHR(errors.st_mode) && errors.st_rdev == makedev(1, 3);
+    return !leads_nowhere && access("/dev/null", W_OK) == 0;
+}
+
 bool ctext_open_scripts(void) {
     const cdynamic_symbol symbols[] = {
         {"TessBaseAPICreate", &tesseract.create},
@@ -54,6 +67,7 @@ bool ctext_open_scripts(void) {
     // The library's loops use OpenMP, if it was compiled with it.
     const cdynamic_symbol openmp = {"omp_set_max_active_levels", &set_parallel_levels};
     cdynamic_open("libgomp.so.1", &openmp, 1);
+    drops_messages = must_drop_messages();
     return true;
 }
 
@@ -90,11 +104,12 @@ static bool prepare(ctext_script *script) {
     if (script->api) return true;
     if (!script->data) return false;
     TessBaseAPI *api = tesseract.create();
-    // Messages of the library are nothing for a user.
+    // The library's messages are of no use to a user.
     char *names[] = {"debug_file"}, *values[] = {"/dev/null"};
     bool is_good = api
         && tesseract.init(
-               api, script->data, (int)script->size, "script", LSTM_ONLY, NULL, 0, names, values, 1, false) == 0;
+               api, script->data, (int)script->size, "script", LSTM_ONLY, NULL, 0, names, values, drops_messages, false)
+            == 0;
     munmap(script->data, script->size);
     script->data = NULL;
     if (is_good) script->api = api;

@@ -9,8 +9,7 @@ package final class Findings {
     /// Whether bars were seen outside the codes that were read.
     var hasBars = false
     /// The smallest modules of the Data Matrix codes that were read, in pixels of the whole picture; by whether the
-    /// codes
-    /// are inverted.
+    /// codes are inverted.
     private var finestModules: [Bool: Double] = [:]
     private var tried: [TriedPattern] = []
 

@@ -234,9 +234,8 @@ public enum StepReader: Hashable, Sendable {
     /// The library zbar, for linear codes and QR codes.
     case zbar
     /// Our own readers of QR codes, Micro QR codes and rMQR codes, which start from the finder patterns. `flatGrids`
-    /// reads flat codes;
-    /// `bentGrids` also reads curved and crumpled codes. The step's scale and filter apply to the search for finder
-    /// patterns, so the filter must produce black and white.
+    /// reads flat codes; `bentGrids` also reads curved and crumpled codes. The step's scale and filter apply to the
+    /// search for finder patterns, so the filter must produce black and white.
     case flatGrids, bentGrids
     /// Our own reader of QR codes, for codes with two visible finder patterns; the third is guessed.
     case guessedGrids
@@ -288,8 +287,7 @@ public enum ReadingCondition: Hashable, Sendable {
     /// Only if no earlier step found a code, or if one found an Aztec code, a Data Matrix code or a MaxiCode.
     case ifPatterns
     /// Only if no earlier step found a code of another kind than Data Matrix, and many single pixels are much lighter
-    /// or
-    /// darker than those beside them.
+    /// or darker than those beside them.
     case ifSpeckled
     /// Only if Data Matrix codes were found whose modules are smaller than about four pixels in a picture of this many
     /// pixels: others beside them may be too small to be found there.

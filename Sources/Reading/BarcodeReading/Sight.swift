@@ -22,8 +22,7 @@ package final class Sight {
     private let details: (Double) -> Detail?
 
     /// - Parameter details: Takes the size of a module in pixels of the whole picture, and returns a copy of the
-    /// picture
-    ///   in which such modules can be read; nil to stop.
+    ///   picture in which such modules can be read; nil to stop.
     init(
         _ view: PictureView, step: ReadingStep, findings: Findings,
         stop: StopSignal = StopSignal(deadline: nil) { false },
@@ -119,8 +118,7 @@ package final class Sight {
     var looseFinders: (outlines: [FinderOutline], patterns: [FinderPattern]) = ([], [])
 
     /// The outermost edges of ``looseFinders``. Several steps often see the same pattern. Each would read it in the
-    /// same
-    /// picture, so a pattern is returned only once.
+    /// same picture, so a pattern is returned only once.
     lazy var looseSquares: [SymbolFrame] = FinderSquares(
         outlines: looseFinders.outlines, patterns: looseFinders.patterns, in: picture, filter: step.filter
     ).frames.filter { square in
@@ -131,8 +129,7 @@ package final class Sight {
     lazy var bullseyes: [Bullseye] = BullseyeSearch.bullseyes(in: picture, isInverted: isInverted, outside: known)
 
     /// The lines across stacked codes. After the first code, fewer lines are searched: most pictures have only one
-    /// code,
-    /// so the search for another must not take long.
+    /// code, so the search for another must not take long.
     lazy var stacked = StackedSearch(
         of: picture, step: findings.codes.isEmpty || findings.hasBars ? 2 : 8, isInverted: isInverted)
 

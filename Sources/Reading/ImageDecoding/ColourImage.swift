@@ -32,7 +32,9 @@ package struct ColourImage: Hashable, Sendable {
     package init(gray: LumaImage, atMost count: Int) {
         let small = gray.downscaled(toAtMost: count)
         (width, height) = (small.width, small.height)
-        pixels = small.pixels.flatMap { [$0, $0, $0] }
+        var pixels = [UInt8](repeating: 0, count: 3 * small.pixels.count)
+        for index in pixels.indices { pixels[index] = small.pixels[index / 3] }
+        self.pixels = pixels
     }
 
     /// Returns one of the planes: 0 for red, 1 for green, 2 for blue.
@@ -137,7 +139,9 @@ struct ColourShrinker {
         sums = [UInt32](repeating: 0, count: 3 * self.width * self.height)
         rows = [UInt32](repeating: 0, count: self.height)
         columnStep = max(1, width / self.width / Self.samples)
-        rowStep = max(1, height / self.height / Self.samples)
+        // The last pass of an interlaced PNG, the only one whose rows are whole, has every second row: 1, 3, 5 and so on.
+        // Multiples of an odd number are among them.
+        rowStep = height / self.height / Self.samples | 1
     }
 
     /// Adds a source row. A pixel has 1 byte (gray), 2 (gray, alpha), 3 (red, green, blue) or 4 bytes (with alpha).
@@ -174,7 +178,8 @@ struct ColourShrinker {
     /// The small picture. Rows that were not decoded repeat the row before them, or are white.
     var image: ColourImage {
         var pixels = [UInt8](repeating: 255, count: sums.count)
-        var last: Int?
+        // An interlaced PNG has no whole row 0.
+        var last: Int? = height > 1 && rows[0] == 0 && rows[1] > 0 ? 1 : nil
         for y in 0..<height {
             if rows[y] > 0 { last = y }
             guard let from = last else { continue }

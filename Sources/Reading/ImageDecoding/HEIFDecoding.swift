@@ -36,9 +36,9 @@ extension ImageDecoder {
             guard record.kind != CHEIF_END, sink.wantsNext() else { return }
             switch record.kind {
             case CHEIF_PICTURE:
-                guard let frame = DecodedFrame(record, from: &process, small: sink.small) else {
-                    return fail(process, format, &sink)
-                }
+                guard record.hasAtMost(pixels),
+                    let frame = DecodedFrame(record, from: &process, small: sink.small)
+                else { return fail(process, format, &sink) }
                 let name = "picture \(sink.count + 1) of the \(format.displayName) image"
                 let damage = "\(name) is damaged; the readable part was used"
                 sink.add(frame, damage: record.is_damaged ? damage : nil)
@@ -67,6 +67,16 @@ extension ImageDecoder {
 }
 
 extension cheif_record {
+    /// Whether no plane is empty or has more pixels than the limit. The sizes are those of the decoded planes, which may
+    /// differ from the size that the file states; and a hostile file may have taken over the process that wrote them.
+    fileprivate func hasAtMost(_ pixels: Int) -> Bool {
+        func fits(_ width: UInt32, _ height: UInt32) -> Bool {
+            let count = UInt64(width) * UInt64(height)
+            return count > 0 && count <= UInt64(max(pixels, 0))
+        }
+        return fits(width, height) && (colour_width == 0 || fits(colour_width, colour_height))
+    }
+
     /// libheif's reason for a failure.
     fileprivate var text: String {
         let text = withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

@@ -57,7 +57,8 @@ package struct DecoderPart: Sendable {
             DecoderPart(format: "WebP", name: "libwebp", package: "libwebpdemux2", isInstalled: cwebp_is_available()),
             DecoderPart(format: "TIFF", name: "libtiff", package: "libtiff6", isInstalled: ctiff_is_available()),
             DecoderPart(
-                format: "HEIC and AVIF", name: "libheif", package: "libheif1", isInstalled: cheif_is_available()),
+                format: "HEIC and AVIF", name: "libheif", package: PictureLibrary.heif.package,
+                isInstalled: cpictures_is_available(CPICTURES_HEIF)),
             DecoderPart(
                 format: "JPEG XL", name: "libjxl", package: PictureLibrary.jpegXL.package,
                 isInstalled: cpictures_is_available(CPICTURES_JPEG_XL)),

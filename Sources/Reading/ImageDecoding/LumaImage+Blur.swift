@@ -1,7 +1,6 @@
 extension LumaImage {
     /// The picture with each pixel as the mean of the pixels around it, with less weight for those farther away: two
-    /// means
-    /// over squares of 5 x 5 pixels. At the edges of the picture, the nearest pixels are repeated.
+    /// means over squares of 5 x 5 pixels. At the edges of the picture, the nearest pixels are repeated.
     package var blurred: LumaImage { meanOfLines.meanOfLines }
 
     /// The mean over squares of 5 x 5 pixels.

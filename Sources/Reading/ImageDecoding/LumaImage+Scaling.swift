@@ -53,7 +53,6 @@ extension LumaImage {
             }
         }
     }
-
 }
 
 /// The weights of the source pixels in each target pixel, along one dimension. A weight is the share of the target

@@ -37,8 +37,8 @@ public struct Payload: Hashable, Sendable {
         opening = text.flatMap(CalendarOpening.init)
     }
 
-    /// Returns the bytes if they are a calendar, with nothing before it, and at least so many; in UTF-8 if the encoding of
-    /// the text was stated and not read.
+    /// Returns the bytes if they are a calendar with nothing before it, and if there are at least `least` of them. They
+    /// are in UTF-8 if the encoding of the text was stated and not derived from the bytes.
     func longCalendar(from least: Int) -> [UInt8]? {
         guard bytes.count >= least, let opening, opening.leadingText.isEmpty else { return nil }
         return reading == nil ? text.map { Array($0.utf8) } : bytes

@@ -19,7 +19,7 @@ enum Script: String, CaseIterable {
         }
     }
 
-    /// Letters of languages far from the others of the script. Single ones are misread letters of the others.
+    /// Letters that only distant languages of the script have. A single one in a text is usually a misread letter.
     var rareLetters: String { self == .cyrillic ? "ҚқҒғҢңҮүҰұҺһӘәӨөҲҳҶҷӢӣӮӯҖҗҠҡҤҥҪҫҘҙӃӄӇӈӶӷ" : "" }
 
     /// Whether a letter is of the script.

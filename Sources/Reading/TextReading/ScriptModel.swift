@@ -34,7 +34,7 @@ final class ScriptModel: Sendable {
         return (raw?.sureness ?? 0) > (clean?.sureness ?? 0) ? raw : clean
     }
 
-    /// A line that is less sure is read in another way.
+    /// A line that is less sure than this is read once more, in another way.
     private static let doubtful: Float = 0.6
 
     private func read(_ line: GrayLine, isRaw: Bool, _ without: String) -> CharacterList.Reading? {

@@ -15,7 +15,8 @@ struct ScriptReader {
     /// How sure a script must be of a line on its page.
     private static let leastSureLine: Float = 0.45
 
-    /// Returns the lines of a page, those of a script that the recognizer lacks with what its model reads.
+    /// Returns the lines of a page. The lines in a script that the recognizer lacks have the text that the script's
+    /// model reads.
     func reread(
         _ lines: [TextLine], picture: (TextBox) -> ModelPicture, isStopped: () -> Bool
     ) -> [TextLine] {
@@ -64,8 +65,8 @@ struct ScriptReader {
     private func model(for lines: [GrayLine], _ isStopped: () -> Bool) -> ScriptModel? {
         var best: (model: ScriptModel, sureness: Double)?
         for model in models where !isStopped() {
-            // What a line counts for is how sure the model is of it and how much of it is in the script. Two letters
-            // are in any picture.
+            // The weight of a line is how sure the model is of it, times the share of its letters that are in the
+            // script. Two letters are found in any picture.
             let sureness = lines.map { line -> Double in
                 guard let reading = model.read(line), reading.characters >= 4 else { return 0 }
                 return Double(reading.sureness) * model.script.share(of: reading.text)
@@ -104,8 +105,8 @@ extension TextLine {
 }
 
 extension CharacterList.Reading {
-    /// Returns the text with the numbers of another reading of the same line, which reads digits better: those that lie
-    /// within a number of this text, if both have as many.
+    /// Returns the text with numbers of another reading of the same line, which reads digits better. A number is
+    /// replaced if it contains the other one. Both texts must have equally many numbers.
     func withNumbers(of other: Self?) -> Self {
         guard let other, other.sureness >= 0.9 else { return self }
         let (mine, others) = (text.ranges(of: /[0-9]+/), other.text.ranges(of: /[0-9]+/))

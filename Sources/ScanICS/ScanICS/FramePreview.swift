@@ -55,6 +55,9 @@ struct PreviewMaker {
         -> [FramePreview]
     {
         let isDocument = !pictures.isEmpty && ImageFormat(signatureOf: bytes) == .pdf
+        var decoder = decoder
+        // The frames' own small pictures may be larger, because text is read from them.
+        decoder.smallPixels = pixels
         return pictures.compactMap { frame, picture in
             let page = isDocument ? decoder.smallPage(frame, ofPDF: bytes, until: deadline) : nil
             return FramePreview(page ?? picture, frame: frame)

@@ -135,8 +135,7 @@ public struct ScannedEvent: Sendable {
     /// Where the entry was found.
     public var source: Source
     /// The method of the message that the entry belongs to, such as `REQUEST` or `CANCEL` (RFC 5546 §1.4); nil without
-    /// a
-    /// method, and for `PUBLISH`.
+    /// a method, and for `PUBLISH`.
     public var method: String?
     /// The time zones of the calendar that contains the entry.
     public var zones: ZoneResolver

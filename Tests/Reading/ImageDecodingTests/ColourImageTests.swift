@@ -69,6 +69,14 @@ struct ColourImageTests {
         #expect(decoder.smallPage(0, ofPDF: bytes, until: .now) == nil)
     }
 
+    @Test("an interlaced picture has a small picture with colours in each row, at any scale", arguments: [6400, 100])
+    func interlaced(count: Int) throws {
+        let png = TestPNG(width: 80, height: 80, colour: .rgb, isInterlaced: true) { _, _ in [200, 20, 30] }
+        let small = try #require(try small(png.bytes, atMost: count))
+        #expect(small.width * small.height == count)
+        #expect((0..<count).allSatisfy { Array(small.pixels[(3 * $0)..<(3 * $0 + 3)]) == [200, 20, 30] })
+    }
+
     @Test("without a request, there is no small picture")
     func absence() throws {
         #expect(try small(try fixture("formats/p6.ppm"), atMost: 0) == nil)

@@ -93,15 +93,26 @@ import Testing
         #expect(luma.pixels == [0, 10, 20, 30, 40, 50])
     }
 
+    /// Returns an icon of 2 x 1 pixels whose mask is set for the first pixel.
+    private static func masked(_ pixels: [UInt8]) -> [UInt8] {
+        let header = little(40) + little(2) + little(2) + [1, 0, 24, 0] + [UInt8](repeating: 0, count: 24)
+        let data = header + pixels + [0, 0] + [0x80, 0, 0, 0]
+        return [0, 0, 1, 0, 1, 0, 2, 1, 0, 0, 1, 0, 24, 0] + little(data.count) + little(22) + data
+    }
+
     @Test("the mask of an icon makes pixels transparent")
     func mask() throws {
-        let header =
-            Self.little(40) + Self.little(2) + Self.little(2) + [1, 0, 24, 0] + [UInt8](repeating: 0, count: 24)
-        let data = header + [0, 0, 0, 90, 90, 90, 0, 0] + [0x80, 0, 0, 0]
-        let bytes = [0, 0, 1, 0, 1, 0, 2, 1, 0, 0, 1, 0, 24, 0] + Self.little(data.count) + Self.little(22) + data
-        let frame = try onlyFrame(of: bytes)
+        let frame = try onlyFrame(of: Self.masked([0, 0, 0, 90, 90, 90]))
         #expect(frame.overWhite.pixels == [255, 90])
         #expect(frame.alpha == [0, 255])
+    }
+
+    @Test("the small picture of an icon with a mask is in colour, and white where the mask is set")
+    func smallMasked() throws {
+        var decoder = ImageDecoder()
+        decoder.smallPixels = 100
+        let frame = try decoder.decode(Self.masked([0, 0, 0, 20, 30, 200])).frames.first { _ in true }
+        #expect(frame?.small?.pixels == [255, 255, 255, 200, 30, 20])
     }
 
     // MARK: Other kinds of known formats

@@ -1,11 +1,10 @@
 #pragma once
 
-#include "ChildProcess.h"
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
-/// libheif's reader of HEIC and AVIF files. The library is opened on demand.
+/// The output of a process that decodes HEIC and AVIF files with libheif. The processes of libjxl and libopenjp2 write
+/// the same.
 ///
 /// Debian builds libheif with assertions, and a damaged file can make one of them fail. libheif also loads a dozen
 /// video decoders. So libheif runs in a separate process. The process writes a record for each picture, followed by the
@@ -47,10 +46,3 @@ typedef struct {
     bool is_damaged;
     char message[CHEIF_MESSAGE_SIZE];
 } cheif_record;
-
-/// Returns whether libheif is installed; the first call opens it.
-bool cheif_is_available(void);
-
-/// Starts decoding a file in memory (``cchild_file``), with up to `pixels` pixels in a picture and up to `pictures`
-/// pictures. Returns false if no process can be started.
-bool cheif_start(int file, uint64_t pixels, size_t pictures, cchild_limits limits, cchild_process *process);

@@ -198,7 +198,8 @@ struct ScanRun {
             !settings.following.followsFreely, let lock = OwnLock(forFileAt: CommandLinePath.path(of: name)),
             CrashGuard.startWithHelper(for: name)
         {
-            lock.close()
+            // If the kernel refused a part of the lock, a reader reads the picture.
+            if !lock.close() { CrashGuard.startAgain() }
             return true
         }
         CrashGuard.start(for: name)

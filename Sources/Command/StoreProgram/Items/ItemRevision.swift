@@ -67,6 +67,9 @@ extension ItemRevision {
 }
 
 extension CalendarEntry {
+    /// The minutes before the start that the pages and the interface accept for an alarm: up to a year.
+    static let alarmMinutes = 0...525_600
+
     /// Returns an alarm that shows the title.
     func alarm(minutesBefore minutes: Int) -> Component {
         Component(

@@ -80,9 +80,8 @@ struct DataMatrixLayout: Hashable, Sendable {
         return shifts.lazy.compactMap { corrected(codewords, trust: trust, shift: $0) }.first
     }
 
-    /// Corrects each block. `shift` is the block to which the first correction codeword belongs. If `trust` is not
-    /// nil, it
-    /// tells how clear each codeword is.
+    /// Corrects each block. `shift` is the block to which the first correction codeword belongs. If `trust` is not nil,
+    /// it tells how clear each codeword is.
     private func corrected(_ codewords: [UInt8], trust: [Double]?, shift: Int) -> [UInt8]? {
         let data = codewords.count - correction
         var result = Array(codewords[..<data])
@@ -98,8 +97,7 @@ struct DataMatrixLayout: Hashable, Sendable {
     }
 
     /// Corrects a block: as it is or, with `trust`, with more and more of the least clear codewords as unknown. Then
-    /// two
-    /// codewords of correction must remain unused; otherwise noise could be read as a code.
+    /// two codewords of correction must remain unused; otherwise noise could be read as a code.
     private func correct(_ words: inout [UInt8], trust: [Double]?) -> Bool {
         let correction = correction / blocks
         if Self.field.correct(&words, correction: correction) { return true }
@@ -129,8 +127,7 @@ struct DataMatrixLayout: Hashable, Sendable {
     }
 
     /// The modules of the dashed borders at the top and at the right, of the solid ones at the left and at the bottom,
-    /// and
-    /// of the light ring.
+    /// and of the light ring.
     var sides: [[KnownModule]] {
         let (x, y) = (Double(columns - 1) / 2, Double(rows - 1) / 2)
         let (inner, ring) = (

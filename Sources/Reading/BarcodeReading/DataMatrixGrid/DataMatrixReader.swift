@@ -10,8 +10,7 @@ struct DataMatrixReader: SymbolReader {
     func read(_ sight: Sight) -> [SymbolReading] {
         let (factor, isInverted) = (sight.factor, sight.isInverted)
         // Following outlines takes long, so it is done only in a small picture without a code so far, or beside other
-        // Data
-        // Matrix codes.
+        // Data Matrix codes.
         let codes = sight.findings.codes
         let isSmall = sight.picture.width * sight.picture.height <= Self.small
         let borders = SolidBorderSearch.borders(
@@ -79,8 +78,7 @@ struct DataMatrixReader: SymbolReader {
         }
 
         /// Moves the corners to where the borders are clearest or, with the data, to where all modules are. The fit is
-        /// that
-        /// of the borders; -1 if the corners are no longer those of a code.
+        /// that of the borders; -1 if the corners are no longer those of a code.
         mutating func refine(in contrast: ContrastImage, withData: Bool = false) {
             if withData {
                 let all = layout.allModules
@@ -103,8 +101,7 @@ struct DataMatrixReader: SymbolReader {
         }
 
         /// Whether a code is certainly there, even if it cannot be read: each border fits, and so does the light ring.
-        /// Print
-        /// and textures have borders like some of these, but hardly all of them.
+        /// Print and textures have borders like some of these, but hardly all of them.
         func isCertain(in contrast: ContrastImage) -> Bool {
             let sides = (0..<4).map { (frame.corners[($0 + 1) % 4] - frame.corners[$0]).length }
             return fit > 70 && frame.module > 2 && max(sides[0], sides[2]) < 1.4 * min(sides[0], sides[2])
@@ -174,8 +171,7 @@ struct DataMatrixReader: SymbolReader {
     }
 
     /// Tries the three sizes that fit best, until the code can be read with one of them. Notes those whose borders fit
-    /// so
-    /// well that a code is certainly there.
+    /// so well that a code is certainly there.
     private func read(
         _ candidates: [Candidate], in crop: SymbolCrop, _ contrast: ContrastImage, _ notes: inout Notes
     ) -> SymbolReading? {

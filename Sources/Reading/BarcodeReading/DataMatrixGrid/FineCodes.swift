@@ -1,10 +1,8 @@
 import ImageDecoding
 
 /// Reads Data Matrix codes whose modules have two or three pixels, such as those of a sheet of labels at 300 dots per
-/// inch.
-/// In a picture that was scaled down, such a code is a small dark block; at full size, its modules are hardly
-/// separated. So
-/// small blocks with many changes of dark and light are doubled, and read there.
+/// inch. In a picture that was scaled down, such a code is a small dark block; at full size, its modules are hardly
+/// separated. So small blocks with many changes of dark and light are doubled, and read there.
 struct FineCodes {
     /// The number of blocks that may fail, besides one for each that is read, before the search ends.
     private static let patience = 8
@@ -20,9 +18,8 @@ struct FineCodes {
     /// The width of the picture at full size divided by the width of the searched one.
     private let scale: Double
 
-    /// Nil for a small copy of a large picture: decoding the large one only to look for such codes would take too
-    /// long. Nil
-    /// also if the picture has only codes of other kinds.
+    /// Nil for a small copy of a large picture: decoding the large one only to look for such codes would take too long.
+    /// Nil also if the picture has only codes of other kinds.
     init?(_ sight: Sight) {
         let codes = sight.findings.codes
         let isLarge = sight.picture.width * sight.picture.height > 2_000_000

@@ -58,8 +58,7 @@ struct BarProfile: Sendable {
     func place(_ index: Double) -> Double { start + index * Self.step }
 
     /// The parts of the profile between light gaps, and the part between the widest gaps near the ends of the region.
-    /// On a
-    /// dark package, the light ground of a code is often hardly wider than the code.
+    /// On a dark package, the light ground of a code is often hardly wider than the code.
     var spans: [ClosedRange<Double>] {
         let spans = wideSpans
         guard let own = narrowSpan else { return spans }

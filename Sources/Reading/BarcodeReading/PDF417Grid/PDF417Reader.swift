@@ -4,8 +4,7 @@ import ImageDecoding
 /// grid to the codewords, and corrects the codewords.
 struct PDF417Reader: SymbolReader {
     /// Reads the symbols whose start or stop patterns are found, and notes the symbols whose rows are seen but cannot
-    /// be
-    /// read.
+    /// be read.
     func read(_ sight: Sight) -> [SymbolReading] {
         let known = sight.known
         let edges = sight.stacked.edges.filter { edge in !known.contains { $0.surrounds(edge.middle) } }
@@ -79,8 +78,7 @@ struct PDF417Candidate {
     }
 
     /// The pair with its shorter edge extended to where the longer one ends; nil if both are about equally long. Part
-    /// of
-    /// a pattern is often not seen, which looks like perspective.
+    /// of a pattern is often not seen, which looks like perspective.
     private var levelled: PDF417Candidate? {
         guard var start, var stop else { return nil }
         let sum = (start.bottom - start.top) + (stop.bottom - stop.top)

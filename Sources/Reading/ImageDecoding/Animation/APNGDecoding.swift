@@ -10,12 +10,15 @@ extension ImageDecoder {
         // Each pixel takes four bytes in the canvas, and one each in the luma and the alpha of two pictures.
         try checkSize(width: animation.width, height: animation.height, bytesPerPixel: 8, .png)
         var canvas = AnimationCanvas(width: animation.width, height: animation.height)
+        // The small pictures are those of the canvas.
+        var decoder = self
+        decoder.smallPixels = 0
         for frame in animation.frames {
             guard sink.wantsNext() else { return }
             let picture: DecodedPicture
             do {
                 picture = try animation.file(of: frame).withUnsafeBufferPointer {
-                    (file) throws(ImageDecodingError) in try decodePNG(file)
+                    (file) throws(ImageDecodingError) in try decoder.decodePNG(file)
                 }
             } catch {
                 sink.skip(error)
@@ -76,7 +79,7 @@ private struct APNGChunks {
                 if let frame, !frame.data.isEmpty { frames.append(frame) }
                 frame = self.frame(body)
             case "IDAT":
-                // Most pictures are no animations, which is clear before the pixels.
+                // Most pictures are not animated. The chunks before the pixels show that.
                 guard stated > 1, !header.isEmpty else { return nil }
                 frame?.data.append(body)
             case "fdAT" where body.count > 4: frame?.data.append((body.lowerBound + 4)..<body.upperBound)

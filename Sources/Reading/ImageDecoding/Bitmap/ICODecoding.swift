@@ -58,8 +58,9 @@ private enum Icon {
         }
         guard alpha.contains(0) else { return frame }
         let luma = zip(frame.overWhite.pixels, alpha).map { $1 == 0 ? 255 : $0 }
-        return LumaImage(width: width, height: height, pixels: luma).flatMap {
-            DecodedFrame(overWhite: $0, alpha: alpha)
-        }
+        var masked = DecodedFrame(
+            overWhite: LumaImage(width: width, height: height, unchecked: luma), alpha: alpha, colours: nil)
+        masked.small = frame.small?.overWhite(LumaImage(width: width, height: height, unchecked: alpha))
+        return masked
     }
 }

@@ -5,7 +5,7 @@ protocol PixelRows {
     var hasAlpha: Bool { get }
     /// Whether the first row of the file is the lowest one.
     var isBottomUp: Bool { get }
-    /// Writes red, green, blue and alpha of each pixel of the next row; returns false if the file ends before its end.
+    /// Writes red, green, blue and alpha of each pixel of the next row; returns false if the file ends within that row.
     mutating func readRow(_ row: inout [UInt8]) -> Bool
 }
 

@@ -80,7 +80,7 @@ private struct TGARows: PixelRows {
         return palette.indices.contains(index) ? palette[index] : SIMD4(0, 0, 0, 255)
     }
 
-    /// Returns the colour at a place; nil if the file ends before its end.
+    /// Returns the colour at a place; nil if the file ends within it.
     private static func colour(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ bits: Int) -> SIMD4<UInt8>? {
         let size = (bits + 7) / 8
         guard size >= 2, at + size <= bytes.count else { return nil }

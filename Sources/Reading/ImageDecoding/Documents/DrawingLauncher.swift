@@ -1,8 +1,8 @@
-import CLinux
 import CImages
+import CLinux
 import Glibc
 
-/// Starts the processes that draw documents and decode HEIC.
+/// Starts the processes that draw documents and decode pictures.
 ///
 /// A process that is not allowed to start other processes uses a launcher that asks the parent process to start them.
 package protocol DrawingLauncher: Sendable {
@@ -39,6 +39,14 @@ package enum PictureLibrary: String, Hashable, Codable, Sendable {
         case .heif: .libheif
         case .jpegXL: .libjxl
         case .jpeg2000: .libopenjp2
+        }
+    }
+
+    fileprivate var format: cpictures_format {
+        switch self {
+        case .heif: CPICTURES_HEIF
+        case .jpegXL: CPICTURES_JPEG_XL
+        case .jpeg2000: CPICTURES_JPEG_2000
         }
     }
 
@@ -105,7 +113,7 @@ package struct LocalDrawingLauncher: DrawingLauncher {
 
     package func has(_ tool: DrawingTool) -> Bool {
         switch tool {
-        case .libheif: cheif_is_available()
+        case .libheif: cpictures_is_available(CPICTURES_HEIF)
         case .libjxl: cpictures_is_available(CPICTURES_JPEG_XL)
         case .libopenjp2: cpictures_is_available(CPICTURES_JPEG_2000)
         default: path(of: tool) != nil
@@ -118,14 +126,8 @@ package struct LocalDrawingLauncher: DrawingLauncher {
         let limits = cchild_limits(memory: Self.memory, seconds: UInt64(max(0, left) + 2))
         var process = cchild_process()
         if case .decode(let library, let pixels, let pictures) = task {
-            let (pixels, pictures) = (UInt64(max(pixels, 0)), max(pictures, 0))
-            let isStarted =
-                switch library {
-                case .heif: cheif_start(input, pixels, pictures, limits, &process)
-                case .jpegXL: cpictures_start(CPICTURES_JPEG_XL, input, pixels, pictures, limits, &process)
-                case .jpeg2000: cpictures_start(CPICTURES_JPEG_2000, input, pixels, pictures, limits, &process)
-                }
-            return isStarted ? process : nil
+            let most = cpictures_limits(pixels: UInt64(max(pixels, 0)), pictures: max(pictures, 0))
+            return cpictures_start(library.format, input, most, limits, &process) ? process : nil
         }
         guard let path = path(of: task.tool), let name = task.tool.program?.name else { return nil }
         var words: [UnsafeMutablePointer<CChar>?] = ([name] + task.arguments).map { strdup($0) }

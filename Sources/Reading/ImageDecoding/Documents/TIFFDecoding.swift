@@ -76,7 +76,8 @@ private struct TIFFReader: ~Copyable {
         var row = [UInt8](repeating: 0, count: rows.width * (isGray ? 1 : 4))
         var read = 0
         var y = 0
-        while y < rows.height, !(y % 256 == 0 && sink.isTimeUp) {
+        // A pixel may have thousands of samples, so even a few rows may take long.
+        while y < rows.height, !(y % 16 == 0 && sink.isTimeUp) {
             guard ctiff_read_row(raw, UInt32(y), &row) else {
                 y = (y / Int(page.band_rows) + 1) * Int(page.band_rows)
                 continue

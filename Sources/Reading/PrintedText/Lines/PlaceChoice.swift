@@ -37,7 +37,7 @@ struct PlaceChoice {
         {
             rows.insert(block[place - 1], at: 0)
         }
-        // What stands over an address is the name of the place.
+        // The line above an address is the name of the place.
         if rows.allSatisfy({ kinds[$0].hasAddress }), let place = block.firstIndex(of: rows[0]), place > 0,
             isOverAddress(block[place - 1], rows[0])
         {

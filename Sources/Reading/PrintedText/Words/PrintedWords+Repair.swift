@@ -1,6 +1,6 @@
 /// Repairs of words and numbers that were recognised from pixels.
 extension PrintedWords {
-    /// Reads what text recognition mistook in days and clock times.
+    /// Corrects characters that text recognition mistook in days and clock times.
     mutating func repair() {
         repairHours()
         repairFirsts()
@@ -95,7 +95,7 @@ extension PrintedWords {
         return digits(left.text + right.text)
     }
 
-    /// Returns the digits that letters may be; nil if one may not.
+    /// Returns the digits that letters may stand for; nil if a letter cannot stand for a digit.
     private static func digits(_ letters: String) -> String? {
         var text = ""
         for letter in letters {

@@ -11,9 +11,9 @@ import SystemPackage
 package struct OwnLock {
     private let path: FilePath
 
-    /// Prepares the lock: opens the libraries that the picture needs. Nil if the kernel cannot lock a process, or if this
-    /// file is no picture that one process can read: mails, archives and some formats (``ImageFormat/needsProcesses``) need
-    /// others.
+    /// Prepares the lock: opens the libraries that the picture needs. Nil if the kernel cannot lock a process, or if
+    /// one process cannot read this file: mails, archives and pictures of some formats (``ImageFormat/needsProcesses``)
+    /// need others.
     package init?(forFileAt path: FilePath) {
         let kernel = ReaderProcesses.Protection.ofKernel
         guard kernel.seccomp, kernel.landlock > 0 else { return nil }
@@ -32,5 +32,10 @@ package struct OwnLock {
     }
 
     /// Locks this process, which must have one thread. Later threads are locked, too.
-    package func close() { _ = path.withPlatformString { csandbox_lock_parser($0) } }
+    ///
+    /// - Returns: whether the kernel did all that it had promised.
+    package func close() -> Bool {
+        let done = path.withPlatformString { csandbox_lock_parser($0) }
+        return done.seccomp && done.landlock > 0
+    }
 }

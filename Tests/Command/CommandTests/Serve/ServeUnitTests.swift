@@ -152,6 +152,10 @@ struct ServeUnitTests {
         let alarms = try form.applying(posted(["alarm2": "60"])).item.component.components
         #expect(alarms.first == entry.item.component.components.first && alarms.count == 2)
         #expect(alarms.last?.property("TRIGGER")?.value == "-PT60M")
+        for wrong in ["-60", "525601"] {
+            let same = try form.applying(posted(["alarm2": wrong])).item.component.components
+            #expect(same == entry.item.component.components, "\(wrong)")
+        }
     }
 
     @Test("Fields that cannot be understood are explained", arguments: ["startDay", "zone", "until"])

@@ -166,7 +166,7 @@ struct EntryForm {
             let value = posted.values[name] ?? fields[name] ?? ""
             if value == fields[name] ?? "", old.indices.contains(number) {
                 alarms.append(old[number])
-            } else if let minutes = Int(value) {
+            } else if let minutes = Int(value), CalendarEntry.alarmMinutes.contains(minutes) {
                 alarms.append(entry.alarm(minutesBefore: minutes))
             }
         }

@@ -25,11 +25,11 @@ struct RepeatForm {
     /// The days of a month, and its last one.
     static let monthDays = Array(1...31) + [-1]
     static let ordinals = [1, 2, 3, 4, 5, -1]
-    /// Kinds of days that are no single weekday, and the weekdays of each.
+    /// Kinds of days that stand for several weekdays, and these weekdays.
     static let kinds: [(name: String, weekdays: [Weekday])] = [
         ("weekday", [.monday, .tuesday, .wednesday, .thursday, .friday]), ("weekendDay", [.saturday, .sunday]),
     ]
-    /// The name of the kind that every day is of.
+    /// The name of the kind that includes every day.
     static let anyDay = "day"
 
     static func field(of weekday: Weekday) -> String { "on-" + weekday.rawValue }
@@ -107,7 +107,7 @@ struct RepeatForm {
 
     /// Whether a form changes the rule. A form without these fields changes nothing.
     ///
-    /// - Parameter hasNewStart: whether the start became a day, or a time. The end of a rule has the same form.
+    /// - Parameter hasNewStart: whether the start changed from a time to a day, or back. The end of the rule must follow.
     func isChanged(by posted: FormData, hasNewStart: Bool) -> Bool {
         guard let name = posted.values["repeat"], name != "other" || rules.count == 1 else { return false }
         if hasNewStart, rules.first?.until != nil { return true }
@@ -135,11 +135,11 @@ struct RepeatForm {
         case "nth": setNth(of: &rule, fields)
         default: break
         }
-        // In a rule by years, days without a month would be days of each month, or of the year.
+        // In a yearly rule without a month, these days would be days of every month, or of the year.
         if found.frequency == .yearly, !(rule.monthDays.isEmpty && rule.weekdays.isEmpty), rule.months.isEmpty {
             rule.months = (start?.date.month).map { [$0] } ?? []
         }
-        // A position counts in a whole year.
+        // In a yearly rule, a position is counted within the whole year.
         if found.frequency == .yearly, !rule.setPositions.isEmpty, rule.months.count > 1 {
             throw .wrong("wrong.oneMonth")
         }

@@ -23,7 +23,7 @@ extension Language {
         if nth == nil, !rule.setPositions.isEmpty {
             parts.append(text("ofThese", list(rule.setPositions.map(ordinal))))
         }
-        // RSCALE, SKIP and X- parts have no words that people know.
+        // RSCALE, SKIP and X- parts are shown as they are written, because there are no everyday words for them.
         parts += rule.otherParts.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         if let count = rule.count { parts.append(text("times", String(count))) }
         if let until = rule.until { parts.append(text("until", day(until.date))) }

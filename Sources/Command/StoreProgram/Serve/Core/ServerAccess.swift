@@ -15,7 +15,7 @@ final class ServerAccess: Sendable {
     private let sessions: CurrentFile<SessionList>
     /// The time, in seconds since 1970.
     private let now: @Sendable () -> Int
-    /// The wrong texts of each address.
+    /// The failed attempts of each address: their number, and the time of the last one.
     private let failures = Mutex<[String: (count: Int, last: ContinuousClock.Instant)]>([:])
 
     /// The time after which a session that began with the token ends.

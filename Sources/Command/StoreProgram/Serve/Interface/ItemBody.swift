@@ -109,7 +109,7 @@ struct ItemBody: Decodable {
     }
 
     private func set(_ alarms: [Int], of entry: inout CalendarEntry) throws {
-        guard alarms.count <= 10, alarms.allSatisfy({ (0...525_600).contains($0) }) else {
+        guard alarms.count <= 10, alarms.allSatisfy({ CalendarEntry.alarmMinutes.contains($0) }) else {
             throw PageServer.invalid("alarms has at most ten numbers of minutes before the start, from 0 to 525600")
         }
         let others = entry.item.component.components.filter { $0.name != "VALARM" }
