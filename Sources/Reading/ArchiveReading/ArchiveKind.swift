@@ -35,8 +35,10 @@ package enum ArchiveKind: Hashable, Sendable {
     /// The endings of the names of archives and of the documents that are ZIP archives. Of the files in a folder, only
     /// those with these endings are opened, because programs and software packages are ZIP archives, too.
     package static let fileNameExtensions: Set<String> = [
-        "zip", "tar", "tgz", "gz", "tbz", "tbz2", "bz2", "txz", "xz", "tzst", "zst", "7z", "icbu", "docx", "docm", "dotx",
-        "dotm", "pptx", "ppsx", "ppsm", "pptm", "potx", "potm", "xlsx", "xlsm", "xltx", "xltm", "odt", "ott", "odp", "otp",
+        "zip", "tar", "tgz", "gz", "tbz", "tbz2", "bz2", "txz", "xz", "tzst", "zst", "7z", "icbu", "docx", "docm",
+        "dotx",
+        "dotm", "pptx", "ppsx", "ppsm", "pptm", "potx", "potm", "xlsx", "xlsm", "xltx", "xltm", "odt", "ott", "odp",
+        "otp",
         "ods", "ots", "odg", "epub", "pages", "key", "numbers",
     ]
 }

@@ -191,7 +191,8 @@ struct CaptureTests {
         try sandbox.folder.write("video0")
         try sandbox.writeTool(
             "ffmpeg",
-            "for file; do :; done; /bin/cp \(Scanics.samples)no-code.png \"$file\"; echo x >\"$HOME/started\"; exec /bin/sleep 2")
+            "for file; do :; done; /bin/cp \(Scanics.samples)no-code.png \"$file\"; echo x >\"$HOME/started\"; exec /bin/sleep 2"
+        )
         let run = try await sandbox.runShell(
             """
             env \(Self.noBus) PATH="$PWD/bin" \(Scanics.path) camera --device "$PWD/video0" --format ics &

@@ -66,7 +66,9 @@ struct DocumentTests {
         }
     }
 
-    @Test("the texts of a property list's outermost dictionary are read, in XML and in binary form", arguments: ["XML", "BINARY"])
+    @Test(
+        "the texts of a property list's outermost dictionary are read, in XML and in binary form",
+        arguments: ["XML", "BINARY"])
     func propertyList(form: String) async throws {
         let list = try await TestArchive.python(
             """

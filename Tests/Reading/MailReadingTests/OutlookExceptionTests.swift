@@ -60,7 +60,9 @@ struct OutlookExceptionTests {
             [2, 1] + little(0x30, 2) + little(2, 2) + little(Self.zone.utf16.count, 2) + name)
         let meeting = try #require(OutlookMeeting(properties))
         #expect(meeting.diagnostics.isEmpty)
-        return meeting.calendar.split(separator: "\r\n").map { String($0).replacing(";TZID=\"\(Self.zone)\"", with: "") }
+        return meeting.calendar.split(separator: "\r\n").map {
+            String($0).replacing(";TZID=\"\(Self.zone)\"", with: "")
+        }
     }
 
     @Test("a moved and renamed occurrence is an override, and its original day is not removed")

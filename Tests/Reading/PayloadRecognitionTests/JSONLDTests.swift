@@ -150,7 +150,10 @@ struct JSONLDTests {
         arguments: [
             (#""addressCountry":"Germany""#, "2026-01-20T15:00:00Z", "20260120T160000", "Europe/Berlin"),
             (#""addressCountry":"DE""#, "2026-06-20T15:00:00Z", "20260620T170000", "Europe/Berlin"),
-            (#""addressRegion":"CA","addressCountry":"US""#, "2026-06-21T02:00:00Z", "20260620T190000", "America/Los_Angeles"),
+            (
+                #""addressRegion":"CA","addressCountry":"US""#, "2026-06-21T02:00:00Z", "20260620T190000",
+                "America/Los_Angeles"
+            ),
             (#""addressCountry":"US""#, "2026-06-21T02:00:00Z", "20260621T020000Z", nil),
             (#""addressCountry":"Nowhere""#, "2026-06-21T02:00:00Z", "20260621T020000Z", nil),
             (#""addressCountry":"DE""#, "2026-06-20T00:00:00Z", "20260620T000000Z", nil),
@@ -158,7 +161,8 @@ struct JSONLDTests {
         ])
     func placeOfUTC(place: String, written: String, start: String, zone: String?) throws {
         let event = try #require(
-            event(#""name":"A","startDate":"\#(written)","location":{"name":"Hall","address":{\#(place)}}"#).events.first)
+            event(#""name":"A","startDate":"\#(written)","location":{"name":"Hall","address":{\#(place)}}"#).events
+                .first)
         #expect(event.start?.basicText == start && event.start?.tzid == zone)
     }
 

@@ -62,7 +62,8 @@ struct CalendarReaderTests {
         let scanner = EventScanner().readingCalendars(in: .forCalendars(program: ReaderProcessTests.program))
         func result(_ line: String) -> ScanResult {
             let lines = [
-                "BEGIN:VCALENDAR", "VERSION:2.0", line, "BEGIN:VEVENT", "UID:a", "DTSTART:20260612T190000Z", "END:VEVENT",
+                "BEGIN:VCALENDAR", "VERSION:2.0", line, "BEGIN:VEVENT", "UID:a", "DTSTART:20260612T190000Z",
+                "END:VEVENT",
                 "END:VCALENDAR", "",
             ]
             return scanner.parse(payload: Array(lines.joined(separator: "\r\n").utf8))

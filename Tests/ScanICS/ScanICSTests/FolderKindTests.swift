@@ -10,7 +10,8 @@ private enum Kind {
     private typealias File = TestArchive.File
 
     private static let event = [
-        "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:1", "DTSTAMP:20260301T000000Z", "DTSTART:20260612T190000Z",
+        "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:1", "DTSTAMP:20260301T000000Z",
+        "DTSTART:20260612T190000Z",
         "SUMMARY:Lunch", "END:VEVENT", "END:VCALENDAR", "",
     ].joined(separator: "\r\n")
 
@@ -37,7 +38,9 @@ private enum Kind {
     }
 
     private static var message: [UInt8] {
-        func stream(_ tag: String, _ content: [UInt8]) -> TestCompoundFile.Node { .stream("__substg1.0_" + tag, content) }
+        func stream(_ tag: String, _ content: [UInt8]) -> TestCompoundFile.Node {
+            .stream("__substg1.0_" + tag, content)
+        }
         func properties(_ size: Int) -> TestCompoundFile.Node {
             .stream("__properties_version1.0", [UInt8](repeating: 0, count: size))
         }
@@ -84,12 +87,14 @@ private enum Kind {
         let tar = { (compression: String) in try await TestArchive.tar(compression, [File("a.ics", event)]) }
         let mbox = Array("From a@example.org Mon Mar  2 09:30:00 2026\n\(mail)\n".utf8)
         var all: [(String, [UInt8])] = [
-            ("mail.eml", Array(mail.utf8)), ("1772440200.M1P2.host:2,S", Array(mail.utf8)), ("page.mhtml", Array(mail.utf8)),
+            ("mail.eml", Array(mail.utf8)), ("1772440200.M1P2.host:2,S", Array(mail.utf8)),
+            ("page.mhtml", Array(mail.utf8)),
             ("1.emlx", Array("\(mail.utf8.count)\n\(mail)<plist/>".utf8)), ("archive", mbox), ("archive.mbox", mbox),
             ("a.msg", message), ("a.oft", message), ("winmail.dat", winmail), ("ATT0001.dat", winmail),
             ("page.webarchive", try await webArchive()), ("a.tar", try await tar("")), ("a.tgz", try await tar("gz")),
             ("a.tar.bz2", try await tar("bz2")), ("a.tar.xz", try await tar("xz")),
-            ("a.pkpass", zip(("pass.json", pass))), ("a.odt", zip(("mimetype", "application/vnd.oasis.opendocument.text"), ("a.ics", event))),
+            ("a.pkpass", zip(("pass.json", pass))),
+            ("a.odt", zip(("mimetype", "application/vnd.oasis.opendocument.text"), ("a.ics", event))),
             ("a.epub", zip(("mimetype", "application/epub+zip"), ("a.ics", event))),
         ]
         all += try ["docx", "dotm"].map { ("a.\($0)", try document("word")) }
@@ -101,7 +106,8 @@ private enum Kind {
 
     /// Files that a user may name, but that a folder has for other reasons.
     static let others: [(name: String, bytes: [UInt8])] = [
-        ("program.jar", zip(("a.ics", event))), ("library.whl", zip(("a.ics", event))), ("noname", zip(("a.ics", event))),
+        ("program.jar", zip(("a.ics", event))), ("library.whl", zip(("a.ics", event))),
+        ("noname", zip(("a.ics", event))),
         ("letter.doc", message), ("Thumbs.db", message), ("setup.msi", message),
         ("Info.plist", Array("bplist00".utf8) + [UInt8](repeating: 0, count: 40)),
         ("winmail.dat", Array("text".utf8)), ("a.msg", Array("text".utf8)), ("a.zip", Array("text".utf8)),
@@ -120,7 +126,9 @@ struct FolderKindTests {
             try folder.write(name, bytes)
             let workers = ScanWorkers(scanner, jobs: 1)
             var found: [Int] = []
-            for await scanned in workers.results(inFolder: folder.path) { found.append(scanned.result?.events.count ?? -1) }
+            for await scanned in workers.results(inFolder: folder.path) {
+                found.append(scanned.result?.events.count ?? -1)
+            }
             #expect(found == [1], "\(name) in a folder")
             #expect(try scanner.scan(path: folder.path + name).events.count == 1, "\(name), named")
         }
@@ -131,7 +139,8 @@ struct FolderKindTests {
         for (name, bytes) in Kind.others {
             let folder = try TemporaryFolder()
             try folder.write(name, bytes)
-            guard case .passedOver(.noImage) = try OpenedImage.open(FilePath(folder.path + name), isExplicit: false) else {
+            guard case .passedOver(.noImage) = try OpenedImage.open(FilePath(folder.path + name), isExplicit: false)
+            else {
                 Issue.record("\(name) was opened")
                 continue
             }

@@ -26,7 +26,8 @@ package struct NamedFileReader: Sendable {
 
     /// Returns the result of a calendar, a page, a mail or another file with text.
     package func parse(_ name: String) -> ScanResult {
-        scanner.parse(name == "-" ? .standardInput : ScanInput(path: CommandLinePath.path(of: name)), processes: processes)
+        scanner.parse(
+            name == "-" ? .standardInput : ScanInput(path: CommandLinePath.path(of: name)), processes: processes)
     }
 
     /// Returns the result of a picture, or of anything that ``parse(_:)`` reads.

@@ -54,7 +54,8 @@ struct CameraCapture {
             "ffmpeg",
             {
                 [
-                    "-nostdin", "-loglevel", "error", "-f", "v4l2", "-i", $0, "-vf", "select=gte(n\\,4)", "-frames:v", "1",
+                    "-nostdin", "-loglevel", "error", "-f", "v4l2", "-i", $0, "-vf", "select=gte(n\\,4)", "-frames:v",
+                    "1",
                     "-q:v", "2", "-y", $1,
                 ]
             }

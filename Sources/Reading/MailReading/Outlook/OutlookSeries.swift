@@ -16,7 +16,8 @@ struct OutlookSeries {
         let isAllDay = isAllDay && rule.start.isMidnight && rule.end.isMidnight && rule.end > rule.start
         let left = rule.removed + (hasUID ? [] : rule.exceptions.map(\.original))
         return [
-            line("DTSTART", rule.start, isDay: isAllDay), line("DTEND", rule.end, isDay: isAllDay), "RRULE:\(rule.rule)",
+            line("DTSTART", rule.start, isDay: isAllDay), line("DTEND", rule.end, isDay: isAllDay),
+            "RRULE:\(rule.rule)",
         ] + left.sorted().map { line("EXDATE", $0, isDay: isAllDay) }
     }
 

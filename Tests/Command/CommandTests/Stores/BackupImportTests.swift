@@ -23,8 +23,11 @@ struct BackupImportTests {
     }
 
     private static func calendar(_ uid: String) -> String {
-        (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Apple Inc.//macOS 12//EN", StoreSandbox.event(uid), "END:VCALENDAR", ""])
-            .joined(separator: "\n").replacing("\n", with: "\r\n")
+        ([
+            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Apple Inc.//macOS 12//EN", StoreSandbox.event(uid),
+            "END:VCALENDAR", "",
+        ])
+        .joined(separator: "\n").replacing("\n", with: "\r\n")
     }
 
     /// The files of a backup of three calendars, one of them without a name.
@@ -61,7 +64,8 @@ struct BackupImportTests {
         #expect(run.status == 0, "\(run.errors)")
         let results = try StoreSandbox.objects("results", in: run)
         #expect(
-            Set(results.compactMap { $0["calendar"] as? String }) == ["Home & Garden", "Work", "Calendar"], "\(results)")
+            Set(results.compactMap { $0["calendar"] as? String }) == ["Home & Garden", "Work", "Calendar"], "\(results)"
+        )
         #expect(run.errors.contains(#"4 created in "Home & Garden", "Work" of "#), "\(run.errors)")
         #expect(try await uids("Home & Garden") == ["a", "b"])
         #expect(try await uids("Work") == ["c"])
