@@ -83,8 +83,8 @@ extension TimeZoneDatabase {
         Self.common(of: zones(of: place).filter { $0.resolve(local).offset.seconds == offset }, near: local)
     }
 
-    /// Returns the zone of a place; nil if its country is unknown, or if several zones are possible and differ around the
-    /// given time.
+    /// Returns the zone of a place; nil if its country is unknown, or if several zones are possible and differ around
+    /// the given time.
     package func zone(at place: ZonePlace, utc time: LocalDateTime) -> String? {
         let zones = zones(of: place)
         let clocks = Set(zones.map { $0.local(atUTC: time.secondsSinceEpoch) })

@@ -36,10 +36,8 @@ package enum ArchiveKind: Hashable, Sendable {
     /// those with these endings are opened, because programs and software packages are ZIP archives, too.
     package static let fileNameExtensions: Set<String> = [
         "zip", "tar", "tgz", "gz", "tbz", "tbz2", "bz2", "txz", "xz", "tzst", "zst", "7z", "icbu", "docx", "docm",
-        "dotx",
-        "dotm", "pptx", "ppsx", "ppsm", "pptm", "potx", "potm", "xlsx", "xlsm", "xltx", "xltm", "odt", "ott", "odp",
-        "otp",
-        "ods", "ots", "odg", "epub", "pages", "key", "numbers",
+        "dotx", "dotm", "pptx", "pptm", "ppsx", "ppsm", "potx", "potm", "xlsx", "xlsm", "xltx", "xltm", "odt", "ott",
+        "odp", "otp", "ods", "ots", "odg", "epub", "pages", "key", "numbers",
     ]
 }
 

@@ -1,5 +1,5 @@
-/// Reads files that the user names, for commands that take a file or two: in locked processes, because strangers wrote the
-/// files. One process takes mails, documents, archives and pictures apart, another one reads calendars.
+/// Reads files that the user names, for commands that take a file or two: in locked processes, because strangers wrote
+/// the files. One process takes mails, documents, archives and pictures apart, another one reads calendars.
 package struct NamedFileReader: Sendable {
     package let scanner: EventScanner
     /// Nil without /proc: this process then reads the files.

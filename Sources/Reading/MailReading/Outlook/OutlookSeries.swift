@@ -10,8 +10,8 @@ struct OutlookSeries {
     ///
     /// - Parameters:
     ///   - isAllDay: whether the meeting takes whole days.
-    ///   - hasUID: whether the series has a UID. Without one, changed occurrences are events of their own, which the series
-    ///     leaves out.
+    ///   - hasUID: whether the series has a UID. Without one, changed occurrences are events of their own, which the
+    ///     series leaves out.
     func times(isAllDay: Bool, hasUID: Bool) -> [String] {
         let isAllDay = isAllDay && rule.start.isMidnight && rule.end.isMidnight && rule.end > rule.start
         let left = rule.removed + (hasUID ? [] : rule.exceptions.map(\.original))

@@ -85,8 +85,8 @@ struct SchemaTimes {
     /// Returns DTSTART, and DTEND if there is an end.
     ///
     /// - Parameters:
-    ///   - place: the place; nil if its country is unknown. A time gets the place's zone if clocks there have the written
-    ///     offset at that time, or if the time is in UTC and all clocks at the place show the same time.
+    ///   - place: the place; nil if its country is unknown. A time gets the place's zone if clocks there have the
+    ///     written offset at that time, or if the time is in UTC and all clocks at the place show the same time.
     ///   - keepsUTC: whether a time in UTC stays in UTC.
     mutating func properties(at place: ZonePlace?, keepsUTC: Bool = false) -> [Property] {
         guard start != nil else { return [] }
