@@ -95,13 +95,17 @@ struct SchemaTimes {
         guard let start else { return [] }
         let zone = zone(of: start, place, keepsUTC: keepsUTC)
         guard let time = eventTime(start, zone) else { return [] }
+        var properties = [Property("DTSTART", time: time)]
         if zone != nil, start.time.offset == .utc {
             isWholeStart = false
-            if end?.time.offset == .utc { isWholeEnd = false }
+            properties[0].keepWritten(start.time)
         }
-        var properties = [Property("DTSTART", time: time)]
-        if let end = end.flatMap({ exclusiveEnd($0, start, zone) }) {
-            properties.append(Property("DTEND", time: end))
+        if let end, let time = exclusiveEnd(end, start, zone) {
+            properties.append(Property("DTEND", time: time))
+            if zone != nil, end.time.offset == .utc {
+                isWholeEnd = false
+                properties[1].keepWritten(end.time)
+            }
         } else {
             isWholeEnd = false
         }
@@ -206,6 +210,13 @@ struct SchemaTimes {
     private func exclusiveEnd(_ end: SchemaTime, _ start: SchemaTime, _ zone: String?) -> EventTime? {
         guard end.time.local != nil else { return .date(end.time.date.adding(days: 1)) }
         return eventTime(end, zone)
+    }
+}
+
+extension Property {
+    /// Keeps a time in UTC that was converted to another zone.
+    fileprivate mutating func keepWritten(_ time: ISO8601Time) {
+        parameters.append(Parameter(DerivedUID.utcParameter, time.eventTime.basicText))
     }
 }
 

@@ -43,7 +43,8 @@ enum ContainerKind: Hashable {
         }
     }
 
-    /// Returns whether a file of this kind that is found in a folder is read. A file that the user names is always read.
+    /// Returns whether a file of this kind that is found in a folder is read. A file that the user names is always
+    /// read.
     ///
     /// - Parameter ending: the ending of its name, in lower case.
     func isRead(withEnding ending: String) -> Bool { endings?.contains(ending) ?? true }
