@@ -1,7 +1,8 @@
 import ArchiveReading
 
 /// A backup of Apple Calendar (`.icbu`): a folder, or a ZIP archive of it. Each calendar is a folder in it,
-/// `NUMBER.calendar`, that has its name in `Info.plist` and its events in `Events`.
+/// `NUMBER.calendar`, that has its name in `Info.plist`, and its events in the folder `Events` or, in old backups, in one
+/// file.
 package enum CalendarBackup {
     /// The most bytes of a calendar's `Info.plist`.
     package static let longestInformation = 1 << 20
@@ -9,7 +10,10 @@ package enum CalendarBackup {
     /// Returns the folder of the calendar that an event belongs to; nil for another file.
     ///
     /// - Parameter path: the path of the event's file in the backup, or of the whole file.
-    package static func calendar(ofEventAt path: String) -> String? { calendar(of: path, inside: "Events") }
+    package static func calendar(ofEventAt path: String) -> String? {
+        let folders = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        return folders.lastIndex(where: isCalendar).map { folders[...$0].joined(separator: "/") }
+    }
 
     /// Returns the folder of the calendar that a file names; nil for another file.
     static func calendar(namedBy path: String) -> String? {
@@ -29,13 +33,6 @@ package enum CalendarBackup {
         let line = title.prefix(200).map { $0.isNewline ? " " : $0 }
         let trimmed = String(String(line).trimmed)
         return trimmed.isEmpty ? nil : trimmed
-    }
-
-    private static func calendar(of path: String, inside folder: Substring) -> String? {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard let place = parts.lastIndex(of: folder), place > 0, place + 1 < parts.count, isCalendar(parts[place - 1])
-        else { return nil }
-        return parts[..<place].joined(separator: "/")
     }
 
     private static func isCalendar(_ folder: Substring) -> Bool { folder.hasSuffix(".calendar") }

@@ -30,7 +30,7 @@ struct BackupImportTests {
         .joined(separator: "\n").replacing("\n", with: "\r\n")
     }
 
-    /// The files of a backup of three calendars, one of them without a name.
+    /// The files of a backup of four calendars, one of them without a name, and one in the form of old programs.
     private static let files = [
         "B.icbu/Calendar Cache": "SQLite format 3",
         "B.icbu/1.calendar/Info.plist": information("Home &amp; Garden"),
@@ -39,6 +39,7 @@ struct BackupImportTests {
         "B.icbu/2.caldav/3.calendar/Events/c.ics": calendar("c"),
         "B.icbu/2.caldav/3.calendar/Info.plist": information("Work"),
         "B.icbu/4.calendar/Events/d.ics": calendar("d"),
+        "B.icbu/5.calendar/corestorage.ics": calendar("e"), "B.icbu/5.calendar/Info.plist": information("Old"),
     ]
 
     private func writeBackup(isArchive: Bool) throws -> String {
@@ -64,14 +65,16 @@ struct BackupImportTests {
         #expect(run.status == 0, "\(run.errors)")
         let results = try StoreSandbox.objects("results", in: run)
         #expect(
-            Set(results.compactMap { $0["calendar"] as? String }) == ["Home & Garden", "Work", "Calendar"], "\(results)"
+            Set(results.compactMap { $0["calendar"] as? String }) == ["Home & Garden", "Old", "Work", "Calendar"],
+            "\(results)"
         )
-        #expect(run.errors.contains(#"4 created in "Home & Garden", "Work" of "#), "\(run.errors)")
+        #expect(run.errors.contains(#"5 created in "Home & Garden", "Old", "Work" of "#), "\(run.errors)")
         #expect(try await uids("Home & Garden") == ["a", "b"])
         #expect(try await uids("Work") == ["c"])
         #expect(try await uids("Calendar") == ["d"])
+        #expect(try await uids("Old") == ["e"])
         let again = try await sandbox.run("import", backup)
-        #expect(again.status == 0 && again.errors.contains("4 unchanged"), "\(again.errors)")
+        #expect(again.status == 0 && again.errors.contains("5 unchanged"), "\(again.errors)")
         #expect(try await sandbox.run("undo", "--last").status == 0)
         #expect(try await uids("Work").isEmpty)
     }
@@ -81,8 +84,8 @@ struct BackupImportTests {
         let backup = try writeBackup(isArchive: isArchive)
         #expect(try await sandbox.run("import", backup, "--dry-run").status == 0)
         let run = try await sandbox.run("import", backup, "--calendar", "All")
-        #expect(run.status == 0 && run.errors.contains(#"4 created in "All" of "#), "\(run.errors)")
-        #expect(try await uids("All") == ["a", "b", "c", "d"])
+        #expect(run.status == 0 && run.errors.contains(#"5 created in "All" of "#), "\(run.errors)")
+        #expect(try await uids("All") == ["a", "b", "c", "d", "e"])
         let calendars = try await sandbox.run("calendars", "list")
         #expect(!calendars.output.contains("Work"), "\(calendars.output)")
     }
