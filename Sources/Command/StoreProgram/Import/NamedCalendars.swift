@@ -6,6 +6,8 @@ final class NamedCalendars {
     private let store: any EventStore
     /// Whether the events go into these calendars: not if the user named one, and not in a dry run.
     private let isUsed: Bool
+    /// The most calendars that are created. Nobody has more, so further events go into the calendar of the import.
+    private static let most = 200
     /// Key: a title.
     private var known: [String: CalendarIdentifier] = [:]
 
@@ -18,6 +20,7 @@ final class NamedCalendars {
     func calendar(titled title: String?) async throws -> CalendarIdentifier? {
         guard isUsed, let title else { return nil }
         if let calendar = known[title] { return calendar }
+        guard known.count < Self.most else { return nil }
         var new = NewCalendar(title: title)
         new.mayBeShared = true
         let calendar = try await store.createCalendar(new).identifier

@@ -61,7 +61,8 @@ struct ContainerScan {
     }
 
     private mutating func finish() {
-        if !calendarTitles.isEmpty {
+        // A mail with a backup must not create calendars.
+        if content.kind == .archive, !calendarTitles.isEmpty {
             for place in content.parts.indices {
                 let folder = CalendarBackup.calendar(ofEventAt: content.parts[place].name)
                 content.parts[place].calendar = folder.flatMap { calendarTitles[$0] }
