@@ -22,6 +22,12 @@ package enum CalendarBackup {
         return parts.dropLast().joined(separator: "/")
     }
 
+    /// Returns whether a file holds a whole backup, as newer versions of macOS write it. Such a file is not read.
+    package static func isDatabase(_ path: String) -> Bool { path.split(separator: "/").last == "Calendar.sqlitedb" }
+
+    /// What ``isDatabase(_:)`` finds, and what to do, in words.
+    package static let database = "a database of Apple Calendar, which is not read; export each calendar as .ics"
+
     /// Returns the path of the file that names a calendar.
     package static func information(of calendar: String) -> String { calendar + "/Info.plist" }
 

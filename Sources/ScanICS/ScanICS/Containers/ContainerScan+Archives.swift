@@ -26,6 +26,10 @@ extension ContainerScan {
                     place.name, "unpacks to more than \(scanner.options.limits.fileBytes) bytes; the rest was not read")
                 return false
             }
+            guard !CalendarBackup.isDatabase(file.name) else {
+                note(place.prefix + file.name.prefix(200), "is \(CalendarBackup.database)")
+                return true
+            }
             try take(file, role, at: place)
             return true
         }

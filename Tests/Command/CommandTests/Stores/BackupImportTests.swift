@@ -89,4 +89,17 @@ struct BackupImportTests {
         let calendars = try await sandbox.run("calendars", "list")
         #expect(!calendars.output.contains("Work"), "\(calendars.output)")
     }
+
+    @Test("a backup that is a database is reported, with what to do", arguments: [false, true])
+    func database(isArchive: Bool) async throws {
+        let content = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 100)
+        if isArchive {
+            try sandbox.folder.write("B.icbu", TestArchive.zip([.init("B.icbu/Calendar.sqlitedb", content)]))
+        } else {
+            try sandbox.folder.write("B.icbu/Calendar.sqlitedb", content)
+        }
+        let run = try await sandbox.run("import", "B.icbu")
+        #expect(run.status == (isArchive ? 1 : 3))
+        #expect(run.errors.contains("a database of Apple Calendar, which is not read; export each"), "\(run.errors)")
+    }
 }
