@@ -12,7 +12,7 @@ struct ScanicsCommand: ParsableCommand {
             scanics parse [FILE...]
             scanics worker
             scanics occurrences [FILE...] --from TIME --to TIME
-            scanics screen | clipboard
+            scanics screen | clipboard | camera
             scanics doctor
             scanics import INPUT... [--to STORE] [--calendar NAME]
             scanics calendars | events | reminders | undo | export | restore | forget ...
@@ -51,7 +51,7 @@ struct ScanicsCommand: ParsableCommand {
         version: "scanics \(Version.current)",
         subcommands: [
             ScanCommand.self, InspectCommand.self, ParseCommand.self, OccurrencesCommand.self, WorkerCommand.self,
-            ScreenCommand.self, ClipboardCommand.self, DoctorCommand.self,
+            ScreenCommand.self, ClipboardCommand.self, CameraCommand.self, DoctorCommand.self,
         ] + StoreCommands.all,
         defaultSubcommand: ScanCommand.self)
 }

@@ -80,7 +80,19 @@ extension TimeZoneDatabase {
     ///
     /// - Parameter offset: the offset from UTC, in seconds.
     package func zone(at place: ZonePlace, _ local: LocalDateTime, offset: Int) -> String? {
-        let zones = zones(of: place).filter { $0.resolve(local).offset.seconds == offset }
+        Self.common(of: zones(of: place).filter { $0.resolve(local).offset.seconds == offset }, near: local)
+    }
+
+    /// Returns the zone of a place; nil if its country is unknown, or if several zones are possible and differ around
+    /// the given time.
+    package func zone(at place: ZonePlace, utc time: LocalDateTime) -> String? {
+        let zones = zones(of: place)
+        let clocks = Set(zones.map { $0.local(atUTC: time.secondsSinceEpoch) })
+        return clocks.count == 1 ? Self.common(of: zones, near: time) : nil
+    }
+
+    /// Returns the first of several zones if they have the same offsets in all quarters of the year after a local time.
+    private static func common(of zones: [TimeZoneRules], near local: LocalDateTime) -> String? {
         guard let first = zones.first else { return nil }
         let quarters = [91, 182, 273].map { local.adding(seconds: $0 * 86_400) }
         let isOne = zones.allSatisfy { zone in

@@ -35,9 +35,9 @@ package enum ArchiveKind: Hashable, Sendable {
     /// The endings of the names of archives and of the documents that are ZIP archives. Of the files in a folder, only
     /// those with these endings are opened, because programs and software packages are ZIP archives, too.
     package static let fileNameExtensions: Set<String> = [
-        "zip", "tar", "tgz", "gz", "tbz", "bz2", "txz", "xz", "tzst", "zst", "7z", "icbu", "docx", "docm", "dotx",
-        "pptx", "ppsx", "pptm", "potx", "xlsx", "xlsm", "odt", "ott", "odp", "otp", "ods", "odg", "epub", "pages",
-        "key", "numbers",
+        "zip", "tar", "tgz", "gz", "tbz", "tbz2", "bz2", "txz", "xz", "tzst", "zst", "7z", "icbu", "docx", "docm",
+        "dotx", "dotm", "pptx", "pptm", "ppsx", "ppsm", "potx", "potm", "xlsx", "xlsm", "xltx", "xltm", "odt", "ott",
+        "odp", "otp", "ods", "ots", "odg", "epub", "pages", "key", "numbers",
     ]
 }
 

@@ -75,7 +75,7 @@ package struct DocumentText {
     }
 
     /// Returns text with the references of XML resolved.
-    private static func plain(_ text: [UInt8]) -> [UInt8] {
+    static func plain(_ text: [UInt8]) -> [UInt8] {
         guard text.contains(UInt8(ascii: "&")) else { return text }
         var plain: [UInt8] = []
         var place = 0

@@ -14,6 +14,9 @@ extension CalendarDocument {
                 components[place] = entry.item.component
                 derived.insert(index)
             }
+            for line in components[place].properties.indices {
+                components[place].properties[line].parameters.removeAll { $0.name == DerivedUID.utcParameter }
+            }
             index += 1
         }
         return derived

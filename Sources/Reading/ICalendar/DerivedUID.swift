@@ -13,6 +13,10 @@ package enum DerivedUID {
     /// The property with the address of the page on which an event was found; `PAGE` in ``serialization(of:)``.
     package static let pageProperty = "X-SCANICS-PAGE"
 
+    /// The parameter of a time that was converted from UTC to the zone of the event's place: the time as it was written.
+    /// The UID is computed from it, so that it depends on the payload only.
+    package static let utcParameter = "X-SCANICS-UTC"
+
     /// Returns the UID for a VEVENT or VTODO: a UUID in lower case.
     package static func uid(for component: Component) -> String {
         NameBasedUUID.text(of: serialization(of: component), namespace: namespace)
@@ -73,6 +77,7 @@ package enum DerivedUID {
     }
 
     private static func time(_ property: Property) -> String {
+        if let written = property.parameter(utcParameter) { return written }
         guard let time = property.time else { return TextValue.escape(String(property.value.trimmed)) }
         return time.basicText + (time.tzid.map { "@\($0)" } ?? "")
     }

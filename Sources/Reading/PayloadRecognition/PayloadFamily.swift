@@ -24,6 +24,8 @@ public struct RecognitionContext: Hashable, Sendable {
     public var pageCharset: String?
     /// Whether the events' descriptions include the names and numbers of ticket holders.
     public var keepsPersonalData = false
+    /// Whether times in UTC stay in UTC, also if the zone of the event's place is known.
+    package var keepsUTC = false
     /// The number of wrappings (a data URI, compression, ...) removed so far.
     var depth = 0
 

@@ -39,8 +39,9 @@ public struct PayloadRecognizer: Sendable {
     /// Reads long calendars in another process; nil to read them here.
     package var readsCalendar: (@Sendable ([UInt8]) -> RecognizedPayload)?
 
-    /// The length in bytes from which reading a calendar takes so long that it is worth another process.
-    private static let longCalendar = 16 << 10
+    /// The length in bytes from which a calendar is long: reading it then takes so much time that it is worth another
+    /// process.
+    package var longCalendar = 16 << 10
 
     /// Creates a recognizer with the given context.
     public init(context: RecognitionContext = RecognitionContext()) {
@@ -50,7 +51,7 @@ public struct PayloadRecognizer: Sendable {
     /// Returns the meaning of a payload. For a payload that is not a calendar, the meaning is only the kind of content.
     public func recognize(_ payload: Payload) -> RecognizedPayload {
         let payload = payload.withoutLongMargins
-        if let readsCalendar, let bytes = payload.longCalendar(from: Self.longCalendar) { return readsCalendar(bytes) }
+        if let readsCalendar, let bytes = payload.longCalendar(from: longCalendar) { return readsCalendar(bytes) }
         for family in Self.families {
             guard var recognized = family.recognize(payload, context: context) else { continue }
             recognized.diagnostics = payload.encodingDiagnostics(isCalendar: true) + recognized.diagnostics

@@ -22,7 +22,10 @@ struct ResultAssembly {
         timeZones = scanner.timeZones
         recognizer = PayloadRecognizer(context: options.recognition)
         calendarReaders = scanner.calendarReaders
-        if let calendarReaders { recognizer.readsCalendar = { calendarReaders.recognize($0) } }
+        if let calendarReaders {
+            recognizer.readsCalendar = { calendarReaders.recognize($0) }
+            if calendarReaders.readsAll { recognizer.longCalendar = 0 }
+        }
     }
 
     /// Sets the error of the result if a calendar could not be read, and nothing else has an event.

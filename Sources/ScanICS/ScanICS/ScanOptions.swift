@@ -48,6 +48,8 @@ public struct ScanOptions: Hashable, Sendable {
         context.baseURL = baseURL
         context.keepsPersonalData = keepsPersonalData
         context.pageCharset = pageCharset
+        // Local times that were written with a Z by mistake must not be converted.
+        context.keepsUTC = distrustsUTC
         return context
     }
 }

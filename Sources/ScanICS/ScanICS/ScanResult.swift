@@ -115,6 +115,8 @@ public struct ScannedEvent: Sendable {
         public var part: String?
         /// The web address that the event was downloaded from; nil if the code itself holds the event.
         public var address: String?
+        /// The title of the calendar that the event is in, in a backup of several calendars.
+        package var calendar: String?
 
         /// Creates a source.
         public init(path: String? = nil, frame: Int? = nil, symbol: Int? = nil) {

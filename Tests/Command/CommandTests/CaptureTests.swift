@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("scanics screen, scanics clipboard")
+@Suite("scanics screen, scanics clipboard, scanics camera")
 struct CaptureTests {
     private let sandbox: StoreSandbox
 
@@ -138,5 +138,69 @@ struct CaptureTests {
             exit $status
             """)
         #expect(run.status == 0 && run.output.contains(#""summary":"#), "\(run.errors)")
+    }
+
+    // MARK: The camera
+
+    /// Writes a camera that sees the poster from the third picture on.
+    private func writeCamera(_ name: String) throws {
+        try sandbox.folder.write("video0")
+        try sandbox.writeTool(
+            name,
+            """
+            echo "$@" >>"$HOME/calls"
+            for file; do :; done
+            picture=\(Scanics.samples)no-code.png
+            if [ "$(/usr/bin/wc -l <"$HOME/calls")" -gt 2 ]; then picture=\(Self.poster); fi
+            /bin/cp $picture "$file"
+            """)
+    }
+
+    @Test("a camera's pictures are read until one has an event", arguments: ["ffmpeg", "fswebcam"])
+    func camera(_ name: String) async throws {
+        try writeCamera(name)
+        let run = try await withTools("camera --device \"$PWD/video0\" --format jsonl --ocr never", display: "")
+        #expect(run.status == 0 && run.output.contains(#""summary":"#), "\(run.errors)")
+        let calls = try sandbox.folder.text("calls").split(separator: "\n")
+        #expect(calls.count == 3 && calls.allSatisfy { $0.contains("/video0") && $0.hasSuffix("camera.jpg") })
+        #expect(leftovers.isEmpty)
+    }
+
+    @Test("a camera that sees no event, takes no picture or is not there ends the command with a message")
+    func noEvent() async throws {
+        func camera(_ options: String = "--device \"$PWD/video0\"") async throws -> Scanics.Run {
+            try await withTools("camera \(options) --for 0.1 --format ics --ocr never", display: "")
+        }
+        let nowhere = try await camera("--device /nonexistent")
+        #expect(nowhere.status == 3 && nowhere.errors.contains("name it with --device"))
+        try sandbox.folder.write("video0")
+        try sandbox.writeTool("unrelated", "")
+        let noTool = try await camera()
+        #expect(noTool.status == 3 && noTool.errors.contains("install ffmpeg or fswebcam"))
+        try sandbox.writeTool("ffmpeg", "for file; do :; done; /bin/cp \(Scanics.samples)no-code.png \"$file\"")
+        let empty = try await camera()
+        #expect(empty.status == 1 && empty.output.isEmpty && empty.errors.contains("no event was seen"))
+        try sandbox.writeTool("ffmpeg", "exit 1")
+        let broken = try await camera()
+        #expect(broken.status == 3 && broken.errors.contains("close other programs"))
+        #expect(leftovers.isEmpty)
+    }
+
+    @Test("a camera that is stopped leaves no picture")
+    func stoppedCamera() async throws {
+        try sandbox.folder.write("video0")
+        try sandbox.writeTool(
+            "ffmpeg",
+            "for file; do :; done; /bin/cp \(Scanics.samples)no-code.png \"$file\"; echo x >\"$HOME/started\"; exec /bin/sleep 2"
+        )
+        let run = try await sandbox.runShell(
+            """
+            env \(Self.noBus) PATH="$PWD/bin" \(Scanics.path) camera --device "$PWD/video0" --format ics &
+            camera=$!
+            until test -s started; do kill -0 $camera || exit 9; sleep 0.01; done
+            kill -TERM $camera; wait $camera
+            """)
+        #expect(run.status == 130, "\(run.errors)")
+        #expect(leftovers.isEmpty)
     }
 }

@@ -72,6 +72,45 @@ struct TraceTests {
     }
 
     @Test(
+        "strace shows that qr, reply and open read a mail and a calendar in locked readers",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")), arguments: ["a.eml", "a.ics"])
+    func named(_ name: String) async throws {
+        try await Scanics.check(
+            """
+            import base64, tarfile, urllib.request
+            lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'METHOD:REQUEST', 'BEGIN:VEVENT', 'UID:talk@example.org',
+                     'DTSTAMP:20260301T000000Z', 'DTSTART:20260612T190000Z', 'SUMMARY:Talk',
+                     'ORGANIZER:mailto:ada@example.org', 'ATTENDEE:mailto:me@example.net', 'END:VEVENT', 'END:VCALENDAR', '']
+            open('a.ics', 'w', newline='').write('\\r\\n'.join(lines))
+            with tarfile.open('a.tar.xz', 'w:xz') as archive: archive.add('a.ics')
+            text = base64.encodebytes(open('a.tar.xz', 'rb').read()).decode()
+            open('a.eml', 'w').write('From: a@example.org\\nDate: Mon, 02 Mar 2026 09:30:00 +0100\\n'
+                'Content-Type: application/octet-stream\\nContent-Transfer-Encoding: base64\\n\\n' + text)
+            for words in [['qr', '\(name)'], ['reply', '\(name)', 'accept'], ['open', '--print-url', '\(name)']]:
+                done = subprocess.Popen(['strace', '-ff', '-o', words[0] + '.trace', scanics, *words], text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, 'HOME': root})
+                if words[0] == 'open':
+                    assert b'SUMMARY:Talk' in urllib.request.urlopen(done.stdout.readline().strip()).read()
+                output, errors = done.communicate(timeout=60)
+                assert done.returncode == 0, (words, output, errors)
+                reading, locked, libraries = set(), set(), set()
+                for file in os.listdir('.'):
+                    if not file.startswith(words[0] + '.trace.'): continue
+                    for call in open(file, errors='replace'):
+                        if 'execve("/proc/self/exe", ["scanics-reader"]' in call: reading.add(file)
+                        if 'libarchive' in call and ' = -1' not in call: libraries.add(file)
+                        if file in reading:
+                            refused = 'socket|connect|bind|execve|fork|vfork|creat|unlink|rename|mkdir'
+                            isRefused = ' = -1 EPERM' in call
+                            assert file not in locked or isRefused or not re.match(refused, call), call
+                            if 'SECCOMP_SET_MODE_FILTER' in call: locked.add(file)
+                assert reading and libraries <= reading, (words, reading, libraries)
+                assert bool(libraries) == ('\(name)' == 'a.eml'), (words, libraries)
+                assert locked == reading or not os.path.exists('/proc/sys/kernel/seccomp'), (words, locked, reading)
+            """)
+    }
+
+    @Test(
         "strace shows that a process that reads a single picture is locked, and then opens only this picture and the system's data",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
     func single() async throws {

@@ -66,6 +66,27 @@ struct DocumentTests {
         }
     }
 
+    @Test(
+        "the texts of a property list's outermost dictionary are read, in XML and in binary form",
+        arguments: ["XML", "BINARY"])
+    func propertyList(form: String) async throws {
+        let list = try await TestArchive.python(
+            """
+            import plistlib, sys
+            sys.stdout.buffer.write(plistlib.dumps({"Title": "Home & <Garden> é", "Order": 3, "Inner": {"Title": "no"},
+              "List": [{"Title": "no"}, "no"], "Empty": "", "Type": "Local"}, fmt=plistlib.FMT_\(form)))
+            """)
+        let texts = PropertyList.texts(of: list)
+        #expect(texts["Title"] == "Home & <Garden> é" && texts["Type"] == "Local")
+        #expect(texts["Inner"] == nil && texts["List"] == nil && texts["Order"] == nil)
+        var random = SplitMix(state: 49)
+        for _ in 0..<2000 {
+            var bytes = list
+            bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+            _ = PropertyList.texts(of: bytes)
+        }
+    }
+
     @Test("a list that contains itself is read up to a limit")
     func cyclicList() {
         // An array with two references to itself, then the table of offsets and the trailer.

@@ -145,6 +145,48 @@ struct JSONLDTests {
         #expect(result.events.first?.recurrenceRules.count == 1)
     }
 
+    @Test(
+        "a time in UTC is one of the place's zone, if all clocks there show the same time",
+        arguments: [
+            (#""addressCountry":"Germany""#, "2026-01-20T15:00:00Z", "20260120T160000", "Europe/Berlin"),
+            (#""addressCountry":"DE""#, "2026-06-20T15:00:00Z", "20260620T170000", "Europe/Berlin"),
+            (
+                #""addressRegion":"CA","addressCountry":"US""#, "2026-06-21T02:00:00Z", "20260620T190000",
+                "America/Los_Angeles"
+            ),
+            (#""addressCountry":"US""#, "2026-06-21T02:00:00Z", "20260621T020000Z", nil),
+            (#""addressCountry":"Nowhere""#, "2026-06-21T02:00:00Z", "20260621T020000Z", nil),
+            (#""addressCountry":"DE""#, "2026-06-20T00:00:00Z", "20260620T000000Z", nil),
+            (#""addressCountry":"DE""#, "2026-06-20T15:00:00", "20260620T150000", nil),
+        ])
+    func placeOfUTC(place: String, written: String, start: String, zone: String?) throws {
+        let event = try #require(
+            event(#""name":"A","startDate":"\#(written)","location":{"name":"Hall","address":{\#(place)}}"#).events
+                .first)
+        #expect(event.start?.basicText == start && event.start?.tzid == zone)
+    }
+
+    @Test("a time in UTC stays if the caller wants it, and if a schedule counts from it")
+    func keptUTC() throws {
+        let members =
+            #""name":"A","startDate":"2026-06-20T23:30:00Z","endDate":"2026-06-21T01:00:00Z","location":{"address":{"addressCountry":"DE"}}"#
+        let converted = try #require(event(members).events.first)
+        #expect(converted.start == EventTime("20260621T013000", tzid: "Europe/Berlin"))
+        #expect(converted.end == EventTime("20260621T030000", tzid: "Europe/Berlin"))
+        #expect(converted.component.properties("X-SCANICS-JSON").count == 2)
+        var context = RecognitionContext()
+        context.keepsUTC = true
+        let text = #"{"@context":"https://schema.org","@type":"Event",\#(members)}"#
+        for payload in [text, "<html><script type=\"application/ld+json\">\(text)</script></html>"] {
+            let kept = PayloadRecognizer(context: context).recognize(Payload(payload))
+            #expect(kept.documents.first?.entries.first?.item.start == EventTime("20260620T233000Z"))
+        }
+        let series = event(
+            members + #","eventSchedule":{"@type":"Schedule","repeatFrequency":"P1W","startDate":"2026-06-20"}"#)
+        #expect(series.events.first?.start == EventTime("20260620T233000Z"))
+        #expect(series.events.first?.recurrenceRules.count == 1)
+    }
+
     @Test("several schedules, each with a start, are several events")
     func schedules() {
         let one =

@@ -34,11 +34,15 @@ struct PageWitnessTests {
         #expect(page.codes == ["time-from-text"])
     }
 
-    @Test("a UTC time stays, even if the page prints the same clock time")
+    @Test("a UTC time stays if the page prints the same clock time, and otherwise gets the zone of the place")
     func printedUTC() {
-        let page = result(#""startDate":"2026-05-01T19:00:00Z"\#(place)"#, "<p>1. Mai 2026, 19:00 Uhr</p>")
+        let time = #""startDate":"2026-05-01T19:00:00Z"\#(place)"#
+        let page = result(time, "<p>1. Mai 2026, 19:00 Uhr</p>")
         #expect(page.lines == ["Jazz | 20260501T190000Z | - | Hall, DE"])
         #expect(page.codes.isEmpty)
+        for text in ["<p>1. Mai 2026, 21:00 Uhr</p>", "<p>Bald!</p>"] {
+            #expect(result(time, text).lines == ["Jazz | 20260501T210000@Europe/Berlin | - | Hall, DE"])
+        }
     }
 
     @Test("an offset that was applied twice is corrected from the printed time")

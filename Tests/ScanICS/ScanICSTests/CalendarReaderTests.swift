@@ -57,6 +57,21 @@ struct CalendarReaderTests {
         }
     }
 
+    @Test("short calendars are read in other processes, too, if the scanner reads all of them there")
+    func short() {
+        let scanner = EventScanner().readingCalendars(in: .forCalendars(program: ReaderProcessTests.program))
+        func result(_ line: String) -> ScanResult {
+            let lines = [
+                "BEGIN:VCALENDAR", "VERSION:2.0", line, "BEGIN:VEVENT", "UID:a", "DTSTART:20260612T190000Z",
+                "END:VEVENT",
+                "END:VCALENDAR", "",
+            ]
+            return scanner.parse(payload: Array(lines.joined(separator: "\r\n").utf8))
+        }
+        #expect(result("X-HOSTILE:raise").error == .readerCrashed(signal: SIGSEGV))
+        #expect(result("X-GOOD:x").events.count == 1)
+    }
+
     @Test("a calendar of a mail that hangs is a diagnostic, and the mail's other events are read")
     func mails() async throws {
         func part(_ lines: [String]) -> [String] { ["--b", "Content-Type: text/calendar", ""] + lines }

@@ -43,6 +43,26 @@ struct ContainerScanTests {
         #expect(result.events.count == 2)
     }
 
+    @Test("the events of a backup know their calendar, but not those of a backup in a mail")
+    func backup() throws {
+        let information = "<plist><dict><key>Title</key><string>Home</string></dict></plist>"
+        let archive = TestArchive.zip([
+            File("B.icbu/1.calendar/Events/a.ics", calendar("Lunch", uid: "1")),
+            File("B.icbu/1.calendar/Info.plist", information), File("b.ics", calendar("Lunch", uid: "2")),
+        ])
+        #expect(try scanner.scan(image: archive).events.map(\.source.calendar) == ["Home", nil])
+        let mail = """
+            From: a@example.org
+            Date: Mon, 02 Mar 2026 09:30:00 +0100
+            Content-Type: application/zip; name=a.zip
+            Content-Transfer-Encoding: base64
+
+            \(Data(archive).base64EncodedString(options: .lineLength76Characters))
+            """
+        let result = scanner.parse(payload: Array(mail.utf8))
+        #expect(!result.events.isEmpty && result.events.allSatisfy { $0.source.calendar == nil })
+    }
+
     @Test("an exported archive of calendars keeps events of the same time and title apart")
     func export() throws {
         let result = try scan([

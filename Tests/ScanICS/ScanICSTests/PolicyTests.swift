@@ -49,6 +49,23 @@ struct PolicyTests {
         #expect(EventScanner(options: options).parse(payload: text).events.first?.entry.item.uid == plain)
     }
 
+    @Test("a time in UTC at a known place is in its zone, or as written if Z is distrusted; the UID is the same")
+    func placeOfUTC() throws {
+        let text = Array(
+            #"""
+            {"@context":"https://schema.org","@type":"Event","name":"A","startDate":"2026-06-12T19:00:00Z",
+            "endDate":"2026-06-12T20:00:00Z","location":{"name":"Hall","address":{"addressCountry":"DE"}}}
+            """#.utf8)
+        var options = ScanOptions()
+        let plain = try #require(EventScanner(options: options).parse(payload: text).events.first)
+        #expect(plain.entry.item.start == EventTime("20260612T210000", tzid: "Europe/Berlin"))
+        #expect(plain.entry.item.component.property("DTSTART")?.parameters.map(\.name) == ["TZID"])
+        options.distrustsUTC = true
+        let distrusted = try #require(EventScanner(options: options).parse(payload: text).events.first)
+        #expect(distrusted.entry.item.start == EventTime("20260612T190000"))
+        #expect(plain.entry.item.uid == distrusted.entry.item.uid && plain.isUIDDerived)
+    }
+
     @Test("a strict scan refuses a payload that had to be repaired")
     func strict() {
         #expect(scan("DTSTART:20260612T090000Z") { $0.isStrict = true }.events.count == 1)

@@ -2,7 +2,7 @@ import CommandLineInterface
 import Glibc
 import SystemPackage
 
-/// A folder that only the user can read, for a picture of the screen. It is removed with its files.
+/// A folder that only the user can read, for pictures of the screen or of a camera. It is removed with its files.
 final class CaptureFolder {
     let path: String
 
@@ -15,7 +15,10 @@ final class CaptureFolder {
         }
     }
 
-    deinit {
+    deinit { Self.remove(path) }
+
+    /// Removes a folder and its files.
+    static func remove(_ path: String) {
         if let folder = opendir(path) {
             while let entry = readdir(folder) {
                 withUnsafePointer(to: &entry.pointee.d_name) { name in

@@ -62,17 +62,9 @@ extension QRCommand: StoreWork {
     }
 
     private func filePayload() throws -> CodePayload {
-        let scanner = EventScanner()
-        let limit = scanner.options.limits.fileBytes
-        let bytes: [UInt8]
-        do throws(ScanError) {
-            bytes =
-                try event == "-"
-                ? InputFile.readStandardInput(limit: limit) : InputFile.read(event, limit: limit)
-        } catch {
-            throw Failure(event, error.message)
-        }
-        let documents = scanner.parse(payload: bytes).documents
+        let result = NamedFileReader().parse(event)
+        if let error = result.error { throw Failure(event, error.message) }
+        let documents = result.documents
         guard !documents.isEmpty else {
             throw Failure(
                 event, "no event was found; scanics qr needs an .ics file, an ID of 'scanics events' or a link",

@@ -6,6 +6,8 @@ struct FoundItem {
     let zones: ZoneResolver
     let place: String
     let notes: [String]
+    /// The title of the calendar that the item was in, in a backup of several calendars.
+    var calendar: String?
     var refusal: Refusal?
     /// The advice to add to the error if the store refuses the item: an option that saves the item anyway.
     var advice = ""
@@ -48,6 +50,7 @@ struct FoundItem {
             return FoundItem(
                 item: item, zones: event.zones, place: EventCard.source(of: event, in: result),
                 notes: (event.print == nil ? [] : ["Read from print: check it"]) + notes[index],
+                calendar: event.source.calendar,
                 // A message about an event, such as a cancellation, need not repeat the event's start.
                 refusal: event.entry.isIncomplete && item.method.hasWholeItem ? .incomplete : nil)
         }

@@ -14,11 +14,15 @@ final class ImportBatches: ImportSink {
     private let importing: EventImport
     private let target: ImportTarget
     private let report: ImportReport
+    private let calendars: NamedCalendars
     private var waiting: [Waiting] = []
     private var lastSaved = ContinuousClock.now
 
-    init(_ importing: EventImport, into target: ImportTarget, report: ImportReport) {
+    init(
+        _ importing: EventImport, into target: ImportTarget, calendars: NamedCalendars, report: ImportReport
+    ) {
         self.importing = importing
+        self.calendars = calendars
         self.target = target
         self.report = report
     }
@@ -39,19 +43,33 @@ final class ImportBatches: ImportSink {
         let wanted = inputs.flatMap(\.items).filter { $0.refusal == nil }
         // The import may ask questions, or draw its own bar for sent changes, in the line of the progress bar.
         report.makeRoom()
-        var results = await importing.add(wanted.map(\.item)).makeIterator()
+        var results = try await save(wanted[...]).makeIterator()
         for input in inputs {
             let records = input.items.map { found in
                 let result = found.refusal == nil ? results.next() : nil
                 OfflineNotices.drop(for: result?.outcome)
                 return ImportRecord(
-                    found, result, calendar: target.title(of: result), isImagined: target.isImagined,
-                    reader: report.reader)
+                    found, result, calendar: calendars.title(of: result) ?? target.title(of: result),
+                    isImagined: target.isImagined, reader: report.reader)
             }
             try report.add(records, path: input.path)
             for record in records { overlaps.add(record) }
         }
+        report.namedCalendars = calendars.titles
         if !report.isQuiet { try await overlaps.report() }
+    }
+
+    /// Saves items in the calendars that they name, and the others in the calendar of the import.
+    private func save(_ items: ArraySlice<FoundItem>) async throws -> [ImportResult] {
+        var results: [ImportResult] = []
+        var rest = items
+        while let first = rest.first {
+            let group = rest.prefix { $0.calendar == first.calendar }
+            rest = rest[group.endIndex...]
+            results += await importing.add(
+                group.map(\.item), in: try await calendars.calendar(titled: first.calendar))
+        }
+        return results
     }
 
     func finish() async { _ = await importing.finish() }

@@ -11,6 +11,12 @@ struct ImportInputs: Sequence, Sendable {
     private let inputs: InputList
     private let limit: Int
     private let standardInput = StandardInput()
+    /// The titles of the calendars in a backup; nil for a calendar without one. Key: the calendar's folder.
+    private let titles = Titles()
+
+    private final class Titles: Sendable {
+        let known = Mutex<[String: String?]>([:])
+    }
 
     private final class StandardInput: Sendable {
         let bytes = Mutex<[UInt8]?>(nil)
@@ -71,14 +77,32 @@ struct ImportInputs: Sequence, Sendable {
     /// parsed while the previous part is saved.
     func calendars(in input: ScanInput, with scanner: EventScanner) -> ReadAhead<ScanResult>? {
         guard let bytes = bytes(of: input) else { return nil }
-        if let parts = CalendarParts(bytes) {
-            return ReadAhead(
-                parts.lazy.map { part in { @Sendable in scanner.parse(payload: part, path: input.path) } })
+        let title = calendarTitle(of: input)
+        let parse = { @Sendable (bytes: [UInt8]) in
+            var result = scanner.parse(payload: bytes, path: input.path)
+            for place in result.events.indices { result.events[place].source.calendar = title }
+            return result
         }
-        let result = scanner.parse(payload: bytes, path: input.path)
+        if let parts = CalendarParts(bytes) {
+            return ReadAhead(parts.lazy.map { part in { @Sendable in parse(part) } })
+        }
+        let result = parse(bytes)
         // If an input is neither a calendar nor a picture, the scanner's error about the picture is reported.
         let isNothing = result.events.isEmpty && result.links.isEmpty && !looksLikeCalendar(bytes.prefix(4096))
         return isNothing ? nil : ReadAhead([{ @Sendable in result }])
+    }
+
+    /// Returns the title of the calendar that a file is in; nil for a file that is not in a backup of calendars.
+    private func calendarTitle(of input: ScanInput) -> String? {
+        guard case .file(let path) = input.source, let folder = CalendarBackup.calendar(ofEventAt: path.string) else {
+            return nil
+        }
+        if let known = titles.known.withLock({ $0[folder] }) { return known }
+        let information = CommandLinePath.head(
+            of: FilePath(CalendarBackup.information(of: folder)), count: CalendarBackup.longestInformation)
+        let title = information.flatMap(CalendarBackup.title)
+        titles.known.withLock { $0[folder] = .some(title) }
+        return title
     }
 
     private static let extensions = ["ics", "ical", "icalendar", "ifb", "vcs"]

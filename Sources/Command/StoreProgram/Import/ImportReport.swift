@@ -12,6 +12,8 @@ final class ImportReport {
 
     private(set) var counts = ImportCounts()
     var peopleLeftOut = 0
+    /// The titles of the calendars that the imported files named.
+    var namedCalendars: [String] = []
 
     init(
         _ command: ImportCommand, into target: ImportTarget, batch: BatchIdentifier, console: Console,
@@ -131,7 +133,9 @@ final class ImportReport {
                     + "send invitations to these people; to keep the people, add --keep-attendees")
         }
         guard counts.total > 0 else { return lines }
-        let place = (target.title.map { "\"\($0)\" of " } ?? "") + target.chosen.name
+        let titles = namedCalendars.isEmpty ? [target.title].compactMap(\.self) : namedCalendars
+        let shown = titles.prefix(5).map { "\"\($0)\"" } + (titles.count > 5 ? ["\(titles.count - 5) more"] : [])
+        let place = (shown.isEmpty ? "" : shown.joined(separator: ", ") + " of ") + target.chosen.name
         lines.append(
             "\(counts.text(isDryRun: command.dryRun)) in \(place)".escapedForTerminal()
                 + (command.dryRun ? " (dry run: nothing was changed)" : ""))

@@ -59,7 +59,8 @@ struct ImportRun {
         if command.review, let terminal {
             sink = ImportReview(importing, into: target, at: terminal, report: report)
         } else {
-            sink = ImportBatches(importing, into: target, report: report)
+            sink = ImportBatches(
+                importing, into: target, calendars: NamedCalendars(command, in: target.store), report: report)
         }
     }
 
@@ -136,6 +137,11 @@ struct ImportRun {
         _ scanned: ScannedInput, isFurtherPart: Bool = false, source: inout ImportSource?
     ) async throws {
         run.report(scanned)
+        if case .passedOver(.noImage) = scanned.outcome, let path = scanned.input.path,
+            CalendarBackup.isDatabase(path)
+        {
+            run.fail(path, "this is \(CalendarBackup.database)")
+        }
         defer {
             run.complete(scanned, isFurtherPart: isFurtherPart, progress: "\(report.counts.saved) saved")
         }

@@ -62,12 +62,8 @@ extension ReplyCommand: StoreWork {
     }
 
     private func fileInvitation() throws -> (invitation: Component, zones: [Component]) {
-        let result: ScanResult
-        do throws(ScanError) {
-            result = try EventScanner().parse(path: event)
-        } catch {
-            throw Failure(event, error.message)
-        }
+        let result = NamedFileReader().parse(event)
+        if let error = result.error { throw Failure(event, error.message) }
         var invitations: [(event: Component, zones: [Component])] = []
         for document in result.documents {
             let method = document.properties.first { $0.name == "METHOD" }?.value.uppercased()

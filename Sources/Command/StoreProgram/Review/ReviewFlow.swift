@@ -80,7 +80,9 @@ final class ReviewFlow {
 
     private func begin(_ found: FoundItem) async throws -> EventReview {
         var review = try await EventReview(of: found.item, in: store)
-        if let wanted = restCalendar ?? calendar, review.calendars.contains(where: { $0.identifier == wanted }) {
+        let named = review.calendars.first { $0.title == found.calendar }?.identifier
+        if let wanted = restCalendar ?? calendar ?? named, review.calendars.contains(where: { $0.identifier == wanted })
+        {
             review.calendar = wanted
         }
         return review

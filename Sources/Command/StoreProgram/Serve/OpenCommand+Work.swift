@@ -15,21 +15,14 @@ extension OpenCommand: StoreWork {
     }
 
     private func calendarFile() throws -> CalendarFile {
-        let scanner = scanning.scanner(at: Clock.runStart)
-        var session = ScanSession(scanner)
+        let reader = NamedFileReader(scanning, at: Clock.runStart)
+        var session = ScanSession(reader.scanner)
         var export = CalendarExport(stamp: Clock.runStart)
         var title: String?
         for input in inputs {
             var result: ScanResult
             do throws(ScanError) {
-                let bytes =
-                    try input == "-"
-                    ? InputFile.readStandardInput(limit: scanner.options.limits.fileBytes)
-                    : InputFile.read(input, limit: scanner.options.limits.fileBytes)
-                let isCalendar = FormData.File(name: input, bytes: bytes).isCalendar
-                result =
-                    try isCalendar
-                    ? scanner.parse(payload: bytes, path: input) : session.scan(image: bytes, path: input)
+                result = try reader.scan(input, in: &session)
             } catch {
                 throw Failure(input, error.message)
             }

@@ -16,30 +16,35 @@ struct OutlookMeeting {
         else { return nil }
         self.method = method.isEmpty ? nil : method
         let end = properties.time(Number.end) ?? properties.time(Number.endDate)
+        let identity = Self.uid(properties).map { ["UID:\(Self.escaped($0))"] } ?? []
+        let series = Self.series(properties)
+        let isAllDay = Self.isSet(Number.isAllDay, in: properties)
+        var common: [String] = []
+        if let address = Self.organizer(properties) { common.append("ORGANIZER:mailto:\(Self.escaped(address))") }
+        if let sequence = properties.number(Number.sequence), (0..<10_000).contains(sequence) {
+            common.append("SEQUENCE:\(sequence)")
+        }
+        let subject = properties.text(Number.subject)
+        let place = properties.text(Number.location) ?? properties.text(Number.place)
+
+        var times: [String] = []
+        if let series {
+            times = series.times(isAllDay: isAllDay, hasUID: !identity.isEmpty)
+        } else {
+            let isDays = isAllDay && (end.map { ($0.seconds - start.seconds) % 86_400 == 0 } ?? false)
+            times.append("DTSTART" + (isDays ? start.dayText : start.text))
+            if let end, end.seconds >= start.seconds { times.append("DTEND" + (isDays ? end.dayText : end.text)) }
+        }
         var lines = ["BEGIN:VCALENDAR", "VERSION:2.0"]
         if let method = self.method { lines.append("METHOD:\(method)") }
-        lines.append("BEGIN:VEVENT")
-        if let uid = Self.uid(properties) { lines.append("UID:\(Self.escaped(uid))") }
-        let series = Self.series(properties)
-        if let series {
-            lines += Self.lines(of: series.rule, zone: series.zone)
-        } else {
-            let isAllDay =
-                Self.isSet(Number.isAllDay, in: properties)
-                && (end.map { ($0.seconds - start.seconds) % 86_400 == 0 } ?? false)
-            lines.append("DTSTART" + (isAllDay ? start.dayText : start.text))
-            if let end, end.seconds >= start.seconds { lines.append("DTEND" + (isAllDay ? end.dayText : end.text)) }
+        lines += Self.event(identity + times, subject, place, common, isCancelled: method == "CANCEL")
+        for exception in series?.rule.exceptions ?? [] {
+            let times = series?.times(of: exception, isAllDay: isAllDay, hasUID: !identity.isEmpty) ?? []
+            lines += Self.event(
+                identity + times, exception.subject ?? subject, exception.location ?? place, common,
+                isCancelled: method == "CANCEL" || exception.isCancelled)
         }
-        if let subject = properties.text(Number.subject) { lines.append("SUMMARY:\(Self.escaped(subject))") }
-        if let place = properties.text(Number.location) ?? properties.text(Number.place) {
-            lines.append("LOCATION:\(Self.escaped(place))")
-        }
-        if let address = Self.organizer(properties) { lines.append("ORGANIZER:mailto:\(Self.escaped(address))") }
-        if let sequence = properties.number(Number.sequence), (0..<10_000).contains(sequence) {
-            lines.append("SEQUENCE:\(sequence)")
-        }
-        if method == "CANCEL" { lines.append("STATUS:CANCELLED") }
-        lines += ["END:VEVENT", "END:VCALENDAR"]
+        lines.append("END:VCALENDAR")
         calendar = lines.joined(separator: "\r\n") + "\r\n"
         guard Self.isSet(Number.isRecurring, in: properties) else { return }
         let pattern = properties.text(Number.recurrence).map { " (\($0))" } ?? ""
@@ -47,10 +52,21 @@ struct OutlookMeeting {
             let message =
                 "the meeting repeats\(pattern); Outlook's rule was not read, so the event is the first occurrence only"
             diagnostics.append(Diagnostic(.unreadRecurrence, message))
-        } else if let count = series?.rule.changedCount, count > 0 {
+        } else if let count = series?.rule.unreadCount, count > 0 {
             let message = "the meeting repeats\(pattern); \(count) changed occurrences were left out"
             diagnostics.append(Diagnostic(.unreadRecurrence, message))
         }
+    }
+
+    private static func event(
+        _ head: [String], _ subject: String?, _ place: String?, _ common: [String], isCancelled: Bool
+    ) -> [String] {
+        var lines = ["BEGIN:VEVENT"] + head
+        if let subject, !subject.isEmpty { lines.append("SUMMARY:\(escaped(subject))") }
+        if let place, !place.isEmpty { lines.append("LOCATION:\(escaped(place))") }
+        lines += common
+        if isCancelled { lines.append("STATUS:CANCELLED") }
+        return lines + ["END:VEVENT"]
     }
 
     private static func isSet(_ key: OutlookProperties.Key, in properties: OutlookProperties) -> Bool {
@@ -58,18 +74,14 @@ struct OutlookMeeting {
     }
 
     /// Returns the rule of a meeting that repeats, and its time zone; nil without one of them.
-    private static func series(_ properties: OutlookProperties) -> (rule: OutlookRecurrence, zone: String)? {
+    private static func series(_ properties: OutlookProperties) -> OutlookSeries? {
+        let charset = CodePage.charset(properties.codePage)
         guard isSet(OutlookNumber.isRecurring, in: properties),
-            let rule = properties.bytes(OutlookNumber.recurrenceRule).flatMap(OutlookRecurrence.init),
+            let rule = properties.bytes(OutlookNumber.recurrenceRule)
+                .flatMap({ OutlookRecurrence($0, charset: charset) }),
             let zone = properties.bytes(OutlookNumber.startZone).flatMap(OutlookZone.name)
         else { return nil }
-        return (rule, zone)
-    }
-
-    private static func lines(of series: OutlookRecurrence, zone: String) -> [String] {
-        let zoned = { (name: String, time: LocalDateTime) in "\(name);TZID=\"\(zone)\":\(time.basicText)" }
-        return [zoned("DTSTART", series.start), zoned("DTEND", series.end), "RRULE:\(series.rule)"]
-            + series.removed.map { zoned("EXDATE", $0) }
+        return OutlookSeries(rule: rule, zone: zone)
     }
 
     private static let methods: [(beginning: String, method: String)] = [

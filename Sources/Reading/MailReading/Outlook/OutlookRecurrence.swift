@@ -7,44 +7,48 @@ struct OutlookRecurrence {
     /// The first start, the first end, and the starts that were removed, on the clock of the zone.
     let start, end: LocalDateTime
     let removed: [LocalDateTime]
-    /// The number of occurrences that differ from the others.
-    let changedCount: Int
+    /// The occurrences that differ from the others.
+    let exceptions: [OutlookException]
+    /// The number of occurrences that differ, but could not be read.
+    let unreadCount: Int
 
-    private static let days = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
-    private static let mostDates = 5000
+    fileprivate static let days = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+    static let mostDates = 5000
     private static let (daily, yearly) = (0x200A, 0x200D)
     /// The second number means no end, too ([MS-OXOCAL] §2.2.1.44.1).
     private static let endless = [0x2023, 0xFFFF_FFFF]
 
     /// Reads a rule; nil if it is damaged, or of a calendar other than the Gregorian one.
-    init?(_ bytes: [UInt8]) {
-        var reader = Reader(bytes)
+    ///
+    /// - Parameter charset: the character set of texts that are not Unicode.
+    init?(_ bytes: [UInt8], charset: String = "windows-1252") {
+        var reader = LittleReader(bytes)
         guard reader.number(2) == 0x3004, reader.number(2) == 0x3004, let frequency = reader.number(2),
             let pattern = reader.number(2), let calendar = reader.number(2), calendar <= 1, reader.number(4) != nil,
             let period = reader.number(4), period > 0, period < 1 << 24, reader.number(4) != nil,
             let rule = Self.rule(pattern, frequency: frequency, period: period, &reader), let ending = reader.number(4),
             let count = reader.number(4), let weekStart = reader.number(4), weekStart < 7,
             let removed = reader.dates(most: Self.mostDates), let changed = reader.dates(most: Self.mostDates),
-            let first = reader.number(4), reader.number(4) != nil, reader.number(4) != nil, reader.number(4) != nil,
-            let startMinute = reader.number(4), let endMinute = reader.number(4), startMinute < 1 << 16,
-            endMinute < 1 << 16
+            let first = reader.number(4), reader.number(4) != nil, reader.number(4) != nil,
+            let version = reader.number(4), let startMinute = reader.number(4), let endMinute = reader.number(4),
+            startMinute < 1 << 16, endMinute < 1 << 16
         else { return nil }
         let weeks = rule.contains("WEEKLY") ? ";WKST=\(Self.days[weekStart])" : ""
         let end = Self.endless.contains(ending) ? "" : ";COUNT=\(max(1, min(count, 100_000)))"
         self.rule = rule + weeks + end
-        start = Self.time(first + startMinute)
-        self.end = Self.time(first + max(endMinute, startMinute))
-        self.removed = removed.map { Self.time($0 + startMinute) }
-        changedCount = changed.count
-    }
-
-    /// Returns a time from minutes since 1601.
-    private static func time(_ minutes: Int) -> LocalDateTime {
-        LocalDateTime(secondsSinceEpoch: minutes * 60 - 11_644_473_600)
+        start = LocalDateTime(minutesSince1601: first + startMinute)
+        self.end = LocalDateTime(minutesSince1601: first + max(endMinute, startMinute))
+        let exceptions = OutlookException.read(&reader, version: version, charset: charset)
+        self.exceptions = exceptions
+        // The original days of changed occurrences are among the removed ones.
+        let kept = Set(exceptions.map(\.original.date))
+        self.removed = removed.map { LocalDateTime(minutesSince1601: $0 + startMinute) }
+            .filter { !kept.contains($0.date) }
+        unreadCount = max(0, changed.count - exceptions.count)
     }
 
     /// Returns the rule without its end. The pattern's own numbers are read.
-    private static func rule(_ pattern: Int, frequency: Int, period: Int, _ reader: inout Reader) -> String? {
+    private static func rule(_ pattern: Int, frequency: Int, period: Int, _ reader: inout LittleReader) -> String? {
         let isYearly = frequency == yearly && period % 12 == 0
         let months = isYearly ? "FREQ=YEARLY;INTERVAL=\(period / 12)" : "FREQ=MONTHLY;INTERVAL=\(period)"
         switch pattern {
@@ -68,36 +72,24 @@ struct OutlookRecurrence {
         default: return nil
         }
     }
+}
 
-    /// Reads little-endian numbers; nil after the end.
-    private struct Reader {
-        private let bytes: [UInt8]
-        private var place = 0
-
-        init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-        mutating func number(_ size: Int) -> Int? {
-            guard place + size <= bytes.count else { return nil }
-            defer { place += size }
-            return bytes.little(place, size)
+extension LittleReader {
+    fileprivate mutating func dates(most: Int) -> [Int]? {
+        guard let count = number(4), count <= most else { return nil }
+        var dates: [Int] = []
+        for _ in 0..<count {
+            guard let date = number(4) else { return nil }
+            dates.append(date)
         }
+        return dates
+    }
 
-        mutating func dates(most: Int) -> [Int]? {
-            guard let count = number(4), count <= most else { return nil }
-            var dates: [Int] = []
-            for _ in 0..<count {
-                guard let date = number(4) else { return nil }
-                dates.append(date)
-            }
-            return dates
-        }
-
-        /// Reads the days of the week, a bit for each; nil without a day.
-        mutating func days() -> [String]? {
-            guard let bits = number(4) else { return nil }
-            let days = (0..<7).filter { bits >> $0 & 1 == 1 }.map { OutlookRecurrence.days[$0] }
-            return days.isEmpty ? nil : days
-        }
+    /// Reads the days of the week, a bit for each; nil without a day.
+    fileprivate mutating func days() -> [String]? {
+        guard let bits = number(4) else { return nil }
+        let days = (0..<7).filter { bits >> $0 & 1 == 1 }.map { OutlookRecurrence.days[$0] }
+        return days.isEmpty ? nil : days
     }
 }
 

@@ -34,6 +34,8 @@ struct PageEvent {
     /// The index, in the same list of events, of the event that this event is a part of; nil if this event is not a
     /// part.
     var whole: Int?
+    /// Whether times in UTC stay in UTC, because the page prints their clock times.
+    var keepsUTC = false
     /// Diagnostics about the corrections made so far.
     var diagnostics: [Diagnostic] = []
 

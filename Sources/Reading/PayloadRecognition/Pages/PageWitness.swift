@@ -151,7 +151,10 @@ struct PageWitness {
                 time, end(moment, date, time), from: .timeFromText, "the day printed beside the event", into: &event)
         }
         guard let written = start.local else { return examineDay(&event, start.date, text) }
-        if prints(written, text) { return examineEnd(&event, text) }
+        if prints(written, text) {
+            event.keepsUTC = true
+            return examineEnd(&event, text)
+        }
         // The same instant may be on another day in UTC.
         let isLocal = start.offset.map { $0.seconds != 0 } ?? false
         for days in isLocal ? [0] : [0, -1, 1] {

@@ -147,6 +147,7 @@ private struct WebPage {
         case .schema(let found):
             guard var schema = found.event else { return ([], []) }
             schema.times = event.times
+            schema.keepsUTC = context.keepsUTC || event.keepsUTC
             schema.address = event.address ?? (own.count == 1 ? facts.address.map(PageAddress.withoutTracking) : nil)
             var components = schema.components().filter { $0.property("DTSTART") != nil }
             var diagnostics = schema.diagnostics + event.diagnostics

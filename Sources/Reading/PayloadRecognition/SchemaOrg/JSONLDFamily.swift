@@ -26,6 +26,7 @@ struct JSONLDFamily: PayloadFamily {
         var lacksContext = false
         for found in finder.found {
             guard var event = found.event else { continue }
+            event.keepsUTC = context.keepsUTC
             let components = event.components()
             events += components
             // A list of events must not lead to an equally long list of diagnostics.

@@ -19,6 +19,8 @@ struct SchemaEvent {
     var times: SchemaTimes?
     /// The address that replaces the event's own address.
     var address: String?
+    /// Whether times in UTC stay in UTC, also if the zone of the place is known.
+    var keepsUTC = false
 
     /// Creates a converter.
     ///
@@ -107,7 +109,9 @@ struct SchemaEvent {
     private mutating func addTimes() {
         var times = times ?? SchemaTimes(node)
         let schedule = node["eventSchedule"].flatMap(SchemaSchedule.init)
-        properties += times.properties(at: node["location"].flatMap { SchemaPlace($0).zonePlace })
+        // The days of a schedule in UTC may be other days in the place's zone.
+        properties += times.properties(
+            at: node["location"].flatMap { SchemaPlace($0).zonePlace }, keepsUTC: keepsUTC || schedule != nil)
         if times.isWholeStart { mapped.insert("startDate") }
         if times.isWholeEnd { mapped.insert("endDate") }
         diagnostics += times.diagnostics

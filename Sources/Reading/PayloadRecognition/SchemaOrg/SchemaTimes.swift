@@ -84,16 +84,28 @@ struct SchemaTimes {
 
     /// Returns DTSTART, and DTEND if there is an end.
     ///
-    /// - Parameter place: the place; nil if its country is unknown. A time gets the place's zone if clocks there have
-    ///   the written offset at that time.
-    mutating func properties(at place: ZonePlace?) -> [Property] {
+    /// - Parameters:
+    ///   - place: the place; nil if its country is unknown. A time gets the place's zone if clocks there have the
+    ///     written offset at that time, or if the time is in UTC and all clocks at the place show the same time.
+    ///   - keepsUTC: whether a time in UTC stays in UTC.
+    mutating func properties(at place: ZonePlace?, keepsUTC: Bool = false) -> [Property] {
         guard start != nil else { return [] }
         dropImpossibleOffset(place)
         mendEnd()
-        guard let start, let time = eventTime(start, zone(of: start, place)) else { return [] }
+        guard let start else { return [] }
+        let zone = zone(of: start, place, keepsUTC: keepsUTC)
+        guard let time = eventTime(start, zone) else { return [] }
         var properties = [Property("DTSTART", time: time)]
-        if let end = end.flatMap({ exclusiveEnd($0, start, zone(of: start, place)) }) {
-            properties.append(Property("DTEND", time: end))
+        if zone != nil, start.time.offset == .utc {
+            isWholeStart = false
+            properties[0].keepWritten(start.time)
+        }
+        if let end, let time = exclusiveEnd(end, start, zone) {
+            properties.append(Property("DTEND", time: time))
+            if zone != nil, end.time.offset == .utc {
+                isWholeEnd = false
+                properties[1].keepWritten(end.time)
+            }
         } else {
             isWholeEnd = false
         }
@@ -172,15 +184,18 @@ struct SchemaTimes {
     // MARK: Zones
 
     /// Returns the zone of a start: the zone that the start names, or the place's zone if clocks there have the start's
-    /// offset.
-    private func zone(of start: SchemaTime, _ place: ZonePlace?) -> String? {
+    /// offset. A start in UTC gets the place's zone, too, because its program only stores times that way.
+    private func zone(of start: SchemaTime, _ place: ZonePlace?, keepsUTC: Bool) -> String? {
         guard let local = start.time.local else { return nil }
         if let zone = start.zone, let rules = TimeZoneDatabase.system.rules(for: zone) {
             let offset = start.time.offset?.seconds
             return offset == nil || offset == rules.resolve(local).offset.seconds ? zone : nil
         }
-        guard let place, let offset = start.time.offset, offset != .utc else { return nil }
-        return TimeZoneDatabase.system.zone(at: place, local, offset: offset.seconds)
+        guard let place, let offset = start.time.offset else { return nil }
+        guard offset == .utc else { return TimeZoneDatabase.system.zone(at: place, local, offset: offset.seconds) }
+        // Midnight in UTC is often a day that a program stored as a time.
+        guard !keepsUTC, local != LocalDateTime(startOf: local.date) else { return nil }
+        return TimeZoneDatabase.system.zone(at: place, utc: local)
     }
 
     private func eventTime(_ time: SchemaTime, _ zone: String?) -> EventTime? {
@@ -195,6 +210,13 @@ struct SchemaTimes {
     private func exclusiveEnd(_ end: SchemaTime, _ start: SchemaTime, _ zone: String?) -> EventTime? {
         guard end.time.local != nil else { return .date(end.time.date.adding(days: 1)) }
         return eventTime(end, zone)
+    }
+}
+
+extension Property {
+    /// Keeps a time in UTC that was converted to another zone.
+    fileprivate mutating func keepWritten(_ time: ISO8601Time) {
+        parameters.append(Parameter(DerivedUID.utcParameter, time.eventTime.basicText))
     }
 }
 

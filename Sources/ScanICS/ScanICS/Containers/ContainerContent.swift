@@ -53,6 +53,8 @@ public struct ContainerContent: Hashable, Sendable, Codable {
         public var bytes: Data?
         /// The number of the picture's frames in ``ImageReading/frames``.
         public var frames = 0
+        /// The title of the calendar that the part is in, in a backup of several calendars.
+        package var calendar: String?
 
         /// The name of the file that the part is in, or its own.
         fileprivate var outerName: Substring { name.firstRange(of: ", ").map { name[..<$0.lowerBound] } ?? name[...] }

@@ -31,6 +31,23 @@ enum ContainerKind: Hashable {
             return nil
         }
     }
+
+    /// The endings of the names of containers that have the bytes of other files, too: programs and their packages are
+    /// archives, and old Office documents and installers are compound files. Nil if the bytes are enough.
+    private var endings: Set<String>? {
+        switch self {
+        case .mail, .tnef: nil
+        case .archive: ArchiveKind.fileNameExtensions.union(["pkpass", "pkpasses"])
+        case .webArchive: ["webarchive"]
+        case .compoundFile: ["msg", "oft"]
+        }
+    }
+
+    /// Returns whether a file of this kind that is found in a folder is read. A file that the user names is always
+    /// read.
+    ///
+    /// - Parameter ending: the ending of its name, in lower case.
+    func isRead(withEnding ending: String) -> Bool { endings?.contains(ending) ?? true }
 }
 
 /// How a file in a container is read; nil for a file that can have no event.

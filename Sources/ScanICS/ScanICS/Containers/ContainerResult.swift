@@ -86,6 +86,7 @@ extension ResultAssembly {
     fileprivate func source(of part: ContainerContent.Part) -> ScannedEvent.Source {
         var source = ScannedEvent.Source(path: result.path)
         source.part = part.name
+        source.calendar = part.calendar
         return source
     }
 }

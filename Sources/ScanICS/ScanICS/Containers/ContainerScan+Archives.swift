@@ -6,7 +6,7 @@ extension ContainerScan {
     /// Files that have no events, and may be long.
     private static let ignored: Set<String> = [
         "mp4", "m4v", "mov", "mkv", "avi", "webm", "mp3", "m4a", "wav", "flac", "ogg", "ttf", "otf", "woff", "woff2",
-        "css", "js", "iso", "exe", "dll", "so", "class",
+        "css", "js", "iso", "exe", "dll", "so", "class", "plist",
     ]
 
     /// Reads the files of an archive, or of a document that is a ZIP archive.
@@ -19,11 +19,16 @@ extension ContainerScan {
         let error = try Archive.files(in: bytes, kind) { file throws(ScanError) in
             guard !control.isCancelled() else { throw .cancelled }
             let role = document?.role(of: file.name) ?? .content
-            guard role != .ignored, !Self.ignored.contains(file.name.fileEnding) else { return true }
+            let isName = CalendarBackup.calendar(namedBy: file.name) != nil
+            guard role != .ignored, isName || !Self.ignored.contains(file.name.fileEnding) else { return true }
             guard unpacked < scanner.options.limits.fileBytes else {
                 note(
                     place.name, "unpacks to more than \(scanner.options.limits.fileBytes) bytes; the rest was not read")
                 return false
+            }
+            guard !CalendarBackup.isDatabase(file.name) else {
+                note(place.prefix + file.name.prefix(200), "is \(CalendarBackup.database)")
+                return true
             }
             try take(file, role, at: place)
             return true
@@ -37,6 +42,9 @@ extension ContainerScan {
         let label = place.prefix + file.name.prefix(200)
         switch file.content(limit: min(Self.longestFile, roomForFiles), unpacked: &unpacked) {
         case .failure(let obstacle): note(label, obstacle.words)
+        case .success(let bytes) where CalendarBackup.calendar(namedBy: label) != nil:
+            guard let folder = CalendarBackup.calendar(namedBy: label) else { return }
+            calendarTitles[folder] = CalendarBackup.title(in: bytes)
         case .success(var bytes):
             var contained = ContainedFile(label: label, fileName: file.name, day: place.day, bytes: [])
             if role == .text {

@@ -25,6 +25,8 @@ struct ContainerScan {
     private var pixels = 0
     /// The bytes that were unpacked so far, also those of files that cannot be read.
     var unpacked = 0
+    /// The titles of the calendars in a backup. Key: the calendar's folder.
+    var calendarTitles: [String: String] = [:]
 
     /// The deepest nesting of containers.
     private static let deepest = 8
@@ -59,6 +61,13 @@ struct ContainerScan {
     }
 
     private mutating func finish() {
+        // A mail with a backup must not create calendars.
+        if content.kind == .archive, !calendarTitles.isEmpty {
+            for place in content.parts.indices {
+                let folder = CalendarBackup.calendar(ofEventAt: content.parts[place].name)
+                content.parts[place].calendar = folder.flatMap { calendarTitles[$0] }
+            }
+        }
         reading.frameCount = reading.frames.count
         reading.container = content
     }

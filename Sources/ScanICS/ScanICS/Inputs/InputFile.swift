@@ -1,7 +1,5 @@
-import ArchiveReading
 import Glibc
 import ImageDecoding
-import MailReading
 import SystemPackage
 
 /// Functions that read whole files, up to a limit.
@@ -134,17 +132,14 @@ struct OpenedImage {
 
     func close() { try? file.close() }
 
-    private static let containerExtensions = ArchiveKind.fileNameExtensions.union(["pkpass", "pkpasses", "webarchive"])
-
     private func reasonToPassOver(_ path: FilePath) throws -> PassedOver? {
         guard status.st_mode & S_IFMT == S_IFREG else { return .special }
         // An empty file with the name of an image is damaged, or not written yet. It is reported as an error.
         guard size > 0 else { return path.isNamedAsImage ? nil : .noImage }
         let head = try readHead()
-        if ImageFormat(signatureOf: head) != nil || MailSignature.isMail(head) { return nil }
-        // Packages of software are archives, too, so the name decides about those.
-        let isNamedAsContainer = Self.containerExtensions.contains(path.extension?.lowercased() ?? "")
-        return isNamedAsContainer && ContainerKind(head) != nil ? nil : .noImage
+        if ImageFormat(signatureOf: head) != nil { return nil }
+        let ending = path.extension?.lowercased() ?? ""
+        return ContainerKind(head)?.isRead(withEnding: ending) == true ? nil : .noImage
     }
 }
 

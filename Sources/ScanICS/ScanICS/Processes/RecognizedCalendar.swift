@@ -46,9 +46,12 @@ final class CalendarReaders: Sendable {
     private let options: ScanOptions
     private let control: ScanControl
     private let failed = Monitor<ScanError?>(nil)
+    /// Whether short calendars are read in other processes, too.
+    let readsAll: Bool
 
-    init(_ processes: ReaderProcesses, _ options: ScanOptions, _ control: ScanControl) {
+    init(_ processes: ReaderProcesses, _ options: ScanOptions, _ control: ScanControl, readsAll: Bool = false) {
         (self.processes, self.options, self.control) = (processes, options, control)
+        self.readsAll = readsAll
     }
 
     /// Why a calendar could not be read; nil if all could be.
@@ -62,5 +65,14 @@ final class CalendarReaders: Sendable {
             return RecognizedPayload(
                 .calendar, diagnostics: [Diagnostic(.unreadPart, "a calendar could not be read: \(error.message)")])
         }
+    }
+}
+
+extension EventScanner {
+    /// Returns a scanner that reads calendars in other processes, also short ones.
+    package func readingCalendars(in processes: ReaderProcesses) -> EventScanner {
+        var scanner = self
+        scanner.calendarReaders = CalendarReaders(processes, options, .task, readsAll: true)
+        return scanner
     }
 }
