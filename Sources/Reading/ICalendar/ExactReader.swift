@@ -1,4 +1,5 @@
 import CalendarModel
+import Glibc
 
 /// Reads well-formed iCalendar text without changing anything: the inverse of ``ICalendarWriter``.
 ///
@@ -32,6 +33,9 @@ package enum ExactReader {
 
 /// Reads the lines of a text in one pass.
 private struct Parser {
+    /// The number of properties for which an item gets room at once. Most items have no more.
+    private static let usualProperties = 12
+
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     /// The current line without its folds.
@@ -55,7 +59,11 @@ private struct Parser {
                 guard open.count < ExactReader.nesting else {
                     throw .init(message: "its components are nested more than \(ExactReader.nesting) deep")
                 }
-                open.append(Component(property.value.uppercased()))
+                var component = Component(property.value.uppercased())
+                if component.name == "VEVENT" || component.name == "VTODO" {
+                    component.properties.reserveCapacity(Self.usualProperties)
+                }
+                open.append(component)
             case "END":
                 guard let component = open.popLast(), component.name == property.value.uppercased() else {
                     throw .init(message: "END:\(property.value.prefix(40)) does not match the open BEGIN")
@@ -85,9 +93,16 @@ private struct Parser {
 
     /// Returns the end of the line that begins at a position, and the start of the next line.
     private func lineEnd(from start: Int) -> (end: Int, next: Int) {
-        guard let feed = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return (bytes.count, bytes.count) }
+        guard let feed = lineFeed(from: start) else { return (bytes.count, bytes.count) }
         let hasReturn = feed > start && bytes[feed - 1] == UInt8(ascii: "\r")
         return (hasReturn ? feed - 1 : feed, feed + 1)
+    }
+
+    private func lineFeed(from start: Int) -> Int? {
+        guard start < bytes.count, let base = bytes.baseAddress else { return nil }
+        return memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start).map {
+            UnsafeRawPointer($0) - UnsafeRawPointer(base)
+        }
     }
 
     /// Returns the property on the next line, unfolded; nil for an empty line.

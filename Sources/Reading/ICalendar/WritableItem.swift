@@ -24,9 +24,12 @@ struct WritableItem {
         self.component = component
         original = component
         self.resolver = resolver
-        let check: Check =
-            isValidated ? .none : LibICal.accepts(ICalendarWriter().text(of: component)) ? .ownRules : .all
-        self.component = writable(component, check)
+        self.component = writable(component, isValidated ? .none : Self.check(component))
+    }
+
+    private static func check(_ component: Component) -> Check {
+        let (isAccepted, isTidy) = component.validity()
+        return isTidy ? .none : isAccepted ? .ownRules : .all
     }
 
     private enum Check {
