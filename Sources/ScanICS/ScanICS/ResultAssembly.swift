@@ -111,6 +111,10 @@ struct ResultAssembly {
         for place in document.components.indices {
             let isEntry = CalendarEntry(document.components[place]) != nil
             var changes = isEntry ? times.apply(to: &document.components[place], zones: zones) : []
+            // Print has the last day of a series. A payload's own UNTIL stays as it was written.
+            if family == .print {
+                document.components[place] = document.components[place].fittingRuleEnds(zones)
+            }
             if !options.keepsUnsafe { changes += SafetyPolicy.apply(to: &document.components[place]) }
             report(changes, at: source, event: isEntry ? result.events.count : nil)
             guard let entry = CalendarEntry(document.components[place]) else { continue }
