@@ -112,6 +112,7 @@ private struct Parser {
         position = next
         guard isFold(at: next) else {
             guard start < end else { return nil }
+            if let property = plainProperty(bytes[start..<end]) { return property }
             var line = ContentLineReader(bytes[start..<end])
             return try line.property()
         }
@@ -132,9 +133,24 @@ private struct Parser {
         return try result.get()
     }
 
+    /// Returns the property of a line that has a name in capitals and no parameters, as most lines do; nil for any
+    /// other line.
+    private func plainProperty(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Property? {
+        guard let colon = line.firstIndex(where: { !$0.isNameByte || $0.isLowerCase }), colon > line.startIndex,
+            line[colon] == UInt8(ascii: ":")
+        else { return nil }
+        return Property(
+            String(decoding: line[..<colon], as: UTF8.self),
+            value: String(decoding: line[(colon + 1)...], as: UTF8.self))
+    }
+
     private func isFold(at place: Int) -> Bool {
         place < bytes.count && (bytes[place] == UInt8(ascii: " ") || bytes[place] == UInt8(ascii: "\t"))
     }
+}
+
+extension UInt8 {
+    fileprivate var isLowerCase: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 }
 
 extension ContentLineReader where Bytes == Slice<UnsafeBufferPointer<UInt8>> {
@@ -151,7 +167,7 @@ extension ContentLineReader where Bytes == Slice<UnsafeBufferPointer<UInt8>> {
     private mutating func name() -> String? {
         let name = take(while: \.isNameByte)
         guard !name.isEmpty else { return nil }
-        let isUpper = !name.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+        let isUpper = !name.contains(where: \.isLowerCase)
         let text = String(decoding: name, as: UTF8.self)
         return isUpper ? text : text.uppercased()
     }

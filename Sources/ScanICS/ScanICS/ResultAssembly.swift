@@ -174,7 +174,9 @@ extension ScannedEvent {
         }
         var found: [Diagnostic] = []
         for (name, time) in [("start", start), ("end", entry.end(in: zones))] {
-            guard let time, let (zone, resolution) = zones.resolve(time) else { continue }
+            guard let time, let (zone, resolution) = zones.resolve(time), resolution.occurrence != .once else {
+                continue
+            }
             let clock = "the time of the \(name), \(time.local.extendedText)"
             switch resolution.occurrence {
             case .once: continue

@@ -52,13 +52,14 @@ import Testing
         let bytes = Array("\\,;:= \tAZaz09/-+'\"<>%@".utf8) + [0x07, 0x7F]
         var tidyCount = 0
         for _ in 0..<20_000 {
-            var line = Self.lines.randomElement(using: &generator).map { $0.utf8.filter { $0 < 0x80 } } ?? []
+            let whole = Self.lines[Int.random(in: 0..<Self.lines.count, using: &generator)]
+            var line = Array(whole.utf8.filter { $0 < 0x80 })
             for _ in 0...Int.random(in: 0..<3, using: &generator) {
                 let place = Int.random(in: 0..<line.count, using: &generator)
                 switch Int.random(in: 0..<4, using: &generator) {
                 case 0: line.remove(at: place)
-                case 1: line.insert(bytes.randomElement(using: &generator) ?? 0, at: place)
-                case 2: line[place] = bytes.randomElement(using: &generator) ?? 0
+                case 1: line.insert(bytes[Int.random(in: 0..<bytes.count, using: &generator)], at: place)
+                case 2: line[place] = bytes[Int.random(in: 0..<bytes.count, using: &generator)]
                 default: line.insert(line[place], at: Int.random(in: 0..<line.count, using: &generator))
                 }
                 if line.isEmpty { line = Array("X".utf8) }
