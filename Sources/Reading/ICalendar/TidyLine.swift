@@ -54,7 +54,9 @@ struct TidyLine {
         guard property.parameters.count < 2, let kind = kinds[property.name] else { return false }
         var isDay = false
         if let parameter = property.parameters.first {
-            guard case .time = kind, parameter.values.count == 1, let value = parameter.values.first else { return false }
+            guard case .time = kind, parameter.values.count == 1, let value = parameter.values.first else {
+                return false
+            }
             isDay = parameter.name == "VALUE" && value == "DATE"
             guard isDay || (parameter.name == "TZID" && !value.isEmpty && value.utf8.allSatisfy(isOfZoneName)) else {
                 return false

@@ -73,7 +73,8 @@ struct WritableItem {
         var result = component
         result.properties = component.properties.map { property in
             let isInvalid =
-                check != .none && check != .zones && PropertyCheck.objection(to: property, isSuspect: check == .all) != nil
+                check != .none && check != .zones
+                && PropertyCheck.objection(to: property, isSuspect: check == .all) != nil
             return isInvalid ? property.keptAsText : timed(property)
         }
         result.components = component.components.map { writable($0, check) }

@@ -57,7 +57,8 @@ import TimeZones
             #expect(fitted(start, rule) == rule)
         }
         let due = Component(
-            "VTODO", [Property("DUE", value: "20260602"), Property("RRULE", value: "FREQ=DAILY;UNTIL=20260630T170000Z")])
+            "VTODO",
+            [Property("DUE", value: "20260602"), Property("RRULE", value: "FREQ=DAILY;UNTIL=20260630T170000Z")])
         #expect(due.fittingRuleEnds(Self.zones).property("RRULE")?.value == "FREQ=DAILY;UNTIL=20260630")
     }
 }

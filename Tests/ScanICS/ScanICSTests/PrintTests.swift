@@ -44,7 +44,9 @@ struct PrintTests {
 
     @Test("a printed series ends with its last day, in the form of its start")
     func lastDay() throws {
-        let page = Self.page(["Yoga in the Park", "Tuesdays 2 June 2026 - 30 June 2026, 19:00", "Town Hall, Main Street 5"])
+        let page = Self.page([
+            "Yoga in the Park", "Tuesdays 2 June 2026 - 30 June 2026, 19:00", "Town Hall, Main Street 5",
+        ])
         func rule(_ zone: String?) throws -> RecurrenceRule {
             var reading = ImageReading(frameCount: 1, frames: [FrameReading(barcodes: [])])
             reading.print = [page]
