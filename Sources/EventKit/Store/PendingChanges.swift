@@ -27,8 +27,12 @@ struct PendingItem {
         content = item.content
     }
 
-    init(saving item: EKCalendarItem, in calendar: EKCalendar, span: EKSpan) {
-        self.init(item, .save(item.stored, calendar), span: span)
+    /// - Parameter earlier: a save of the same object that is made before this one.
+    init(saving item: EKCalendarItem, in calendar: EKCalendar, span: EKSpan, after earlier: PendingItem? = nil) {
+        var stored = item.stored
+        // This save writes what the program changed since the earlier one.
+        if let earlier { stored?.original = earlier.content }
+        self.init(item, .save(stored, calendar), span: span)
     }
 
     init?(removing item: EKCalendarItem, span: EKSpan) {
@@ -63,6 +67,17 @@ struct PendingItem {
 
     func removes(_ other: EKCalendarItem) -> Bool { isRemoval && item === other }
 
+    /// Returns whether the change is a save of an object, and changes no more than the occurrences of a span.
+    func isSave(of other: EKCalendarItem, within span: EKSpan) -> Bool {
+        !isRemoval && item === other && (span != .thisEvent || !changesLaterOccurrences)
+    }
+
+    /// Whether the change saves an occurrence of a series and all later ones.
+    var changesLaterOccurrences: Bool {
+        guard case .save(let stored?, _) = kind, span == .futureEvents else { return false }
+        return item.type == .event && stored.isRecurring && identifier?.occurrenceDate != nil
+    }
+
     // MARK: Occurrences
 
     /// Returns whether the change saves a single occurrence of a series, or removes occurrences of it.
@@ -88,22 +103,27 @@ struct PendingItem {
     private var beginning: Date? { content.property("DTSTART")?.time.map { $0.date(item.resolver) } }
 
     /// Updates the object after the commit.
-    func finish(_ key: ResourceKey, storeIdentifier: String) {
+    ///
+    /// - Parameter saved: the identifier under which the store has the item now.
+    func finish(_ saved: ItemIdentifier, storeIdentifier: String) {
         switch kind {
         case .removal(let stored):
             let isOccurrence = stored.isRecurring && identifier?.occurrenceDate != nil
             item.didRemove(asOccurrence: isOccurrence, span: span)
-        case .save(let stored, let calendar): finishSave(of: stored, in: calendar, key, storeIdentifier)
+        case .save(let stored, let calendar): finishSave(of: stored, in: calendar, as: saved, storeIdentifier)
         }
     }
 
     private func finishSave(
-        of stored: StoredItem?, in calendar: EKCalendar, _ key: ResourceKey, _ storeIdentifier: String
+        of stored: StoredItem?, in calendar: EKCalendar, as place: ItemIdentifier, _ storeIdentifier: String
     ) {
+        let key = place.key
         // The object keeps this content as the base of its next save. That save writes only the differences from the
         // base, so it keeps changes made by others.
         var saved = content
         if key.uid != item.uid { saved.setText("UID", key.uid) }
+        // An occurrence that was created again happens once.
+        if identifier?.occurrenceDate != nil, place.occurrenceDate == nil { saved = saved.withoutRecurrence }
         let start = (saved.property("DTSTART") ?? saved.property("DUE"))?.time
         let isSeries = saved.property("RRULE") != nil || saved.property("RDATE") != nil
         guard var result = stored else {
@@ -115,7 +135,8 @@ struct PendingItem {
                     saved, identifier: ItemIdentifier(key: key, occurrenceDate: isSeries ? start : nil),
                     storeIdentifier: storeIdentifier))
         }
-        var occurrence = result.identifier.occurrenceDate
+        let isPlaceKept = place.occurrenceDate == identifier?.occurrenceDate
+        var occurrence = isPlaceKept ? result.identifier.occurrenceDate : place.occurrenceDate
         let isWhole = occurrence == nil || span == .futureEvents
         // A save without changes, such as one that takes back a removal, writes nothing.
         if item.type == .event, !isWhole, content != result.original { result.isDetached = true }
@@ -156,25 +177,35 @@ struct PendingChanges {
     }
 
     /// Adds a save. A second save of the same object replaces the first one, because both change the same stored
-    /// version.
+    /// version. But a save of a single occurrence comes after a save of this occurrence and all later ones.
     mutating func save(_ item: EKCalendarItem, in calendar: EKCalendar, span: EKSpan) {
         // An item that is saved after its removal stays.
         if removals.remove(ObjectIdentifier(item)) != nil, let place = items.firstIndex(where: { $0.removes(item) }) {
             drop(place)
         }
-        let save = PendingItem(saving: item, in: calendar, span: span)
-        if let place = saves[ObjectIdentifier(item)] {
-            items[place] = save
-        } else {
-            saves[ObjectIdentifier(item)] = items.count
-            items.append(save)
-        }
+        add(item, in: calendar, span: span)
         item.willBeSaved(in: calendar)
     }
 
-    /// Adds the removal of an item, in place of a save of the same object.
+    private mutating func add(_ item: EKCalendarItem, in calendar: EKCalendar, span: EKSpan) {
+        let object = ObjectIdentifier(item)
+        let known = saves[object]
+        if let known, span != .thisEvent || !items[known].changesLaterOccurrences {
+            let earlier = items[..<known].last { $0.item === item && $0.changesLaterOccurrences }
+            items[known] = PendingItem(saving: item, in: calendar, span: span, after: earlier)
+        } else {
+            saves[object] = items.count
+            items.append(PendingItem(saving: item, in: calendar, span: span, after: known.map { items[$0] }))
+        }
+    }
+
+    /// Adds the removal of an item, in place of a save of the same object. But a save of an occurrence and all later
+    /// ones stays if only the occurrence is removed.
     mutating func remove(_ item: EKCalendarItem, span: EKSpan) {
-        if let place = saves.removeValue(forKey: ObjectIdentifier(item)) { drop(place) }
+        if saves.removeValue(forKey: ObjectIdentifier(item)) != nil {
+            while let place = items.lastIndex(where: { $0.isSave(of: item, within: span) }) { drop(place) }
+            saves[ObjectIdentifier(item)] = items.lastIndex { $0.item === item && $0.changesLaterOccurrences }
+        }
         guard let removal = PendingItem(removing: item, span: span) else { return }
         items.append(removal)
         removals.insert(ObjectIdentifier(item))

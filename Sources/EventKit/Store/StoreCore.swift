@@ -291,11 +291,11 @@ final class StoreCore: @unchecked Sendable {
             let items = pending.items
             if !items.isEmpty {
                 let changes = try items.map { try $0.change }
-                let (keys, identifier) = try run { store in
+                let (saved, identifier) = try run { store in
                     (try await store.carryOut(changes), store.session.identifier)
                 }
-                for (item, key) in zip(items, keys) {
-                    item.finish(key, storeIdentifier: identifier)
+                for (item, saved) in zip(items, saved) {
+                    item.finish(saved, storeIdentifier: identifier)
                     // A completed reminder of a series moves on to the next one.
                     if item.isSeriesOfReminders { item.item.reset() }
                 }

@@ -14,32 +14,33 @@ public enum EventTime: Hashable, Sendable {
     ///
     /// A TZID is ignored for a date and for a UTC time (RFC 5545 §3.2.19).
     public init?(_ value: String, tzid: String? = nil) {
-        self.init(Array(value.utf8)[...], tzid: tzid)
+        let read = value.utf8.withContiguousStorageIfAvailable { Self.read($0[...], tzid: tzid) }
+        guard let time = read ?? Self.read(Array(value.utf8)[...], tzid: tzid) else { return nil }
+        self = time
     }
 
     /// Reads the UTF-8 of a value. Bytes are faster than strings, and lists of times can be long.
     init?(_ utf8: ArraySlice<UInt8>, tzid: String?) {
-        var digits = utf8
-        let isUTC = digits.last == UInt8(ascii: "Z")
-        if isUTC { digits.removeLast() }
-        guard let date = CalendarDate(basic: digits.prefix(8)) else { return nil }
-        if digits.count == 8, !isUTC {
-            self = .date(date)
-            return
+        guard let time = Self.read(utf8, tzid: tzid) else { return nil }
+        self = time
+    }
+
+    private static func read<Bytes: RandomAccessCollection<UInt8>>(_ utf8: Bytes, tzid: String?) -> EventTime?
+    where Bytes.SubSequence == Bytes {
+        let isUTC = utf8.last == UInt8(ascii: "Z")
+        let digits = isUTC ? utf8.dropLast() : utf8
+        guard digits.count == 8 || digits.count == 15, let date = CalendarDate(basic: digits.prefix(8)) else {
+            return nil
         }
+        guard digits.count > 8 else { return isUTC ? nil : .date(date) }
         let time = digits.dropFirst(8)
-        guard time.count == 7, time.first == UInt8(ascii: "T"),
+        guard time.first == UInt8(ascii: "T"),
             let hour = Int(digits: time.dropFirst().prefix(2)), let minute = Int(digits: time.dropFirst(3).prefix(2)),
             let second = Int(digits: time.dropFirst(5)),
             let local = LocalDateTime(date: date, hour: hour, minute: minute, second: second)
         else { return nil }
-        if isUTC {
-            self = .utc(local)
-        } else if let tzid {
-            self = .zoned(local, tzid: tzid)
-        } else {
-            self = .floating(local)
-        }
+        if isUTC { return .utc(local) }
+        return tzid.map { .zoned(local, tzid: $0) } ?? .floating(local)
     }
 
     /// The day as written, not converted to another zone.
@@ -90,7 +91,8 @@ public enum EventTime: Hashable, Sendable {
 
 extension CalendarDate {
     /// Reads eight digits, `20260612`.
-    fileprivate init?(basic digits: ArraySlice<UInt8>) {
+    fileprivate init?<Digits: RandomAccessCollection<UInt8>>(basic digits: Digits)
+    where Digits.SubSequence == Digits {
         guard digits.count == 8, let year = Int(digits: digits.prefix(4)),
             let month = Int(digits: digits.dropFirst(4).prefix(2)), let day = Int(digits: digits.dropFirst(6))
         else { return nil }
@@ -100,7 +102,7 @@ extension CalendarDate {
 
 extension Int {
     /// Reads decimal digits; nil if there is any other byte.
-    init?(digits: ArraySlice<UInt8>) {
+    init?(digits: some Collection<UInt8>) {
         var number = 0
         for digit in digits {
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }

@@ -79,6 +79,8 @@ public struct Property: Hashable, Sendable {
     /// The value as a list of DATEs or DATE-TIMEs; a PERIOD gives its start. Invalid values are left out.
     public var times: [EventTime] {
         let tzid = parameter("TZID")
+        let isOne = !value.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "/") }
+        if isOne { return EventTime(value, tzid: tzid).map { [$0] } ?? [] }
         return Array(value.utf8).split(separator: UInt8(ascii: ",")).compactMap { item in
             EventTime(item.prefix { $0 != UInt8(ascii: "/") }, tzid: tzid)
         }

@@ -37,8 +37,9 @@ package enum SafetyPolicy {
     private static func dropAlarms(from components: inout [Component]) -> [Diagnostic] {
         var dropped: [Diagnostic] = []
         components.removeAll { component in
+            guard component.name == "VALARM" else { return false }
             let actions = component.properties("ACTION").map { $0.text.trimmed.uppercased() }
-            guard component.name == "VALARM", let action = actions.first(where: { $0 == "PROCEDURE" || $0 == "EMAIL" })
+            guard let action = actions.first(where: { $0 == "PROCEDURE" || $0 == "EMAIL" })
             else { return false }
             let harm = action == "EMAIL" ? "sends mail" : "runs a program"
             dropped.append(Diagnostic(.unsafeAlarm, "an alarm that \(harm) was left out"))

@@ -74,12 +74,15 @@ public struct TimeZoneRules: Sendable {
         // before or the one a day later.
         let before = offset(atUTC: seconds - 86_400)
         let after = offset(atUTC: seconds + 86_400)
-        let readings = [before, after].filter { offset(atUTC: seconds - $0.seconds).seconds == $0.seconds }
-        guard let reading = readings.first else {
+        let isBefore = offset(atUTC: seconds - before.seconds).seconds == before.seconds
+        let areSame = before.seconds == after.seconds
+        let isAfter = areSame ? isBefore : offset(atUTC: seconds - after.seconds).seconds == after.seconds
+        guard isBefore || isAfter else {
             return Resolution(utc: seconds - before.seconds, offset: before, occurrence: .never)
         }
+        let reading = isBefore ? before : after
         let actual = offset(atUTC: seconds - reading.seconds)
-        let isTwice = readings.count == 2 && before.seconds != after.seconds
+        let isTwice = isBefore && isAfter && !areSame
         return Resolution(utc: seconds - reading.seconds, offset: actual, occurrence: isTwice ? .twice : .once)
     }
 

@@ -13,11 +13,12 @@ struct CalendarCheck {
     ///
     /// - Parameters:
     ///   - roots: VCALENDARs, or components outside any VCALENDAR.
-    ///   - properties: the properties in these components, each with the number of its line.
-    init(_ roots: [Component], properties: [(property: Property, line: Int)]) {
-        let isSuspect = !LibICal.accepts(roots.map(ICalendarWriter().text).joined())
+    ///   - properties: the properties in these components, each with the number of its line. Tidy ones are valid.
+    init(_ roots: [Component], properties: [(property: Property, line: Int, isTidy: Bool)]) {
+        let untidy = properties.filter { !$0.isTidy }
+        let isSuspect = !Self.accepts(roots, untidy: untidy.map(\.property))
         var isValid = !isSuspect
-        for (property, line) in properties {
+        for (property, line, _) in untidy {
             if let time = property.time, let type = property.parameter("VALUE")?.uppercased(),
                 (type == "DATE") != time.isDate, type == "DATE" || type == "DATE-TIME"
             {
@@ -40,5 +41,14 @@ struct CalendarCheck {
         for root in roots {
             for component in root.name == "VCALENDAR" ? root.components : [root] { validated.insert(component) }
         }
+    }
+
+    /// Returns whether libical accepts the calendars. It reads each property without looking at the others, so it needs
+    /// only the properties that may be invalid.
+    private static func accepts(_ roots: [Component], untidy: [Property]) -> Bool {
+        guard roots.allSatisfy(\.hasOnlyKnownComponents) else {
+            return LibICal.accepts(roots.map(ICalendarWriter().text).joined())
+        }
+        return untidy.isEmpty || LibICal.accepts(ICalendarWriter().text(of: Component("VEVENT", untidy)))
     }
 }

@@ -128,6 +128,7 @@ private struct MergedItems {
     /// A zone is left out if it cannot be read, or if it contradicts the IANA zone of the same name. The output then
     /// has the zone that the reader used instead, such as the IANA zone, so that the times keep their meaning.
     private mutating func addZones(_ document: CalendarDocument, resolver: ZoneResolver) -> [String: String] {
+        guard document.components.contains(where: { $0.name == "VTIMEZONE" }) else { return [:] }
         var renamed: [String: String] = [:]
         var own: Set<String> = []
         let times = Dictionary(

@@ -3,7 +3,8 @@ import CalendarModel
 struct ComponentTree {
     let limits: ScanLimits
     private(set) var roots: [Component] = []
-    private(set) var properties: [(property: Property, line: Int)] = []
+    /// The properties, each with the number of its line; ``TidyLine`` has read the tidy ones.
+    private(set) var properties: [(property: Property, line: Int, isTidy: Bool)] = []
     private(set) var diagnostics: [Diagnostic] = []
     private var open: [(component: Component, line: Int)] = []
     /// Whether the last line was a text property, which a damaged next line may continue.
@@ -22,6 +23,12 @@ struct ComponentTree {
     }
 
     mutating func add(_ line: ContentLine) throws(ICalendarError) {
+        if !open.isEmpty, !line.hadMarks, let tidy = TidyLine(line.text) {
+            guard properties.count < limits.properties else { throw .tooManyProperties(limit: limits.properties) }
+            append(tidy.property, line, isTidy: true)
+            (isInText, isEscaped) = (tidy.isProse, nil)
+            return
+        }
         guard
             let reading = line.property() ?? line.propertyWithEqualsSign() ?? line.tagWithOtherSign()
                 ?? line.triggerWithoutColon(),
@@ -58,8 +65,8 @@ struct ComponentTree {
         zip(value.utf8, value.utf8.dropFirst()).contains { $0 == UInt8(ascii: "\\") && "\\,;nN".utf8.contains($1) }
     }
 
-    private mutating func append(_ property: Property, _ line: ContentLine) {
-        properties.append((property, line.number))
+    private mutating func append(_ property: Property, _ line: ContentLine, isTidy: Bool = false) {
+        properties.append((property, line.number, isTidy))
         open[open.endIndex - 1].component.properties.append(property)
     }
 
@@ -97,6 +104,7 @@ struct ComponentTree {
         let text = "\\n" + continued(String(line.text), property.name)
         open[open.endIndex - 1].component.properties[place].value += text
         properties[properties.endIndex - 1].property.value += text
+        properties[properties.endIndex - 1].isTidy = false
         report(.unescapedNewline, "a text continues on the next line without a fold: \(line.text.prefix(60))", line)
     }
 

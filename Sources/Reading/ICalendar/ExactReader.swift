@@ -1,4 +1,5 @@
 import CalendarModel
+import Glibc
 
 /// Reads well-formed iCalendar text without changing anything: the inverse of ``ICalendarWriter``.
 ///
@@ -32,6 +33,9 @@ package enum ExactReader {
 
 /// Reads the lines of a text in one pass.
 private struct Parser {
+    /// The number of properties for which an item gets room at once. Most items have no more.
+    private static let usualProperties = 12
+
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     /// The current line without its folds.
@@ -55,7 +59,11 @@ private struct Parser {
                 guard open.count < ExactReader.nesting else {
                     throw .init(message: "its components are nested more than \(ExactReader.nesting) deep")
                 }
-                open.append(Component(property.value.uppercased()))
+                var component = Component(property.value.uppercased())
+                if component.name == "VEVENT" || component.name == "VTODO" {
+                    component.properties.reserveCapacity(Self.usualProperties)
+                }
+                open.append(component)
             case "END":
                 guard let component = open.popLast(), component.name == property.value.uppercased() else {
                     throw .init(message: "END:\(property.value.prefix(40)) does not match the open BEGIN")
@@ -85,9 +93,16 @@ private struct Parser {
 
     /// Returns the end of the line that begins at a position, and the start of the next line.
     private func lineEnd(from start: Int) -> (end: Int, next: Int) {
-        guard let feed = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return (bytes.count, bytes.count) }
+        guard let feed = lineFeed(from: start) else { return (bytes.count, bytes.count) }
         let hasReturn = feed > start && bytes[feed - 1] == UInt8(ascii: "\r")
         return (hasReturn ? feed - 1 : feed, feed + 1)
+    }
+
+    private func lineFeed(from start: Int) -> Int? {
+        guard start < bytes.count, let base = bytes.baseAddress else { return nil }
+        return memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start).map {
+            UnsafeRawPointer($0) - UnsafeRawPointer(base)
+        }
     }
 
     /// Returns the property on the next line, unfolded; nil for an empty line.
@@ -97,6 +112,7 @@ private struct Parser {
         position = next
         guard isFold(at: next) else {
             guard start < end else { return nil }
+            if let property = plainProperty(bytes[start..<end]) { return property }
             var line = ContentLineReader(bytes[start..<end])
             return try line.property()
         }
@@ -117,9 +133,24 @@ private struct Parser {
         return try result.get()
     }
 
+    /// Returns the property of a line that has a name in capitals and no parameters, as most lines do; nil for any
+    /// other line.
+    private func plainProperty(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Property? {
+        guard let colon = line.firstIndex(where: { !$0.isNameByte || $0.isLowerCase }), colon > line.startIndex,
+            line[colon] == UInt8(ascii: ":")
+        else { return nil }
+        return Property(
+            String(decoding: line[..<colon], as: UTF8.self),
+            value: String(decoding: line[(colon + 1)...], as: UTF8.self))
+    }
+
     private func isFold(at place: Int) -> Bool {
         place < bytes.count && (bytes[place] == UInt8(ascii: " ") || bytes[place] == UInt8(ascii: "\t"))
     }
+}
+
+extension UInt8 {
+    fileprivate var isLowerCase: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 }
 
 extension ContentLineReader where Bytes == Slice<UnsafeBufferPointer<UInt8>> {
@@ -136,7 +167,7 @@ extension ContentLineReader where Bytes == Slice<UnsafeBufferPointer<UInt8>> {
     private mutating func name() -> String? {
         let name = take(while: \.isNameByte)
         guard !name.isEmpty else { return nil }
-        let isUpper = !name.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+        let isUpper = !name.contains(where: \.isLowerCase)
         let text = String(decoding: name, as: UTF8.self)
         return isUpper ? text : text.uppercased()
     }

@@ -11,9 +11,9 @@ package struct ICalendarWriter: Sendable {
     package init(longestLine: Int = 75) { self.longestLine = longestLine }
 
     package func text(of component: Component) -> String {
-        var text = ""
-        write(component, to: &text)
-        return text
+        var bytes: [UInt8] = []
+        write(component, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Writes a component in parts, so that the whole text need not be in memory.
@@ -21,24 +21,45 @@ package struct ICalendarWriter: Sendable {
     /// - Parameter sink: receives each part of the text in order.
     package func write(_ component: Component, to sink: (String) throws -> Void) throws {
         let name = Self.name(component.name)
-        var text = "BEGIN:\(name)\r\n"
-        for property in component.properties { fold(Self.line(property), into: &text) }
+        var bytes: [UInt8] = []
+        append("BEGIN:", name, to: &bytes)
+        for property in component.properties { append(property, to: &bytes) }
         for inner in component.components {
-            write(inner, to: &text)
-            guard text.utf8.count > 1 << 16 else { continue }
-            try sink(text)
-            text = ""
+            write(inner, to: &bytes)
+            guard bytes.count > 1 << 16 else { continue }
+            try sink(String(decoding: bytes, as: UTF8.self))
+            bytes.removeAll(keepingCapacity: true)
         }
-        try sink(text + "END:\(name)\r\n")
+        append("END:", name, to: &bytes)
+        try sink(String(decoding: bytes, as: UTF8.self))
     }
 
-    private func write(_ component: Component, to text: inout String) {
+    private func write(_ component: Component, to bytes: inout [UInt8]) {
         let name = Self.name(component.name)
-        text += "BEGIN:\(name)\r\n"
-        for property in component.properties { fold(Self.line(property), into: &text) }
-        for inner in component.components { write(inner, to: &text) }
-        text += "END:\(name)\r\n"
+        append("BEGIN:", name, to: &bytes)
+        for property in component.properties { append(property, to: &bytes) }
+        for inner in component.components { write(inner, to: &bytes) }
+        append("END:", name, to: &bytes)
     }
+
+    private func append(_ tag: String, _ name: String, to bytes: inout [UInt8]) {
+        bytes += tag.utf8
+        bytes += name.utf8
+        bytes += Self.lineEnd
+    }
+
+    /// Appends a property as one content line, which is folded if it is long.
+    private func append(_ property: Property, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        bytes += Self.name(property.name).utf8
+        for parameter in property.parameters { bytes += Self.text(of: parameter).utf8 }
+        bytes.append(UInt8(ascii: ":"))
+        bytes += Self.value(property.value).utf8
+        if bytes.count - start > longestLine { fold(&bytes, from: start) }
+        bytes += Self.lineEnd
+    }
+
+    private static let lineEnd = Array("\r\n".utf8)
 
     /// Returns a component as it is after it is written and read again: with the writer's changes to line ends, control
     /// characters and quotation marks.
@@ -64,11 +85,12 @@ package struct ICalendarWriter: Sendable {
 
     /// Returns a property as one content line, not folded and without a line end.
     static func line(_ property: Property) -> String {
-        var line = name(property.name)
-        for parameter in property.parameters {
-            line += ";\(name(parameter.name))=" + parameter.values.map(parameterValue).joined(separator: ",")
-        }
-        return line + ":" + value(property.value)
+        name(property.name) + property.parameters.map(text).joined() + ":" + value(property.value)
+    }
+
+    /// Returns a parameter with the semicolon before it.
+    private static func text(of parameter: Parameter) -> String {
+        ";\(name(parameter.name))=" + parameter.values.map(parameterValue).joined(separator: ",")
     }
 
     /// Returns a name without the characters that a name cannot have. A name that loses any gets the prefix X-.
@@ -129,27 +151,23 @@ package struct ICalendarWriter: Sendable {
         return text
     }
 
-    /// Appends a line in pieces of at most 75 octets. A character is never split.
-    private func fold(_ line: String, into text: inout String) {
-        let bytes = line.utf8
-        guard bytes.count > longestLine else {
-            text += line
-            text += "\r\n"
-            return
-        }
-        var start = bytes.startIndex
+    /// Divides the line from a place on into pieces of at most 75 octets. A character is never split.
+    private func fold(_ bytes: inout [UInt8], from first: Int) {
+        let line = Array(bytes[first...])
+        bytes.removeLast(line.count)
+        var start = 0
         var room = longestLine
-        while let limit = bytes.index(start, offsetBy: room, limitedBy: bytes.endIndex), limit != bytes.endIndex {
-            var end = limit
+        while start + room < line.count {
+            var end = start + room
             // Bytes 10xxxxxx continue a character.
-            while bytes[end] & 0xC0 == 0x80 { end = bytes.index(before: end) }
-            text += line[start..<end]
-            text += "\r\n "
+            while line[end] & 0xC0 == 0x80 { end -= 1 }
+            bytes += line[start..<end]
+            bytes += Self.lineEnd
+            bytes.append(UInt8(ascii: " "))
             start = end
             // The blank that marks the fold is one of the octets.
             room = longestLine - 1
         }
-        text += line[start...]
-        text += "\r\n"
+        bytes += line[start...]
     }
 }

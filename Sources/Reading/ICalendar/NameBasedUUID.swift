@@ -5,12 +5,30 @@ package enum NameBasedUUID {
     /// Returns the UUID, in lower case, of a name in a namespace. The namespace is a UUID itself; the name is hashed as
     /// UTF-8.
     package static func text(of name: String, namespace: String) -> String {
-        var uuid = Array(MessageDigest.sha1.hash(bytes(of: namespace) + Array(name.utf8)).prefix(16))
-        uuid[6] = uuid[6] & 0x0F | 0x50
-        uuid[8] = uuid[8] & 0x3F | 0x80
-        let digits = uuid.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-        let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
-        return groups.map { digits[$0].joined() }.joined(separator: "-")
+        text(of: Array(name.utf8), namespace: namespace)
+    }
+
+    /// Returns the UUID, in lower case, of a name that is given as UTF-8.
+    package static func text(of name: [UInt8], namespace: String) -> String {
+        let digest = MessageDigest.sha1.hash(bytes(of: namespace) + name)
+        return String(unsafeUninitializedCapacity: 36) { buffer in
+            var place = 0
+            for (index, byte) in digest.prefix(16).enumerated() {
+                if [4, 6, 8, 10].contains(index) {
+                    buffer[place] = UInt8(ascii: "-")
+                    place += 1
+                }
+                let byte = index == 6 ? byte & 0x0F | 0x50 : index == 8 ? byte & 0x3F | 0x80 : byte
+                buffer[place] = digit(byte >> 4)
+                buffer[place + 1] = digit(byte & 0x0F)
+                place += 2
+            }
+            return place
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
     /// Returns the bytes of a UUID; zeros if the text is not a UUID.

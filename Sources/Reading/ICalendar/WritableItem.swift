@@ -24,13 +24,18 @@ struct WritableItem {
         self.component = component
         original = component
         self.resolver = resolver
-        let check: Check =
-            isValidated ? .none : LibICal.accepts(ICalendarWriter().text(of: component)) ? .ownRules : .all
-        self.component = writable(component, check)
+        self.component = writable(component, isValidated ? .none : Self.check(component))
+    }
+
+    private static func check(_ component: Component) -> Check {
+        let (isAccepted, isTidy) = component.validity()
+        return isTidy ? .zones : isAccepted ? .ownRules : .all
     }
 
     private enum Check {
         case none
+        /// All properties are tidy (``TidyLine``), so only the zones of their times may have to be changed.
+        case zones
         /// libical accepts the whole component, so only the other rules of ``PropertyCheck`` are checked.
         case ownRules
         /// All rules are checked, and each property is checked with libical.
@@ -64,14 +69,21 @@ struct WritableItem {
     }
 
     private mutating func writable(_ component: Component, _ check: Check) -> Component {
+        if check == .zones, hasOnlyKnownZones(component) { return component }
         var result = component
         result.properties = component.properties.map { property in
             let isInvalid =
-                check != .none && PropertyCheck.objection(to: property, isSuspect: check == .all) != nil
+                check != .none && check != .zones
+                && PropertyCheck.objection(to: property, isSuspect: check == .all) != nil
             return isInvalid ? property.keptAsText : timed(property)
         }
         result.components = component.components.map { writable($0, check) }
         return result
+    }
+
+    private func hasOnlyKnownZones(_ component: Component) -> Bool {
+        let zones = component.properties.lazy.filter { !$0.parameters.isEmpty }.compactMap { $0.parameter("TZID") }
+        return zones.allSatisfy { resolver.zone($0) != nil } && component.components.allSatisfy(hasOnlyKnownZones)
     }
 
     /// Returns the property with VALUE and TZID set as the property's value requires.

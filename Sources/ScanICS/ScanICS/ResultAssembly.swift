@@ -114,6 +114,10 @@ struct ResultAssembly {
         for place in document.components.indices {
             let isEntry = CalendarEntry(document.components[place]) != nil
             var changes = isEntry ? times.apply(to: &document.components[place], zones: zones) : []
+            // Print has the last day of a series. A payload's own UNTIL stays as it was written.
+            if family == .print {
+                document.components[place] = document.components[place].fittingRuleEnds(zones)
+            }
             if !options.keepsUnsafe { changes += SafetyPolicy.apply(to: &document.components[place]) }
             report(changes, at: source, event: isEntry ? result.events.count : nil)
             guard let entry = CalendarEntry(document.components[place]) else { continue }
@@ -173,7 +177,9 @@ extension ScannedEvent {
         }
         var found: [Diagnostic] = []
         for (name, time) in [("start", start), ("end", entry.end(in: zones))] {
-            guard let time, let (zone, resolution) = zones.resolve(time) else { continue }
+            guard let time, let (zone, resolution) = zones.resolve(time), resolution.occurrence != .once else {
+                continue
+            }
             let clock = "the time of the \(name), \(time.local.extendedText)"
             switch resolution.occurrence {
             case .once: continue

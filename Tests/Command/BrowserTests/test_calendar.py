@@ -244,6 +244,18 @@ def test_reminders_are_added_and_completed(server, open_page):
     assert "Buy tickets" in server.run("reminders").decode()
 
 
+
+def test_a_changed_occurrence_in_a_search_leads_to_itself(server):
+    changed = SERIES.replace("COUNT=4", "COUNT=4000").replace("\r\nEND:VCALENDAR", "".join(f"\r\n{line}" for line in [
+        "BEGIN:VEVENT", "UID:weekly@example.org", "DTSTAMP:20260101T000000Z",
+        "RECURRENCE-ID;TZID=Europe/Berlin:20260609T180000", "DTSTART;TZID=Europe/Berlin:20260609T190000",
+        "SUMMARY:Choir concert", "END:VEVENT", "END:VCALENDAR"]))
+    server.import_calendar(changed)
+    page = server.call("GET", "/search?q=choir")[2].decode()
+    row = page[:page.index("Choir concert")].rsplit("href=", 1)[1]
+    assert "20260609T180000" in row, row
+
+
 def test_events_are_found_by_words(server, open_page):
     server.import_calendar(SERIES)
     page = open_page(server)

@@ -40,6 +40,19 @@ struct PolicyTests {
         #expect(zoned.diagnostics.map(\.code) == [.distrustedUTC])
     }
 
+    @Test(
+        "UNTIL follows a start that gets a zone, and stays if the start stays",
+        arguments: [
+            ("20260612T090000", "20260620", "20260620T215959Z"),
+            ("20260612T090000", "20260620T090000", "20260620T070000Z"),
+            ("20260612T090000Z", "20260620", "20260620"),
+        ])
+    func untilFollows(start: String, until: String, expected: String) throws {
+        let result = scan("DTSTART:\(start)\nRRULE:FREQ=DAILY;UNTIL=\(until)") { $0.assumedTimeZone = "Europe/Berlin" }
+        let event = try #require(result.events.first)
+        #expect(event.entry.item.recurrenceRules.first?.until?.basicText == expected)
+    }
+
     @Test("a derived UID depends on the payload, not on the options")
     func stableUID() {
         let text = Array("BEGIN:VEVENT\nDTSTART:20260612T090000\nSUMMARY:a\nEND:VEVENT".utf8)

@@ -42,6 +42,23 @@ struct PrintTests {
 
     private let may = CalendarDate(year: 2026, month: 5, day: 1)
 
+    @Test("a printed series ends with its last day, in the form of its start")
+    func lastDay() throws {
+        let page = Self.page([
+            "Yoga in the Park", "Tuesdays 2 June 2026 - 30 June 2026, 19:00", "Town Hall, Main Street 5",
+        ])
+        func rule(_ zone: String?) throws -> RecurrenceRule {
+            var reading = ImageReading(frameCount: 1, frames: [FrameReading(barcodes: [])])
+            reading.print = [page]
+            var scanner = EventScanner()
+            (scanner.options.referenceDate, scanner.options.assumedTimeZone) = (may, zone)
+            let event = try #require(scanner.result(of: reading, path: "poster.jpg").events.first)
+            return try #require(event.entry.item.recurrenceRules.first)
+        }
+        #expect(try rule(nil).until == EventTime("20260630T235959"))
+        #expect(try rule("Europe/Berlin").until == EventTime("20260630T215959Z"))
+    }
+
     @Test("an event of print has its time, the family print, and the boxes of its fields in the JSON")
     func event() throws {
         let result = result([Self.concert], reference: may)

@@ -173,10 +173,14 @@ extension Component {
     /// Keeps the first of several properties with the same name, if the name may occur only once. The other ones are
     /// kept as text in X- properties. Returns the names of the repeated properties.
     fileprivate mutating func dropDuplicates() -> [String] {
-        var seen: Set<String> = []
+        var seen: UInt64 = 0
         var names: [String] = []
-        for (place, property) in properties.enumerated() where KnownNames.single.contains(property.name) {
-            guard !seen.insert(property.name).inserted else { continue }
+        for (place, property) in properties.enumerated() {
+            guard let number = KnownNames.numbersOfSingle[property.name] else { continue }
+            guard seen & 1 << number != 0 else {
+                seen |= 1 << number
+                continue
+            }
             properties[place] = property.keptAsText
             names.append(property.name)
         }

@@ -40,6 +40,9 @@ enum KnownNames {
         "SUMMARY", "TRANSP", "UID", "URL", "ACTION", "TRIGGER", "REPEAT", "COLOR",
     ]
 
+    /// The names of ``single``, numbered from 0.
+    static let numbersOfSingle = Dictionary(uniqueKeysWithValues: zip(single, UInt64(0)...))
+
     /// Properties whose text is written by people and may therefore have several lines.
     static let prose: Set<String> = [
         "SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "CONTACT", "CATEGORIES", "RESOURCES", "NAME",

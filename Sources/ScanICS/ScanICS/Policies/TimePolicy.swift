@@ -20,7 +20,9 @@ struct TimePolicy {
                 if !diagnostics.contains(where: { $0.code == code }) { diagnostics.append(diagnostic(code)) }
             }
         }
-        if wasUTC, distrustsUTC { rewriteUntil(in: &component, zones: zones) }
+        if wasUTC, distrustsUTC { distrustUntil(in: &component) }
+        // UNTIL follows a DTSTART that has another form now.
+        if !diagnostics.isEmpty { component = component.fittingRuleEnds(zones) }
         return diagnostics
     }
 
@@ -57,16 +59,14 @@ struct TimePolicy {
         if let assumedZone { property.parameters.append(Parameter("TZID", assumedZone)) }
     }
 
-    /// Rewrites an UNTIL with a Z. The Z is ignored, like the Z of DTSTART, so UNTIL is read as a local time. The new
-    /// UNTIL is in UTC if DTSTART now has a zone (RFC 5545 §3.3.10); if DTSTART has none, UNTIL is floating.
-    private func rewriteUntil(in component: inout Component, zones: ZoneResolver) {
+    /// Ignores the Z of UNTIL, like that of DTSTART.
+    private func distrustUntil(in component: inout Component) {
         for place in component.properties.indices where component.properties[place].name == "RRULE" {
             guard var rule = RecurrenceRule(component.properties[place].value), case .utc(let local)? = rule.until
             else {
                 continue
             }
-            let until = assumedZone.map { EventTime.zoned(local, tzid: $0) } ?? .floating(local)
-            rule.until = zones.utc(until).map(EventTime.utc) ?? .floating(local)
+            rule.until = .floating(local)
             component.properties[place].value = rule.text
         }
     }

@@ -148,6 +148,7 @@ struct AlarmExpansion {
             var all = series.occurrences().makeIterator()
             occurrence = later.next() ?? all.next()
         }
-        return occurrence.map { expansion.item($0, of: stored, zones) }
+        let origin = expansion.origin(of: stored)
+        return occurrence.map { expansion.item($0, of: origin, zones) }
     }
 }

@@ -52,18 +52,20 @@ public struct StoredItem: Hashable, Sendable {
     public let provenance: Provenance?
 
     /// Creates an item as read from a store.
+    ///
+    /// - Parameter isRecurring: whether the item recurs; nil if the component shows it.
     package init(
-        _ component: Component, identifier: ItemIdentifier, storeIdentifier: String, of resource: StoredResource? = nil,
-        window: TimeWindow? = nil
+        _ component: Component, identifier: ItemIdentifier, storeIdentifier: String, timeZones: [Component] = [],
+        isRecurring: Bool? = nil, provenance: Provenance? = nil, window: TimeWindow? = nil
     ) {
         self.identifier = identifier
         self.storeIdentifier = storeIdentifier
         entry = CalendarEntry(component) ?? .event(CalendarEvent(component))
         original = component
-        timeZones = resource?.resource.timeZones ?? []
+        self.timeZones = timeZones
         self.window = window
-        isRecurring = resource?.resource.isRecurring ?? component.isRecurring
-        provenance = resource?.provenance
+        self.isRecurring = isRecurring ?? component.isRecurring
+        self.provenance = provenance
     }
 
     /// The event or reminder as a ``CalendarItem``, which has the properties that both types share.

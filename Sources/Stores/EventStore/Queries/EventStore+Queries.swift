@@ -168,6 +168,7 @@ extension EventStore {
         let zones = expansion.resolver(of: stored.resource)
         guard let series = try? Series(stored.resource.items, zones: zones) else { return nil }
         if let start = stored.resource.master?.seriesStart { date = zones.time(date, inFormOf: start) }
-        return (try? series.occurrence(at: date)).flatMap(\.self).map { expansion.item($0, of: stored, zones) }
+        let origin = expansion.origin(of: stored)
+        return (try? series.occurrence(at: date)).flatMap(\.self).map { expansion.item($0, of: origin, zones) }
     }
 }

@@ -30,6 +30,7 @@ struct ItemExpansion {
     /// A cache of zone resolvers. Key: the zone definitions.
     private(set) var resolvers: [[Component]: ZoneResolver] = [:]
     private static let resolverLimit = 64
+    private let plainResolver = ZoneResolver()
 
     /// The greatest number of occurrences of one series. A series with more occurrences is reported as unreadable.
     private static let occurrenceLimit = 20_000
@@ -63,14 +64,15 @@ struct ItemExpansion {
         }
     }
 
-    func sorted() -> ItemList {
-        var result = list
-        if let page { result.cut(to: limit, after: page) } else { result.items.sortByTime() }
-        return result
+    /// Sorts the list in place, and returns it. A copy of a long list would take as long as the sorting.
+    mutating func sorted() -> ItemList {
+        if let page { list.cut(to: limit, after: page) } else { list.items.sortByTime() }
+        return list
     }
 
     mutating func resolver(of resource: CalendarResource) -> ZoneResolver {
         let zones = resource.zonesToResolve
+        guard !zones.isEmpty else { return plainResolver }
         if let known = resolvers[zones] { return known }
         let resolver = ZoneResolver(timeZones: zones)
         // Each event may define zones of its own, and the cache must not grow with their number.
@@ -83,10 +85,7 @@ struct ItemExpansion {
     ///
     /// - Returns: false if the item may recur or has no time. In this case, the caller must expand the resource.
     private mutating func addSingle(_ stored: StoredResource, in window: TimeWindow) -> Bool {
-        let items = stored.resource.items
-        guard items.count == 1, let item = items.first, !item.isRecurring, item.property("RECURRENCE-ID") == nil,
-            item.property("EXRULE") == nil
-        else { return false }
+        guard let item = stored.resource.single else { return false }
         let resolver = resolver(of: stored.resource)
         let event = CalendarEvent(item)
         let last = item.name == "VTODO" ? resolver.due(of: Reminder(item)) : resolver.end(of: event)
@@ -95,10 +94,8 @@ struct ItemExpansion {
         let end = max(start, last.map { resolver.instant($0, floatingZone: floatingZone) } ?? start)
         // An item without a length overlaps the window that it starts in.
         guard start < max(window.end, window.start + 1), max(end, start + 1) > window.start else { return true }
-        list.items.append(
-            StoredItem(
-                item, identifier: ItemIdentifier(key: stored.key), storeIdentifier: storeIdentifier, of: stored,
-                window: TimeWindow(start: start, end: end)))
+        let origin = ItemOrigin(stored, storeIdentifier: storeIdentifier, isRecurring: false)
+        list.items.append(StoredItem(item, at: nil, of: origin, window: TimeWindow(start: start, end: end)))
         return true
     }
 
@@ -134,9 +131,9 @@ struct ItemExpansion {
             found.removeLast(found.count - most)
         }
         let zones = resolver(of: stored.resource)
-        let shortened = cut.sorted()
+        let (origin, shortened) = (origin(of: stored), cut.sorted())
         for occurrence in found {
-            var item = item(occurrence, of: stored, zones)
+            var item = item(occurrence, of: origin, zones)
             item.shortened = shortened
             list.items.append(item)
         }
@@ -144,7 +141,8 @@ struct ItemExpansion {
 
     /// Adds each item of a resource once, even if the item recurs.
     private mutating func addAll(_ stored: StoredResource) throws(EventStoreError) {
-        for component in stored.resource.items { list.items.append(item(component, of: stored)) }
+        let (origin, zones) = (origin(of: stored), resolver(of: stored.resource))
+        for component in stored.resource.items { list.items.append(item(component, of: origin, zones)) }
     }
 
     /// Adds reminders: a series is its first open occurrence, followed by those that were closed separately.
@@ -153,8 +151,9 @@ struct ItemExpansion {
         for stored in resources.resources {
             if let series = series(of: stored) {
                 if !series.isDetached { list.items.append(series) }
+                let (origin, zones) = (origin(of: stored), resolver(of: stored.resource))
                 for component in stored.resource.overrides where !component.isOpenReminder {
-                    list.items.append(item(component, of: stored))
+                    list.items.append(item(component, of: origin, zones))
                 }
             } else {
                 try addAll(stored)
@@ -170,25 +169,25 @@ struct ItemExpansion {
     mutating func series(of stored: StoredResource) -> StoredItem? {
         let resource = stored.resource
         guard resource.isRecurring, let master = resource.master else { return nil }
-        let zones = resolver(of: resource)
+        let (origin, zones) = (origin(of: stored), resolver(of: resource))
         let found: Occurrence?
         if resource.type == .reminder {
-            if let open = resource.openReminder(zones) { return openReminder(open, of: stored, zones, master) }
-            if let last = resource.lastClosedReminder(zones) { return item(last, of: stored) }
+            if let open = resource.openReminder(zones) { return openReminder(open, of: origin, zones, master) }
+            if let last = resource.lastClosedReminder(zones) { return item(last, of: origin, zones) }
             found = nil
         } else {
             let series = try? Series(resource.items, zones: zones)
             found = series?.occurrences().prefix(resource.overrides.count + 1).first { !$0.isOverridden }
         }
-        return found.map { item($0, of: stored, zones) } ?? item(master, of: stored)
+        return found.map { item($0, of: origin, zones) } ?? item(master, of: origin, zones)
     }
 
     /// Returns the open occurrence of a series of reminders. Even if it was changed separately, it stands for the
     /// series, and has its rules.
     private func openReminder(
-        _ occurrence: Occurrence, of stored: StoredResource, _ zones: ZoneResolver, _ master: Component
+        _ occurrence: Occurrence, of origin: ItemOrigin, _ zones: ZoneResolver, _ master: Component
     ) -> StoredItem {
-        var item = item(occurrence, of: stored, zones)
+        var item = item(occurrence, of: origin, zones)
         guard item.isDetached else { return item }
         item.isDetached = false
         item.original.properties += master.recurrenceRules
@@ -196,26 +195,23 @@ struct ItemExpansion {
         return item
     }
 
+    func origin(of stored: StoredResource) -> ItemOrigin { ItemOrigin(stored, storeIdentifier: storeIdentifier) }
+
     /// Returns an occurrence as an item.
-    func item(_ occurrence: Occurrence, of stored: StoredResource, _ zones: ZoneResolver) -> StoredItem {
+    func item(_ occurrence: Occurrence, of origin: ItemOrigin, _ zones: ZoneResolver) -> StoredItem {
         let view = occurrence.view(zones)
         var item = StoredItem(
-            isBrief ? view.withoutDateLists : view,
-            identifier: ItemIdentifier(key: stored.key, occurrenceDate: occurrence.recurrenceID),
-            storeIdentifier: storeIdentifier, of: stored,
+            isBrief ? view.withoutDateLists : view, at: occurrence.recurrenceID, of: origin,
             window: TimeWindow(start: occurrence.startUTC, end: occurrence.endUTC))
         item.isDetached = occurrence.isOverridden
         return item
     }
 
-    private func item(_ component: Component, of stored: StoredResource) -> StoredItem {
+    private func item(_ component: Component, of origin: ItemOrigin, _ zones: ZoneResolver) -> StoredItem {
         let date = component.property("RECURRENCE-ID")?.time
-        let single = try? CalendarResource(stored.resource.timeZones + [component.withoutRecurrence])
-        let span = single.flatMap { ResourceSpan(of: $0) }
-        let occurrence = date ?? (stored.resource.isRecurring ? component.seriesStart : nil)
+        let span = ResourceSpan(ofSingle: component, resolver: zones)
         var item = StoredItem(
-            component, identifier: ItemIdentifier(key: stored.key, occurrenceDate: occurrence),
-            storeIdentifier: storeIdentifier, of: stored,
+            component, at: date ?? (origin.isRecurring ? component.seriesStart : nil), of: origin,
             window: span.map { TimeWindow(start: $0.start, end: $0.end ?? $0.start) })
         item.isDetached = date != nil
         return item

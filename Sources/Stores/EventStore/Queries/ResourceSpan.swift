@@ -23,9 +23,7 @@ public struct ResourceSpan: Hashable, Sendable {
     /// Creates the span of a resource; nil for a reminder without a time.
     public init?(of resource: CalendarResource) {
         let resolver = ZoneResolver(timeZones: resource.zonesToResolve)
-        if resource.items.count == 1, let item = resource.items.first, !item.isRecurring,
-            item.property("RECURRENCE-ID") == nil
-        {
+        if let item = resource.single {
             guard let span = Self(ofSingle: item, resolver: resolver) else { return nil }
             self = span
             return
@@ -44,7 +42,8 @@ public struct ResourceSpan: Hashable, Sendable {
         }
     }
 
-    private init?(ofSingle item: Component, resolver: ZoneResolver) {
+    /// Creates the span of an item as if it did not recur; nil for a reminder without a time.
+    init?(ofSingle item: Component, resolver: ZoneResolver) {
         let event = CalendarEvent(item)
         let due = item.name == "VTODO" ? resolver.due(of: Reminder(item)) : resolver.end(of: event)
         guard let start = event.start ?? due else { return nil }

@@ -17,12 +17,12 @@ public struct CalendarResource: Hashable, Sendable {
     /// - Throws: ``EventStoreError/invalidItem(_:)`` if the calendar has no event or reminder, or items with more than
     ///   one UID or type.
     public init(_ document: CalendarDocument) throws(EventStoreError) {
-        let items = document.components.filter(\.isItem)
-        guard let first = items.first, let type = EntityType(rawValue: first.name) else {
-            throw .invalidItem("it has no event or reminder")
-        }
-        guard let uid = first.text("UID") else { throw .invalidItem("it has no UID") }
-        guard items.allSatisfy({ $0.name == first.name && $0.text("UID") == uid }) else {
+        guard let place = document.components.firstIndex(where: \.isItem),
+            let type = EntityType(rawValue: document.components[place].name)
+        else { throw .invalidItem("it has no event or reminder") }
+        guard let uid = document.components[place].text("UID") else { throw .invalidItem("it has no UID") }
+        let others = document.components[(place + 1)...]
+        guard others.allSatisfy({ !$0.isItem || ($0.name == type.rawValue && $0.text("UID") == uid) }) else {
             throw .invalidItem("it has items with several UIDs or types")
         }
         self.uid = uid
@@ -52,6 +52,14 @@ public struct CalendarResource: Hashable, Sendable {
 
     /// Whether the resource may have more than one occurrence.
     public var isRecurring: Bool { master?.isRecurring ?? true }
+
+    /// The only item, if it takes place once; nil for a series and for a part of one.
+    var single: Component? {
+        guard let place = components.firstIndex(where: \.isItem), components[place].happensOnce,
+            !components[(place + 1)...].contains(where: \.isItem)
+        else { return nil }
+        return components[place]
+    }
 
     /// Returns the override of an occurrence, or the master for nil. The time of the occurrence may be in any zone.
     public func item(recurrenceID: EventTime?) -> Component? {
@@ -136,6 +144,16 @@ extension Component {
 
     /// Whether the component has a recurrence rule or recurrence dates.
     var isRecurring: Bool { property("RRULE") != nil || property("RDATE") != nil }
+
+    /// Whether the component has neither rules nor dates of other occurrences, and is no occurrence of a series itself.
+    fileprivate var happensOnce: Bool {
+        !properties.contains { property in
+            switch property.name {
+            case "RRULE", "RDATE", "EXRULE", "RECURRENCE-ID": true
+            default: false
+            }
+        }
+    }
 
     /// The TZIDs that the component's times and the times of its alarms use.
     var zoneNames: Set<String> {

@@ -17,9 +17,12 @@ public struct ContentFingerprint: RawRepresentable, Hashable, Sendable {
 
     /// Creates the fingerprint of items, which may be in any order.
     public init(of items: [Component]) {
-        let texts = items.map(CanonicalText.init).map(\.text)
-        rawValue = NameBasedUUID.text(
-            of: texts.count == 1 ? texts[0] : texts.sorted().joined(separator: "\n"), namespace: DerivedUID.namespace)
+        let texts = items.map(CanonicalText.init)
+        rawValue =
+            texts.count == 1
+            ? NameBasedUUID.text(of: texts[0].bytes, namespace: DerivedUID.namespace)
+            : NameBasedUUID.text(
+                of: texts.map(\.text).sorted().joined(separator: "\n"), namespace: DerivedUID.namespace)
     }
 
     /// Creates the fingerprint of a resource.
@@ -43,36 +46,52 @@ extension Component {
 
 /// A component as text with its properties in a fixed order, so that equal content is equal text.
 private struct CanonicalText {
-    private(set) var text = ""
+    /// The text as UTF-8.
+    private(set) var bytes: [UInt8] = []
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     init(_ component: Component) {
-        text = "\(component.name)\n"
-        let lines = component.properties.compactMap { property -> String? in
+        append(component.name)
+        bytes.append(UInt8(ascii: "\n"))
+        var lines = Self()
+        var ranges: [Range<Int>] = []
+        ranges.reserveCapacity(component.properties.count)
+        for property in component.properties {
             switch property.name {
-            case "DTSTAMP", "CREATED", "LAST-MODIFIED": nil
-            default: Self.line(property)
+            case "DTSTAMP", "CREATED", "LAST-MODIFIED": continue
+            default: break
+            }
+            let start = lines.bytes.count
+            lines.append(property)
+            ranges.append(start..<lines.bytes.count)
+        }
+        lines.bytes.withUnsafeBufferPointer { lines in
+            ranges.sort { lines[$0].lexicographicallyPrecedes(lines[$1]) }
+            for range in ranges {
+                bytes += lines[range]
+                bytes.append(UInt8(ascii: "\n"))
             }
         }
-        for line in lines.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-            text += line
-            text += "\n"
-        }
-        for inner in component.components.map(Self.init).map(\.text).sorted() { text += "(\(inner))" }
+        for inner in component.components.map(Self.init).map(\.text).sorted() { append("(\(inner))") }
     }
 
-    private static func line(_ property: Property) -> String {
+    private init() { bytes.reserveCapacity(512) }
+
+    private mutating func append(_ text: String) { bytes += text.utf8 }
+
+    private mutating func append(_ property: Property) {
         // Content that was not written yet has the fingerprint that it has after it is written and read again.
-        let property = isPlain(property) ? property : ICalendarWriter.asWritten(property)
+        let property = Self.isPlain(property) ? property : ICalendarWriter.asWritten(property)
         // Control characters separate the parts, because iCalendar text cannot contain them.
-        var line = property.name
+        append(property.name)
         switch property.parameters.count {
         case 0: break
-        case 1: line += parameter(property.parameters[0])
-        default: line += property.parameters.map(parameter).sorted().joined()
+        case 1: append(Self.parameter(property.parameters[0]))
+        default: append(property.parameters.map(Self.parameter).sorted().joined())
         }
-        line += "\u{1}"
-        line += property.value
-        return line
+        bytes.append(1)
+        append(property.value)
     }
 
     /// Whether the writer changes nothing in a property. It changes control characters, quotation marks, and the line

@@ -11,6 +11,7 @@ struct ChangePlan {
     private var after: [ResourceKey: CalendarResource?] = [:]
     /// The resources that were moved. Key: the resource's new key, value: its former key.
     private var origins: [ResourceKey: ResourceKey] = [:]
+    private var trail = SeriesTrail()
 
     init(_ store: any EventStore) {
         self.store = store
@@ -62,32 +63,44 @@ struct ChangePlan {
     // MARK: Changes of items
 
     /// Adds a change of an item, which is then in the calendar `target`.
+    ///
+    /// - Returns: the identifier under which the store has the item now. An occurrence has the date that earlier changes
+    ///   of the plan gave it.
     mutating func add(
         _ change: ItemChange, in target: CalendarIdentifier
-    ) async throws(EventStoreError) -> ResourceKey {
+    ) async throws(EventStoreError) -> ItemIdentifier {
         switch change {
         case .add(let component, let zones, _):
-            let resource = try CalendarResource(zones + [component.completed(now)])
+            let item = component.completed(now).fittingRuleEnds(ZoneResolver(timeZones: zones))
+            let resource = try CalendarResource(zones + [item])
             try resource.check()
             let begun = try resource.goingOn(now: now, zone: .current)
             for copy in begun.copies { _ = try await add(copy, to: target) }
-            return try await add(begun.changed ?? resource, to: target)
+            return ItemIdentifier(key: try await add(begun.changed ?? resource, to: target))
         case .save(let item, let span, let newUID, _):
-            let isChanged = item.hasChanges
-            let key = isChanged ? try await save(item, span: span, newUID: newUID) : item.identifier.key
-            return target == key.calendar ? key : try await move(key, to: target)
+            let item = trail.followed(item)
+            var saved = item.identifier
+            if item.hasChanges { saved = try await save(item.fittingNewRules, span: span, newUID: newUID) }
+            guard target != saved.key.calendar else { return saved }
+            return ItemIdentifier(key: try await move(saved.key, to: target), occurrenceDate: saved.occurrenceDate)
         case .remove(let item, let span):
-            let key = item.identifier.key
-            // An item that no longer exists need not be removed.
-            guard let current = try await current(key) else { return key }
-            try store.requireReading(current.type)
-            let date = item.identifier.occurrenceDate
-            let rest = try current.removing(occurrence: date, span: span, now: now)
-            after[key] = .some(rest)
-            for copy in try current.completedReminders(notIn: rest, removing: date) {
-                _ = try await add(copy, to: key.calendar)
-            }
-            return key
+            let identifier = trail.followed(item).identifier
+            try await remove(identifier, span: span)
+            return identifier
+        }
+    }
+
+    private mutating func remove(_ identifier: ItemIdentifier, span: Span) async throws(EventStoreError) {
+        let (key, date) = (identifier.key, identifier.occurrenceDate)
+        // An item that no longer exists need not be removed.
+        guard let current = try await current(key) else { return }
+        try store.requireReading(current.type)
+        guard trail.series(before: current, of: identifier) == nil else { return }
+        let rest = try current.removing(occurrence: date, span: span, now: now)
+        after[key] = .some(rest)
+        trail.add(removalFrom: current, key)
+        for copy in try current.completedReminders(notIn: rest, removing: date) {
+            _ = try await add(copy, to: key.calendar)
         }
     }
 
@@ -100,25 +113,50 @@ struct ChangePlan {
         return key
     }
 
-    /// Returns the key of the saved item, which is new if the save splits a series.
+    /// Returns the identifier of the saved item. Its key is new if the save splits a series.
     private mutating func save(
         _ item: StoredItem, span: Span, newUID: String
-    ) async throws(EventStoreError) -> ResourceKey {
-        let key = item.identifier.key
-        guard let current = try await current(key) else {
+    ) async throws(EventStoreError) -> ItemIdentifier {
+        let (key, date) = (item.identifier.key, item.identifier.occurrenceDate)
+        let current = try await current(key)
+        if let series = trail.series(before: current, of: item.identifier) {
+            return try await recreate(item, of: series, span: span, newUID: newUID)
+        }
+        guard let current else {
             // An item that was moved to another calendar still exists there, so it is not created again here.
             guard try await store.resources(uid: key.uid).isEmpty else { throw .objectBelongsToDifferentStore }
             after[key] = try recreated(item, span: span)
-            return key
+            return item.identifier
         }
         let result = try current.saving(item, span: span, newUID: newUID, now: now)
         after[key] = .some(result.changed)
         for copy in result.copies { _ = try await add(copy, to: key.calendar) }
-        guard let added = result.added else { return key }
+        guard let added = result.added else {
+            if span == .futureEvents, current.master != nil { trail.add(item, savedIn: key) }
+            return item.identifier
+        }
         let addedKey = ResourceKey(calendar: key.calendar, uid: added.uid)
+        trail.add(item, savedIn: addedKey)
         try await load([addedKey])
         after[addedKey] = added
-        return addedKey
+        return ItemIdentifier(key: addedKey, occurrenceDate: date)
+    }
+
+    /// Creates an occurrence again that an earlier change of the plan removed from its series, or this occurrence and
+    /// all later ones. It gets a UID of its own.
+    private mutating func recreate(
+        _ item: StoredItem, of series: CalendarResource, span: Span, newUID: String
+    ) async throws(EventStoreError) -> ItemIdentifier {
+        let result = try series.saving(item, span: span, newUID: newUID, now: now)
+        let date = item.identifier.occurrenceDate
+        var components = (result.added ?? result.changed)?.items ?? []
+        if span == .thisEvent {
+            components = date.flatMap { result.changed?.item(recurrenceID: $0)?.withoutRecurrence }.map { [$0] } ?? []
+        }
+        for place in components.indices { components[place].setText("UID", newUID) }
+        let zones = series.timeZones.zones(named: components.reduce(into: []) { $0.formUnion($1.zoneNames) })
+        let key = try await add(try CalendarResource(zones + components), to: item.identifier.key.calendar)
+        return ItemIdentifier(key: key, occurrenceDate: span == .thisEvent ? nil : date)
     }
 
     mutating func move(
@@ -142,6 +180,16 @@ struct ChangePlan {
         let resource = try CalendarResource(edit.timeZones.zones(named: item.zoneNames) + [item.stamped(now)])
         try resource.check()
         return resource
+    }
+}
+
+extension StoredItem {
+    /// The item with the ends of its rules in the form that its start needs, if the rules were changed.
+    fileprivate var fittingNewRules: StoredItem {
+        guard original.recurrenceRules != item.component.recurrenceRules else { return self }
+        var result = self
+        result.entry.item.component = item.component.fittingRuleEnds(ZoneResolver(timeZones: timeZones))
+        return result
     }
 }
 

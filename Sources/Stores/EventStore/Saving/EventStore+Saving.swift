@@ -16,8 +16,8 @@ extension EventStore {
     ) async throws(EventStoreError) -> ItemIdentifier {
         var item = entry.item.component
         if item.text("UID") == nil { item.setText("UID", RandomIdentifier.text()) }
-        let keys = try await carryOut([.add(item, timeZones: timeZones, to: calendar)])
-        return ItemIdentifier(key: keys[0], occurrenceDate: item.isRecurring ? item.seriesStart : nil)
+        let saved = try await carryOut([.add(item, timeZones: timeZones, to: calendar)])
+        return ItemIdentifier(key: saved[0].key, occurrenceDate: item.isRecurring ? item.seriesStart : nil)
     }
 
     /// Saves the changes of an item that was read from the store (EKEventStore.save(_:span:commit:)).
@@ -46,16 +46,14 @@ extension EventStore {
     package func save(
         _ items: [StoredItem], span: Span, movingTo calendar: CalendarIdentifier? = nil
     ) async throws(EventStoreError) -> [ItemIdentifier] {
-        let keys = try await carryOut(
+        let saved = try await carryOut(
             items.map { .save($0, span: span, newUID: RandomIdentifier.text(), movingTo: calendar) })
-        return zip(items, keys).map { item, key in
+        return zip(items, saved).map { item, saved in
             // A series of reminders goes on when one of them is completed.
-            if item.isRecurring, item.standsForSeries { return ItemIdentifier(key: key) }
-            guard item.hasChanges, span == .futureEvents, item.isRecurring else {
-                return ItemIdentifier(key: key, occurrenceDate: item.identifier.occurrenceDate)
-            }
+            if item.isRecurring, item.standsForSeries { return ItemIdentifier(key: saved.key) }
+            guard item.hasChanges, span == .futureEvents, item.isRecurring else { return saved }
             return ItemIdentifier(
-                key: key, occurrenceDate: item.item.component.seriesStart ?? item.identifier.occurrenceDate)
+                key: saved.key, occurrenceDate: item.item.component.seriesStart ?? saved.occurrenceDate)
         }
     }
 

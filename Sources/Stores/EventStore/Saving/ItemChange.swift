@@ -13,13 +13,18 @@ package enum ItemChange: Sendable {
 extension EventStore {
     /// Makes changes, either all of them or none.
     ///
+    /// The changes are made in their order. A change of an occurrence follows its series: an earlier change may have
+    /// split it or moved it. A saved occurrence that an earlier change removed becomes an item of its own.
+    ///
     /// The calendars are read once for all changes. This saves much time for thousands of changes.
+    ///
+    /// - Returns: the identifiers under which the store has the items now.
     @discardableResult
-    package func carryOut(_ changes: [ItemChange]) async throws(EventStoreError) -> [ResourceKey] {
+    package func carryOut(_ changes: [ItemChange]) async throws(EventStoreError) -> [ItemIdentifier] {
         let targets = try await targets(of: changes)
         return try await change { plan throws(EventStoreError) in
             try await plan.load(zip(changes, targets).compactMap { $0.key(in: $1) })
-            var saved: [ResourceKey] = []
+            var saved: [ItemIdentifier] = []
             for (change, target) in zip(changes, targets) { saved.append(try await plan.add(change, in: target)) }
             return saved
         }

@@ -268,6 +268,26 @@ struct EverydayTests {
         }
     }
 
+    @Test("the last day of a typed series is in the form of its start: a UTC time for a start with a zone")
+    func typedSeries() async throws {
+        for line in ["Yoga every tuesday 19:00 until 30 June 2030", "Swim every tuesday until 30 June 2030"] {
+            let run = try await sandbox.run("events", "add", line, "--timezone", "Asia/Tokyo")
+            #expect(run.status == 0, "\(run.errors)")
+        }
+        let repeated = try await sandbox.run(
+            "events", "add", "Choir 2026-06-12 19:00", "--timezone", "America/Los_Angeles", "--repeat",
+            "FREQ=DAILY;UNTIL=99991231")
+        #expect(repeated.status == 0, "\(repeated.errors)")
+        let reminder = try await sandbox.run(
+            "reminders", "add", "Pay", "--due", "2026-06-12T19:00Z", "--repeat", "FREQ=DAILY;UNTIL=20260630")
+        #expect(reminder.status == 0, "\(reminder.errors)")
+        let parts = try await sandbox.run("export").output.split { "\r\n:;".contains($0) }
+        #expect(
+            parts.filter { $0.hasPrefix("UNTIL=") }.sorted() == [
+                "UNTIL=20260630T235959Z", "UNTIL=20300630", "UNTIL=20300630T145959Z", "UNTIL=99991231T235959Z",
+            ])
+    }
+
     @Test("a typed time of day keeps the event's day, a distance counts from its time, and both keep its length")
     func typedChanges() async throws {
         _ = try await sandbox.run("events", "add", "Dinner 2026-06-12 19:00-21:00")

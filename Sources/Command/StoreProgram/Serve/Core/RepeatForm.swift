@@ -183,26 +183,4 @@ extension RecurrenceRule {
         }
         return rule
     }
-
-    /// Returns the rule with its last day in the zone of the start.
-    func ended(like start: EventTime?, _ zones: ZoneResolver) -> RecurrenceRule {
-        guard case .utc(let utc)? = until, case .zoned(_, let tzid)? = start, let zone = zones.zone(tzid) else {
-            return self
-        }
-        var rule = self
-        rule.until = .date(zone.local(atUTC: utc.secondsSinceEpoch).date)
-        return rule
-    }
-
-    /// Writes a last day in the form that the start needs. UNTIL has the same form as DTSTART: a day, a floating time or
-    /// a UTC time. But if DTSTART has a time zone, UNTIL is in UTC (RFC 5545 §3.3.10).
-    mutating func fitEnd(to start: EventTime?, _ zones: ZoneResolver) {
-        guard case .date(let date)? = until, let start else { return }
-        let end = LocalDateTime(startOf: date.adding(days: 1)).adding(seconds: -1)
-        switch start {
-        case .date: break
-        case .floating: until = .floating(end)
-        case .utc, .zoned: until = zones.utc(start.with(local: end)).map(EventTime.utc) ?? .utc(end)
-        }
-    }
 }

@@ -60,7 +60,8 @@ extension PageServer {
 
     /// Returns the next occurrence of each series of events that has one. Key: the series.
     private func nextOccurrences(of items: [StoredItem]) async throws -> [ItemIdentifier: ItemIdentifier] {
-        let series = items.filter { $0.isRecurring && $0.entry.isEvent }.prefix(Self.seriesLimit)
+        // A changed occurrence is one occurrence. Its row names that one.
+        let series = items.filter { $0.isRecurring && !$0.isDetached && $0.entry.isEvent }.prefix(Self.seriesLimit)
         let resources = try await store.resources(Array(series.map(\.identifier.key)))
         let now = StoreSession.systemTime().secondsSinceEpoch
         var limits = ScanLimits()
