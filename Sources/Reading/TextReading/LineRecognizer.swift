@@ -40,11 +40,21 @@ struct LineRecognizer {
     /// Returns the pixels of a box, as high as the models want them.
     func strip(of box: TextBox, in levels: PictureLevels) -> ModelPicture {
         let step = box.height / Double(Self.height)
-        let columns = min(max(1, Int((box.length / step).rounded(.up))), Self.mostColumns)
-        let (level, part) = levels.part(
-            from: box.start, along: box.along, down: box.down, step: step, columns: columns, rows: Self.height)
+        let length = box.curve?.length ?? box.length
+        let columns = min(max(1, Int((length / step).rounded(.up))), Self.mostColumns)
         var strip = ModelPicture(width: columns, height: Self.height)
-        strip.draw(level, part)
+        func draw(_ columns: Int, at left: Int, from start: Place, along: Place) {
+            let (level, part) = levels.part(from: start, along: along, step: step, columns: columns, rows: Self.height)
+            strip.draw(level, part, left: left)
+        }
+        guard let curve = box.curve else {
+            draw(columns, at: 0, from: box.start, along: box.along)
+            return strip
+        }
+        for (column, point) in curve.points(columns, step: step).enumerated() {
+            let start = point.place - point.along.turned * (box.height / 2) - point.along * (step / 2)
+            draw(1, at: column, from: start, along: point.along)
+        }
         return strip
     }
 

@@ -35,10 +35,8 @@ struct PictureLevels {
     }
 
     /// Returns the part of a picture from a place, in pixels of the frame: columns and rows that are `step` apart.
-    func part(from start: Place, along: Place, down: Place, step: Double, columns: Int, rows: Int) -> (
-        PictureLevel, GridPart
-    ) {
-        let level = level(forStep: step)
+    func part(from start: Place, along: Place, step: Double, columns: Int, rows: Int) -> (PictureLevel, GridPart) {
+        let (level, down) = (level(forStep: step), along.turned)
         // The first point is the middle of the first pixel. A pixel's own middle is half a pixel from its edge.
         let first = (start + (along + down) * (step / 2)) / level.factor
         let grid = ctext_grid(
@@ -59,6 +57,8 @@ struct Place: Hashable {
     static func / (one: Place, divisor: Double) -> Place { Place(x: one.x / divisor, y: one.y / divisor) }
 
     func dot(_ other: Place) -> Double { x * other.x + y * other.y }
+    /// The direction to the right of this one, seen in a picture, whose y grows downwards.
+    var turned: Place { Place(x: -y, y: x) }
     func cross(_ other: Place) -> Double { x * other.y - y * other.x }
     var length: Double { dot(self).squareRoot() }
 }

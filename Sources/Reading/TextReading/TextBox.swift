@@ -6,9 +6,11 @@ struct TextBox: Hashable {
     var along: Place
     /// The size in the direction of the text, and across it.
     var length, height: Double
+    /// The middle of the text, if it is bent. The box then lies around its mean.
+    var curve: TextCurve?
 
     /// The direction from the top of the text to its bottom, one pixel long.
-    var down: Place { Place(x: -along.y, y: along.x) }
+    var down: Place { along.turned }
     var middle: Place { start + along * (length / 2) + down * (height / 2) }
 
     /// The corners clockwise from the beginning of the text.
@@ -18,7 +20,7 @@ struct TextBox: Hashable {
 
     /// The same box for text in the opposite direction.
     var reversed: TextBox {
-        TextBox(start: corners[2], along: along * -1, length: length, height: height)
+        TextBox(start: corners[2], along: along * -1, length: length, height: height, curve: curve?.reversed)
     }
 
     /// The box for text that is not upside down.
@@ -33,7 +35,9 @@ struct TextBox: Hashable {
 
     /// Returns the box in a picture that begins at another place and is `factor` times as large.
     func moved(by offset: Place, scaledBy factor: Double) -> TextBox {
-        TextBox(start: (start - offset) * factor, along: along, length: length * factor, height: height * factor)
+        TextBox(
+            start: (start - offset) * factor, along: along, length: length * factor, height: height * factor,
+            curve: curve?.moved(by: offset, scaledBy: factor))
     }
 
     /// The upright rectangle around the corners.
@@ -68,7 +72,7 @@ extension TextBox {
     private init(around hull: [Place], along direction: Place) {
         // The four sides have four directions; the text runs to the right.
         var along = direction
-        for _ in 0..<3 where !(along.x > 0 && abs(along.y) <= along.x) { along = Place(x: -along.y, y: along.x) }
+        for _ in 0..<3 where !(along.x > 0 && abs(along.y) <= along.x) { along = along.turned }
         self.init(start: along, along: along, length: 0, height: 0)
         fit(hull)
         if height >= 1.5 * length {

@@ -37,18 +37,13 @@ struct TextDetector {
         let (left, top) = ((width - columns) / 2, (height - rows) / 2)
         var picture = ModelPicture(width: width, height: height)
         let (level, part) = levels.part(
-            from: start, along: Place(x: 1, y: 0), down: Place(x: 0, y: 1), step: 1 / scale, columns: columns,
-            rows: rows)
+            from: start, along: Place(x: 1, y: 0), step: 1 / scale, columns: columns, rows: rows)
         picture.draw(level, part, left: left, top: top)
         let boxes = model.run(picture) { values, _ in
             TextMap(width: width, height: height, values: values).boxes()
         }
-        let offset = Place(x: Double(left), y: Double(top))
-        return (boxes ?? []).map { box in
-            var box = box.moved(by: offset, scaledBy: 1 / scale)
-            box.start = box.start + start
-            return box
-        }
+        let offset = Place(x: Double(left), y: Double(top)) - start * scale
+        return (boxes ?? []).map { $0.moved(by: offset, scaledBy: 1 / scale) }
     }
 
     private static func side(_ pixels: Int) -> Int { max(2, (pixels + unit - 1) / unit) * unit }

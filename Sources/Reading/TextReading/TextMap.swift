@@ -9,9 +9,11 @@ struct TextMap {
     private static let threshold: Float = 0.3
     /// The least mean of the values in a box of text.
     private static let leastMean: Float = 0.5
-    /// How far a box is grown: the detector marks only the middle of a line. The distance is this times the area, by the
+    /// How far a box is grown: the detector marks only the middle of a line. The distance is 1.6 times the area, by the
     /// length of the outline.
-    private static let growth = 1.6
+    private static func growth(_ length: Double, _ height: Double) -> Double {
+        length * height * 1.6 / (2 * (length + height))
+    }
     private static let leastSide = 3.0
     /// The greatest number of runs of pixels, and of boxes.
     private static let mostRuns = 1 << 18
@@ -29,11 +31,16 @@ struct TextMap {
             let places = region.flatMap { run in
                 [Place(x: Double(run.first), y: Double(run.row)), Place(x: Double(run.last), y: Double(run.row))]
             }
-            guard let box = TextBox(around: places), min(box.length, box.height) + 1 >= Self.leastSide,
-                mean(in: box, base) >= Self.leastMean
-            else { continue }
-            let (length, height) = (box.length + 1, box.height + 1)
-            boxes.append(box.grown(by: 0.5 + length * height * Self.growth / (2 * (length + height))))
+            guard let box = TextBox(around: places), min(box.length, box.height) + 1 >= Self.leastSide else { continue }
+            if let (curve, thickness) = TextCurve.through(region, box: box) {
+                guard thickness >= Self.leastSide else { continue }
+                let growth = Self.growth(curve.length, thickness)
+                boxes.append(
+                    TextBox(curve.lengthened(by: growth), height: thickness + 2 * growth, along: box.along))
+            } else {
+                guard mean(in: box, base) >= Self.leastMean else { continue }
+                boxes.append(box.grown(by: 0.5 + Self.growth(box.length + 1, box.height + 1)))
+            }
             if boxes.count == Self.mostBoxes { break }
         }
         return boxes

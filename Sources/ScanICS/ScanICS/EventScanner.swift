@@ -94,6 +94,7 @@ public struct EventScanner: Sendable {
         var previews = PreviewMaker(options)
         let pages = options.readsTextLayers ? decoder.textLayer(of: bytes, until: deadline()) : []
         var text: [FramePrint] = []
+        var isTextCutShort = false
         var codes = Duration.zero
         let summary: DecodedSummary
         do {
@@ -114,12 +115,15 @@ public struct EventScanner: Sendable {
                         : textReader.map { reader in
                             FramePrint(
                                 of: frame, index, reader, reading,
-                                isStopped: { control.isCancelled() || ContinuousClock.now >= deadline() })
+                                isStopped: {
+                                    isTextCutShort = control.isCancelled() || ContinuousClock.now >= deadline()
+                                    return isTextCutShort
+                                })
                         }
                 }
                 if let print { text.append(print) }
                 previews.take(frame, at: index, reading)
-                return !reading.isCutShort
+                return !reading.isCutShort && !isTextCutShort
             }
         } catch {
             times.decoding += ContinuousClock.now - start
@@ -133,7 +137,7 @@ public struct EventScanner: Sendable {
         var reading = ImageReading(frameCount: summary.frames, frames: frames, diagnostics: summary.diagnostics)
         reading.previews = previews.previews(of: bytes, by: decoder, until: deadline())
         reading.print = text
-        if !summary.isComplete || frames.contains(where: \.isCutShort) {
+        if !summary.isComplete || isTextCutShort || frames.contains(where: \.isCutShort) {
             reading.diagnostics.append(late(after: frames.count, of: summary))
         }
         return reading
@@ -144,7 +148,10 @@ public struct EventScanner: Sendable {
         let place = frames > 1 || !summary.isComplete ? " after \(frames) frames" : ""
         return Diagnostic(
             .timeLimit,
-            "reading took longer than \(options.limits.seconds) seconds and was stopped\(place); codes may be missing")
+            """
+            reading took longer than \(options.limits.seconds) seconds and was stopped\(place); codes or text may be \
+            missing
+            """)
     }
 
     // MARK: Results

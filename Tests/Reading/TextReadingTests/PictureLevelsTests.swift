@@ -17,7 +17,7 @@ struct PictureLevelsTests {
     func same() throws {
         let levels = PictureLevels([try ramp(20, 10)], frameWidth: 20, most: 1000)
         let (level, part) = levels.part(
-            from: Place(x: 3, y: 2), along: Place(x: 1, y: 0), down: Place(x: 0, y: 1), step: 1, columns: 4, rows: 3)
+            from: Place(x: 3, y: 2), along: Place(x: 1, y: 0), step: 1, columns: 4, rows: 3)
         var picture = ModelPicture(width: 8, height: 4)
         picture.draw(level, part, left: 2, top: 1)
         for plane in 0..<3 {
@@ -35,7 +35,7 @@ struct PictureLevelsTests {
         }
         let levels = PictureLevels(planes, frameWidth: 4, most: 1000)
         let (level, part) = levels.part(
-            from: Place(x: 0, y: 0), along: Place(x: 1, y: 0), down: Place(x: 0, y: 1), step: 1, columns: 4, rows: 2)
+            from: Place(x: 0, y: 0), along: Place(x: 1, y: 0), step: 1, columns: 4, rows: 2)
         var picture = ModelPicture(width: 4, height: 2)
         picture.draw(level, part)
         #expect((0..<3).map { gray(picture.planes[$0 * 8 + 5]) } == [0, 50, 100])
@@ -47,7 +47,7 @@ struct PictureLevelsTests {
     func turned() throws {
         let levels = PictureLevels([try ramp(20, 10)], frameWidth: 20, most: 1000)
         let (level, part) = levels.part(
-            from: Place(x: 6, y: 0), along: Place(x: 0, y: 1), down: Place(x: -1, y: 0), step: 1, columns: 5, rows: 2)
+            from: Place(x: 6, y: 0), along: Place(x: 0, y: 1), step: 1, columns: 5, rows: 2)
         var picture = ModelPicture(width: 5, height: 2)
         picture.draw(level, part)
         #expect((0..<5).map { gray(picture.planes[$0]) } == [50, 51, 52, 53, 54])
@@ -58,8 +58,7 @@ struct PictureLevelsTests {
     func outside() throws {
         let levels = PictureLevels([try ramp(4, 4)], frameWidth: 4, most: 1000)
         let (level, part) = levels.part(
-            from: Place(x: -1e6, y: -1e6), along: Place(x: 1, y: 0), down: Place(x: 0, y: 1), step: 1, columns: 2,
-            rows: 2)
+            from: Place(x: -1e6, y: -1e6), along: Place(x: 1, y: 0), step: 1, columns: 2, rows: 2)
         var picture = ModelPicture(width: 2, height: 2)
         picture.draw(level, part)
         #expect(picture.planes.allSatisfy { gray($0) == 0 })
@@ -80,7 +79,7 @@ struct PictureLevelsTests {
     func columns() throws {
         let levels = PictureLevels([try ramp(20, 2)], frameWidth: 20, most: 1000)
         let (level, part) = levels.part(
-            from: Place(x: 0, y: 0), along: Place(x: 1, y: 0), down: Place(x: 0, y: 1), step: 1, columns: 20, rows: 2)
+            from: Place(x: 0, y: 0), along: Place(x: 1, y: 0), step: 1, columns: 20, rows: 2)
         var picture = ModelPicture(width: 20, height: 2)
         picture.draw(level, part)
         let cut = picture.columns(5..<8, paddedTo: 6)

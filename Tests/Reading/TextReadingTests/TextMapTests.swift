@@ -110,4 +110,45 @@ struct TextBoxTests {
         #expect((box.reversed.middle - box.middle).length < 1e-9)
         #expect((box.reversed.reversed.start - box.start).length < 1e-9)
     }
+
+    @Test("a bar on an arc becomes one bent box, as long as the arc and as high as a straight bar")
+    func arc() throws {
+        let middle = Place(x: 200, y: 320)
+        // A quarter of a circle with a radius of 250: from 45 degrees left of the top to 45 degrees right of it.
+        let found = boxes(width: 400, height: 160) { x, y in
+            let way = Place(x: x, y: y) - middle
+            return abs(way.length - 250) <= 8 && way.y < 0 && abs(way.x) < -way.y
+        }
+        let box = try #require(found.first)
+        let curve = try #require(box.curve)
+        #expect(found.count == 1)
+        let growth = 1.6 * 393 * 17 / (2 * (393 + 17))
+        #expect(abs(curve.length - (393 + 2 * growth)) < 10)
+        #expect(abs(box.height - (17 + 2 * growth)) < 3)
+        for place in curve.places.dropFirst().dropLast() {
+            #expect(abs((place - middle).length - 250) < 2)
+        }
+        #expect(box.reversed.curve?.places == curve.places.reversed())
+    }
+
+    @Test("a line that rises, runs level and rises again is bent, too")
+    func wave() throws {
+        let box = try #require(
+            boxes(width: 500, height: 160) { x, y in
+                (20...480).contains(x) && abs(y - (80 - 40 * TestAngle.cos(x * .pi / 480))) <= 6
+            }.first)
+        #expect(box.curve != nil)
+    }
+
+    @Test("a straight bar with letters above and below it, a block and a corner are not bent")
+    func straight() {
+        let shapes: [(Double, Double) -> Bool] = [
+            { x, y in abs(x - 200) <= 180 && abs(y - 67) <= 8 || abs(x - 105) <= 5 && abs(y - 67) <= 18 },
+            { x, y in abs(x - 200) <= 180 && abs(y - 80) <= 60 },
+            { x, y in abs(x - 200) <= 180 && abs(y - 27) <= 8 || abs(x - 27) <= 8 && abs(y - 80) <= 60 },
+        ]
+        for shape in shapes {
+            #expect(boxes(width: 400, height: 160, where: shape).allSatisfy { $0.curve == nil })
+        }
+    }
 }

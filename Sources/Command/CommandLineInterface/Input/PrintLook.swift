@@ -31,9 +31,9 @@ package struct PrintLook: Sendable {
         if let container = codes.container, container.firstFrame == 0 { return text(of: container, scanned) }
         guard files != nil || path.lowercased().hasSuffix(".pdf"),
             let second = reader.results(of: [scanned.input]).blocking.next()?.reading,
-            second.print.contains(where: { !$0.lines.isEmpty })
+            second.isCutShort || second.print.contains(where: { !$0.lines.isEmpty })
         else { return scanned }
-        return scanned.adding(second.print, to: codes, scanner)
+        return scanned.adding(printOf: second, to: codes, scanner)
     }
 
     private func mayLook(at scanned: ScannedInput) -> Bool {
@@ -68,9 +68,10 @@ package struct PrintLook: Sendable {
 
 extension ScannedInput {
     /// Returns the input with the print of its frames, and with the result that its codes and the print give together.
-    func adding(_ print: [FramePrint], to codes: ImageReading, _ scanner: EventScanner) -> ScannedInput {
+    func adding(printOf look: ImageReading, to codes: ImageReading, _ scanner: EventScanner) -> ScannedInput {
         var reading = codes
-        reading.print = print
+        reading.print = look.print
+        if !codes.isCutShort { reading.diagnostics += look.diagnostics.filter { $0.code == .timeLimit } }
         var scanned = self
         scanned.reading = reading
         scanned.outcome = .scanned(scanner.result(of: reading, path: input.path))

@@ -40,7 +40,7 @@ package struct SecondLook: Sendable {
         // If only the second look saw a code, the user should learn of the code even if it could not be read.
         let isBetter = result.symbols?.isEmpty == false || (first.unread.isEmpty && !result.unread.isEmpty)
         guard isBetter else { return scanned }
-        guard let codes = second.reading, !first.print.isEmpty else { return second }
-        return second.adding(first.print, to: codes, scanner)
+        guard let codes = second.reading, let look = scanned.reading, !look.print.isEmpty else { return second }
+        return second.adding(printOf: look, to: codes, scanner)
     }
 }

@@ -14,6 +14,8 @@ struct LineKind {
     let isPlaceMark: Bool
     /// Words of hosts and sponsors: "presents", "Organiza".
     let isCredit: Bool
+    /// A single word that follows the name of a host: "presents".
+    let isPresents: Bool
     /// A word for what happens: "Konzert", "Dorffest".
     let isHappening: Bool
     /// A word that names both what happens and where: "Theater", "Messe".
@@ -48,6 +50,7 @@ struct LineKind {
             joined == $0 || joined.hasPrefix($0 + " :") || joined.hasPrefix($0 + " ")
         }
         isCredit = !set.isDisjoint(with: PlaceWords.credits)
+        isPresents = texts.count == 1 && TitleWords.presents.contains(texts[0])
         let happenings = texts.filter(TitleWords.isHappening)
         isHappening = !happenings.isEmpty
         isHappeningPlace = happenings.contains(where: TitleWords.isPlace)

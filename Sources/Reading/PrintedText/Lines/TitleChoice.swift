@@ -57,6 +57,7 @@ struct TitleChoice {
         if kind.hasAddress { factor *= 0.3 }
         if kind.isPrice { factor *= 0.4 }
         if kind.isCredit { factor *= 0.35 }
+        if isPresenter(index) { factor *= 0.4 }
         if kind.hasVenue { factor *= 0.85 }
         let words = folded.split { !$0.isLetter }.map(String.init)
         if !words.isEmpty, words.allSatisfy({ TitleWords.dull.contains($0) }) { factor *= 0.3 }
@@ -64,6 +65,14 @@ struct TitleChoice {
         if hasEdition(page.rest[index]) { factor *= 1.2 }
         if page.rest[index] != page.rows[index].text { factor *= 0.8 }
         return factor
+    }
+
+    /// Returns whether the row below says that this one is who presents the event.
+    private func isPresenter(_ index: Int) -> Bool {
+        let row = page.rows[index]
+        return page.rows.indices.contains {
+            kinds[$0].isPresents && page.rows[$0].top > row.top && page.rows[$0].isOver(row)
+        }
     }
 
     /// Returns whether a number of an edition begins a line: `XXVI`, `5º`, `第53回`.
@@ -81,7 +90,7 @@ struct TitleChoice {
     private func grown(from best: Int) -> [Int] {
         let block = page.blocks[page.blockOfRow[best]]
         guard page.isPicture, let place = block.firstIndex(of: best) else { return [best] }
-        var (first, last) = (place, place)
+        var rows = [best]
         func fits(_ index: Int) -> Bool {
             let row = page.rows[index]
             let kind = kinds[index]
@@ -97,12 +106,20 @@ struct TitleChoice {
                 && !kind.isPrice && !kind.isCredit
                 && !dayRows.contains(index) && row.line.confidence > 0.6
         }
-        while first > 0, place - first < 5, letters(Array(block[first...last])) < 70, fits(block[first - 1]) {
-            first -= 1
+        for step in [-1, 1] {
+            var edge = place
+            // A single row of small print may stand beside the title.
+            while abs(edge - place) < 5, letters(rows) < 70,
+                let next = [edge + step, edge + 2 * step].first(where: { next in
+                    block.indices.contains(next) && fits(block[next])
+                        && (next == edge + step || page.rows[block[next]].isOver(page.rows[block[edge]]))
+                })
+            {
+                edge = next
+                rows.append(block[next])
+            }
         }
-        while last + 1 < block.count, last - place < 5, letters(Array(block[first...last])) < 70, fits(block[last + 1])
-        { last += 1 }
-        return Array(block[first...last])
+        return block.filter(rows.contains)
     }
 
     /// Removes signs and joining words at the ends of what is left of a line.

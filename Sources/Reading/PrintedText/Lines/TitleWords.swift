@@ -9,6 +9,14 @@ enum TitleWords {
         when du au el los das die der im in of for a ein eine
         """)
 
+    /// What follows the name of who presents an event.
+    static let presents: Set<String> = Folding.words(
+        """
+        presents present presenting presenta presentan presente presentent presentano prasentiert prasentieren apresenta \
+        apresentam presenteert presenteren prezentuje prezentuja uvadi uvadeji bemutatja presenterar presenterer prezinta \
+        представляет представляє представя
+        """)
+
     private static let happenings: Set<String> = Folding.words(
         """
         concert konzert concierto concerto koncert festival fest festa fiesta party soiree conference conferencia \
