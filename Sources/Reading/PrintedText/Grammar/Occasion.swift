@@ -20,6 +20,8 @@ package struct Occasion: Hashable, Sendable {
     package var isBare = false
     /// Whether the day and month may be swapped.
     package var isAmbiguous = false
+    /// Whether the text has a last day that is before the first one.
+    package var hasEarlierLastDay = false
     /// Whether the printed weekday is not that of the day.
     package var hasWrongWeekday = false
 }
@@ -166,6 +168,7 @@ struct OccasionReader {
             occasion.hasWrongWeekday = !date.weekdays.isEmpty && !date.weekdays.contains(start.weekday)
         }
         let last = group.last.flatMap { day(of: $0.day, from: start) }
+        occasion.hasEarlierLastDay = group.last != nil && last == nil
         setClocks(group, start, last, &occasion)
         if let rule = group.rule {
             set(rule, last, &occasion)

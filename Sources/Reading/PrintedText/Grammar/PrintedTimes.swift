@@ -156,7 +156,7 @@ package struct PrintedTimes {
         "kl", "ore", "alle", "-", "approx", "vers", "circa", "til", "till",
     ]
 
-    private static let endWords: Set = [
+    static let endWords: Set = [
         "-", "to", "until", "till", "through", "end", "ends", "bis", "ende", "au", "fin", "jusqu", "al", "hasta",
         "fine", "ate", "fim",
         "tot", "einde", "til", "slut", "slutt", "do", "koniec", "konec", "до", "по", "έως", "ως",

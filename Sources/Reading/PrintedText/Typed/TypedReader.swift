@@ -93,6 +93,7 @@ public struct TypedReader: Sendable {
         if occasion.hasWrongWeekday || times.isPast(occasion, now.date) {
             throw .wrongWeekday(times.text(of: occasion.dayMention ?? 0), next(times, occasion))
         }
+        if occasion.hasEarlierLastDay { throw .lastDayBefore(text, occasion.start.date) }
         // The clock times must be a start, or a start and an end.
         let clocks = times.times.mentions.filter { if case .clock = $0.value { true } else { false } }
         if clocks.count > 1, occasion.end?.local == nil || clocks.count > 2 { throw .several(text) }

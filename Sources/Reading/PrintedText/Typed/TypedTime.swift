@@ -57,6 +57,8 @@ public enum TypedProblem: Error, Hashable, Sendable {
     case wrongWeekday(String, CalendarDate)
     /// The text has two days or times, and does not say which one counts.
     case several(String)
+    /// The last day is before the first one.
+    case lastDayBefore(String, CalendarDate)
     /// A zone, which abbreviations do not name for certain.
     case zone(String)
 
@@ -74,6 +76,8 @@ public enum TypedProblem: Error, Hashable, Sendable {
             "\"\(text)\": \(day.extendedText) is a \(day.weekday.englishName); write the right day, with its year"
         case .several(let text):
             "\"\(text)\" has more than one day or time; write one day, and one time or a span such as 20:00-22:00"
+        case .lastDayBefore(let text, let first):
+            "\"\(text)\": the last day is before the first one, \(first.extendedText); write a later day"
         case .zone(let text): "\"\(text)\" is a time zone; write the time without it, and name the zone separately"
         }
     }

@@ -57,6 +57,16 @@ struct TypedTimes {
         "o'clock", "'", "klockan", "klokken", "kello", "ora", "las", "y",
     ]
 
+    /// Words before the last day of a series. Others, such as "to", have further meanings in titles.
+    private static let ends: Set = ["until", "till", "bis", "jusqu", "hasta", "tot", "fino", "до", "έως"]
+
+    private var repeats: Bool { times.mentions.contains { if case .repeats = $0.value { true } else { false } } }
+
+    private func isFiller(at place: Int) -> Bool {
+        words.has(oneOf: Self.fillers, at: place)
+            || repeats && (words.has(oneOf: PrintedTimes.endWords, at: place) || words.has("zum", at: place))
+    }
+
     /// Returns the tokens in a range that belong to no mention.
     ///
     /// - Parameter fillers: whether small words such as "at" are left out.
@@ -71,7 +81,7 @@ struct TypedTimes {
         var left = Set(range.filter { !taken.contains($0) })
         for mention in times.mentions where range.contains(mention.tokens.lowerBound) {
             var place = mention.tokens.lowerBound - 1
-            while range.contains(place), left.contains(place), words.has(oneOf: Self.fillers, at: place),
+            while range.contains(place), left.contains(place), isFiller(at: place),
                 !words.has(")", at: place)
             {
                 left.remove(place)
@@ -158,6 +168,7 @@ struct TypedTimes {
             if let text = number(at: place, hasClock) ?? dayNumber(at: place, hasDay, hasClock) {
                 throw .leftOver(text)
             }
+            if let text = lastDay(at: place, in: range) { throw .leftOver(text) }
             if !hasDay, let text = misspelt(at: place) { throw .leftOver(text) }
             if words.year(at: place) != nil, hasDay, !hasYear, !isRelative {
                 throw .leftOver(words.text(place..<place + 1))
@@ -166,6 +177,14 @@ struct TypedTimes {
                 throw .leftOver(words.text(place..<match.next))
             }
         }
+    }
+
+    /// Returns the text of a last day of a series that was not understood: `until summer`.
+    private func lastDay(at place: Int, in range: Range<Int>) -> String? {
+        guard repeats, words.has(oneOf: Self.ends, at: place) else { return nil }
+        let next = (place + 1..<range.upperBound).first { !isFiller(at: $0) } ?? range.upperBound
+        let isUnderstood = times.mentions.contains { $0.tokens.lowerBound == next && !$0.isClock }
+        return isUnderstood ? nil : words.text(place..<min(place + 3, range.upperBound))
     }
 
     /// Returns the text of a number that has the form of a day or clock time: `2027-02-29`, `25:00`, `8h`.
