@@ -56,7 +56,7 @@ extension TextCurve {
     /// A line that is shorter, by its thickness, has too few letters to be bent.
     private static let leastLength = 4.0
     /// How far the marked pixels of a part of a line reach across it, by its thickness.
-    private static let mostThickness = 2.6
+    private static let mostThickness = 3.0
 
     /// Creates the curve through the pixels of a region; nil if they are no bent line.
     ///
@@ -79,9 +79,9 @@ extension TextCurve {
         // A part at an end may hold the rest of a letter only.
         if let last = parts.last, last.count * 2 < usual { parts.removeLast() }
         if let first = parts.first, first.count * 2 < usual { parts.removeFirst() }
-        guard parts.count > 3, parts.allSatisfy({ $0.count > 0 }) else { return nil }
-        let wide = parts.filter { $0.range.upperBound - $0.range.lowerBound > mostThickness * rough }
-        guard wide.count * 10 <= parts.count else { return nil }
+        guard parts.count > 3, parts.allSatisfy({ $0.count > 0 && $0.extent <= mostThickness * rough }) else {
+            return nil
+        }
         let middles = parts.map { $0.sum / Double($0.count) + box.start }
         let smooth = middles.indices.map { index in
             index == 0 || index == middles.count - 1
@@ -96,7 +96,10 @@ extension TextCurve {
     private struct Part {
         var count = 0
         var sum = Place(x: 0, y: 0)
-        var range = 0.0...0.0
+        private var range = 0.0...0.0
+
+        /// How far the pixels reach across the line.
+        var extent: Double { range.upperBound - range.lowerBound }
 
         mutating func add(_ place: Place, across: Double) {
             range =
