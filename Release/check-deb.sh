@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Checks Debian packages. lintian must report nothing. Both packages are installed into a scratch root, and the program
+# Checks Debian packages. lintian must report nothing. The packages are installed into a scratch root, and the programs
 # must run from there. After the packages are removed, none of their files may be left.
 #
-#   check-deb.sh SCANICS.deb SCANICS-STORE.deb
+#   check-deb.sh SCANICS.deb SCANICS-STORE.deb [SCANICS-OCR.deb]
 set -euo pipefail
 
 root=$(mktemp -d)
@@ -29,7 +29,11 @@ run_dpkg --install "$@"
 rm -f "$root"/events.sqlite*
 grep -qx "ExecStart=/usr/bin/scanics remind" "$root/usr/lib/systemd/user/scanics-remind.service"
 
-run_dpkg --remove scanics-store scanics
+if (($# == 3)); then
+    "$root/usr/bin/scanics" SampleImages/no-code.png --format json --reference-date 2026-05-01 | grep -q Wandertag
+fi
+
+run_dpkg --remove $(for package; do dpkg-deb --field "$package" Package; done)
 left=$(find "$root/usr" ! -type d 2>/dev/null || true)
 [[ -z $left ]] || { echo "check-deb: left after the removal: $left" >&2; exit 1; }
 echo "check-deb: clean by lintian, installed, used and removed: $*"

@@ -38,7 +38,7 @@ text_packages() {
 
 # pack NAME DEPENDS RECOMMENDS SUGGESTS SUMMARY DESCRIPTION: makes the package of the files in $work/NAME.
 pack() {
-    local root=$work/$1 doc=$work/$1/usr/share/doc/$1
+    local root=$work/$1 doc=$work/$1/usr/share/doc/$1 embedded
     install -d "$root/DEBIAN" "$doc"
     {
         printf 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: ScanICS\n\n'
@@ -50,10 +50,14 @@ pack() {
     printf 'scanics (%s) unstable; urgency=low\n\n  * CHANGELOG.md of the sources lists the changes.\n\n -- %s  %s\n' \
         "$version" "$maintainer" "$(date -u -R -d "@$SOURCE_DATE_EPOCH")" | gzip -9n >"$doc/changelog.gz"
     install -d "$root/usr/share/lintian/overrides"
-    {
+    if [[ $1 == scanics-ocr ]]; then
+        echo "# ONNX Runtime is packed as its makers build it."
+        embedded=(curl mbedtls)
+    else
         echo "# The programs are linked with archives: scanics starts in half the time, and opens the other libraries late."
-        for library in expat libjpeg libpng zlib; do echo "$1: embedded-library $library [usr/*]"; done
-    } >"$root/usr/share/lintian/overrides/$1"
+        embedded=(expat libjpeg libpng zlib)
+    fi >"$root/usr/share/lintian/overrides/$1"
+    printf "$1: embedded-library %s [usr/*]\n" "${embedded[@]}" >>"$root/usr/share/lintian/overrides/$1"
     find "$root" -print0 | xargs -0 touch --date="@$SOURCE_DATE_EPOCH"
     cat >"$root/DEBIAN/control" <<CONTROL
 Package: $1
@@ -111,7 +115,7 @@ pack scanics-store "$(needs always), scanics (= $version)" "libsystemd0" "khal" 
  pictures and to use the calendars in a browser or on a phone, and the alarms
  of events as notifications."
 if [[ -d $work/scanics-ocr ]]; then
-    pack scanics-ocr "scanics (= $version), libstdc++6" "$(text_packages)" "" "read the text on pictures for ScanICS" \
+    pack scanics-ocr "scanics (= $version), libc6 (>= 2.36), libstdc++6" "$(text_packages)" "" "read the text on pictures for ScanICS" \
         " The part of ScanICS that reads what is printed on posters, flyers and
  screenshots: ONNX Runtime and the models of PP-OCRv6. Cyrillic, Korean, Arabic
  and Hebrew letters are read by Tesseract."

@@ -26,10 +26,8 @@ extension PageServer {
             let reader = TypedReader(now: context.local(at: StoreSession.systemTime()))
             do {
                 fill(in: try reader.event(line), in: context.zone)
-            } catch let typed as TypedProblem {
-                problem = context.language.text("lineProblem", typed.message)
             } catch {
-                problem = context.language.text("lineProblem", line)
+                problem = context.language.text("lineProblem", error.message)
             }
         }
 
