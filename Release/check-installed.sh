@@ -13,10 +13,11 @@ install=(env DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes)
 # With what the packages recommend, which draws and decodes the further kinds of pictures.
 "${install[@]}" "$folder"/*.deb >/dev/null
 scanics SampleImages/poster.png --format text
+scanics SampleImages/no-code.png --format text --reference-date 2026-05-01 | grep Wandertag
 # The check is written in Python, which the packages must not need.
 "${install[@]}" --no-install-recommends python3 >/dev/null
 Release/check.py --installed /usr/bin/scanics
-apt-get -qq purge --yes scanics scanics-store >/dev/null
+apt-get -qq purge --yes scanics scanics-store scanics-ocr >/dev/null
 
 mkdir -p /opt/scanics
 tar -xzf "$folder"/scanics-*.tar.gz -C /opt/scanics --strip-components=1
