@@ -84,8 +84,10 @@ FORWARD_ACTION(ucal_setDateTime,
                (UCalendar *calendar, int32_t year, int32_t month, int32_t day, int32_t hour, int32_t minute,
                 int32_t second, UErrorCode *status),
                (calendar, year, month, day, hour, minute, second, status))
+// libical 3.0.16 gives no locale, which ICU refuses from some version between 72 and 76 on.
 FORWARD(UEnumeration *, ucal_getKeywordValuesForLocale,
-        (const char *key, const char *locale, UBool common, UErrorCode *status), (key, locale, common, status), NULL)
+        (const char *key, const char *locale, UBool common, UErrorCode *status),
+        (key, locale ? locale : "", common, status), NULL)
 FORWARD(const char *, uenum_next, (UEnumeration *values, int32_t *length, UErrorCode *status),
         (values, length, status), NULL)
 FORWARD_ACTION(uenum_close, (UEnumeration *values), (values))
