@@ -37,7 +37,7 @@ func dependency(_ word: String) -> Target.Dependency {
 }
 
 /// Reads a table of targets. A line is `KIND FOLDER: WORDS`. The folder names the target; the words are what it depends
-/// on, what it links (`-lz`), and files of its folder that are no sources (`!Fixtures`). The kinds are:
+/// on, what it links (`-lz`), and files of its folder that are not sources (`!Fixtures`). The kinds are:
 ///
 /// - `swift` and `c`: a module. Most of those in C open their libraries when they are first needed, and do not link them;
 /// - `system`: a library in C that is linked. The word is its package in Debian;

@@ -6,6 +6,7 @@ extension PropertyList {
         return members.compactMapValues(\.text)
     }
 
+    /// Property lists have a DOCTYPE, at which an XML parser that reads strangers' files stops.
     private static func texts(ofXML bytes: [UInt8]) -> [String: String] {
         var texts: [String: String] = [:]
         var depth = 0

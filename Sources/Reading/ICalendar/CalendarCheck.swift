@@ -43,12 +43,11 @@ struct CalendarCheck {
         }
     }
 
-    /// Returns whether libical accepts the calendars. It reads each property without looking at the others, so it needs
-    /// only the properties that may be invalid.
+    /// Returns whether libical accepts the calendars. It needs only the properties that may be invalid.
     private static func accepts(_ roots: [Component], untidy: [Property]) -> Bool {
         guard roots.allSatisfy(\.hasOnlyKnownComponents) else {
             return LibICal.accepts(roots.map(ICalendarWriter().text).joined())
         }
-        return untidy.isEmpty || LibICal.accepts(ICalendarWriter().text(of: Component("VEVENT", untidy)))
+        return LibICal.accepts(untidy)
     }
 }

@@ -14,7 +14,8 @@ extension CalendarDocument {
                 components[place] = entry.item.component
                 derived.insert(index)
             }
-            for line in components[place].properties.indices {
+            for line in components[place].properties.indices
+            where components[place].properties[line].parameter(DerivedUID.utcParameter) != nil {
                 components[place].properties[line].parameters.removeAll { $0.name == DerivedUID.utcParameter }
             }
             index += 1

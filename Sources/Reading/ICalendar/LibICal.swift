@@ -1,3 +1,4 @@
+import CalendarModel
 import CLibICal
 
 /// Validates iCalendar text with libical.
@@ -16,6 +17,12 @@ enum LibICal {
     static func accepts(_ text: String) -> Bool {
         guard isReady, let component = ParsedComponent(divided(text)) else { return false }
         return component.errorCount == 0
+    }
+
+    /// Returns whether libical accepts properties of components that it knows. It reads each property without looking at
+    /// the others.
+    static func accepts(_ properties: [Property]) -> Bool {
+        properties.isEmpty || accepts(ICalendarWriter().text(of: Component("VEVENT", properties)))
     }
 
     /// The maximum number of content lines in a component that is passed to libical. To free a component, libical walks

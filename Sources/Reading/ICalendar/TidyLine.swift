@@ -120,13 +120,7 @@ struct TidyLine {
     }
 
     private static func isOfZoneName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "-"),
-            UInt8(ascii: "+"):
-            true
-        default: false
-        }
+        byte.isLetterOrDigit || "_/-+".utf8.contains(byte)
     }
 
     /// Whether ``ICalendarWriter`` writes a value as it is. The control characters and line ends of Unicode begin with
@@ -173,7 +167,6 @@ extension Component {
     func validity() -> (isAccepted: Bool, isTidy: Bool) {
         guard hasOnlyKnownComponents else { return (LibICal.accepts(ICalendarWriter().text(of: self)), false) }
         let untidy = untidyProperties
-        guard !untidy.isEmpty else { return (true, true) }
-        return (LibICal.accepts(ICalendarWriter().text(of: Component("VEVENT", untidy))), false)
+        return (LibICal.accepts(untidy), untidy.isEmpty)
     }
 }

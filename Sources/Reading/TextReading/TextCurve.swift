@@ -3,13 +3,11 @@ import CTextRuntime
 /// The middle of a line of text that is bent, as on an arc or a wave.
 struct TextCurve: Hashable {
     /// At least two places, from the beginning of the text to its end. The line is straight between them.
-    private(set) var places: [Place]
+    let places: [Place]
 
     /// The length along the line.
     var length: Double { zip(places, places.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length } }
     var reversed: TextCurve { TextCurve(places: places.reversed()) }
-
-    init(places: [Place]) { self.places = places }
 
     /// Returns the curve in a picture that begins at another place and is `factor` times as large.
     func moved(by offset: Place, scaledBy factor: Double) -> TextCurve {
@@ -58,7 +56,7 @@ extension TextCurve {
     /// How far the marked pixels of a part of a line reach across it, by its thickness.
     private static let mostThickness = 3.0
 
-    /// Creates the curve through the pixels of a region; nil if they are no bent line.
+    /// Creates the curve through the pixels of a region; nil if they are not a bent line.
     ///
     /// - Parameter box: the smallest rectangle around the region, whose longer side the text follows.
     /// - Returns: the curve, and the thickness of the line of pixels around it.

@@ -9,11 +9,6 @@ struct TextMap {
     private static let threshold: Float = 0.3
     /// The least mean of the values in a box of text.
     private static let leastMean: Float = 0.5
-    /// How far a box is grown: the detector marks only the middle of a line. The distance is 1.6 times the area, by the
-    /// length of the outline.
-    private static func growth(_ length: Double, _ height: Double) -> Double {
-        length * height * 1.6 / (2 * (length + height))
-    }
     private static let leastSide = 3.0
     /// The greatest number of runs of pixels, and of boxes.
     private static let mostRuns = 1 << 18
@@ -44,6 +39,12 @@ struct TextMap {
             if boxes.count == Self.mostBoxes { break }
         }
         return boxes
+    }
+
+    /// How far a box is grown: the detector marks only the middle of a line. The distance is 1.6 times the area, by the
+    /// length of the outline.
+    private static func growth(_ length: Double, _ height: Double) -> Double {
+        length * height * 1.6 / (2 * (length + height))
     }
 
     private func mean(in box: TextBox, _ base: UnsafePointer<Float>) -> Float {

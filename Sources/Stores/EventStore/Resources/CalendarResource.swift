@@ -145,7 +145,7 @@ extension Component {
     /// Whether the component has a recurrence rule or recurrence dates.
     var isRecurring: Bool { property("RRULE") != nil || property("RDATE") != nil }
 
-    /// Whether the component has neither rules nor dates of other occurrences, and is no occurrence of a series itself.
+    /// Whether the component has neither rules nor dates of other occurrences, and is not itself one of a series.
     fileprivate var happensOnce: Bool {
         !properties.contains { property in
             switch property.name {

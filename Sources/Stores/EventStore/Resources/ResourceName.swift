@@ -33,14 +33,6 @@ package enum ResourceName {
 
     private static func isSafe(_ uid: String) -> Bool {
         (1...120).contains(uid.utf8.count) && uid.first != "." && uid.first != "-"
-            && uid.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-                    UInt8(ascii: "@"):
-                    true
-                default: false
-                }
-            }
+            && uid.utf8.allSatisfy { $0.isLetterOrDigit || "-_.@".utf8.contains($0) }
     }
 }
