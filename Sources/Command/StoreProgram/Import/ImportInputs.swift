@@ -80,7 +80,7 @@ struct ImportInputs: Sequence, Sendable {
         let title = calendarTitle(of: input)
         let parse = { @Sendable (bytes: [UInt8]) in
             var result = scanner.parse(payload: bytes, path: input.path)
-            for place in result.events.indices { result.events[place].source.calendar = title }
+            if let title { for place in result.events.indices { result.events[place].source.calendar = title } }
             return result
         }
         if let parts = CalendarParts(bytes) {
