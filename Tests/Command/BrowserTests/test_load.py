@@ -1,6 +1,6 @@
 """The server under load and malice: many hostile clients at once, and ordinary ones beside them.
 
-Run as a program, it prints the table of docs/security.md. As a test it is part of `make check-all`.
+Run as a program, it prints the table of docs/lab/load.md. As a test it is part of `make check-all`.
 """
 
 import concurrent.futures
