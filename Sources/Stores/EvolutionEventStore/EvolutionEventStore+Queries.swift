@@ -7,7 +7,7 @@ import GRDB
 import SQLiteEventStore
 
 // All queries read the objects of a calendar and filter them here. The service's own search expands series with
-// libical, which misses occurrences (see docs/reference.md).
+// libical, which misses occurrences (see docs/architecture.md).
 extension EvolutionEventStore {
     public func resources(
         _ keys: [ResourceKey]
