@@ -122,9 +122,68 @@ struct PrintedEventsTests {
         arguments: [
             ("Samedi 1er Aaut 2026", "2026-08-01"), ("12 Septembre 2026", "2026-09-12"), ("OIMARZO 2027", "2027-03-01"),
             ("3rd Octcber, 2026", "2026-10-03"), ("14 de junlo de 2027", "2027-06-14"),
+            ("Samedi ler Aaut 2026", "2026-08-01"), ("10/1018:30~20:30", "2026-10-10T18:30/2026-10-10T20:30"),
+            ("12.0919:00", "2026-09-12T19:00"),
         ])
     func misread(text: String, day: String) {
         #expect(read([(50, 50, 100, "Concert"), (50, 300, 60, text)]).map(said) == ["Concert, \(day)"])
+    }
+
+    @Test("a year in small print, such as that of a decree, is not the year of a day in large print")
+    func smallYear() {
+        let rows = [(50.0, 50.0, 100.0, "Simposio"), (50, 300, 90, "14"), (50, 400, 40, "noviembre")]
+        #expect(read(rows + [(50, 1300, 15, "Resolución MEN 02 - 2023")]).map(said) == ["Simposio, 2026-11-14"])
+        #expect(read(rows + [(50, 1300, 40, "2025")]).map(said) == ["Simposio, 2025-11-14"])
+    }
+
+    @Test("in a table of days, the place beside a day is its own, and the number of a room is no day")
+    func table() {
+        let events = read([
+            (50, 50, 100, "Workshops"), (600, 300, 25, "Unit 2 APR"), (750, 300, 25, "Sun, 9/13 (3 - 5 PM)"),
+            (480, 340, 25, "Foothill Assembly Room"), (800, 340, 25, "Tue, 9/15 (6 - 8 PM)"),
+            (530, 380, 25, "CKC Conference Room"), (805, 380, 25, "Thu, 9/17 (6 - 8 PM)"),
+        ])
+        #expect(
+            events.map(said) == [
+                "Workshops, 2026-09-13T15:00/2026-09-13T17:00 @ Unit 2 APR",
+                "Workshops, 2026-09-15T18:00/2026-09-15T20:00 @ Foothill Assembly Room",
+                "Workshops, 2026-09-17T18:00/2026-09-17T20:00 @ CKC Conference Room",
+            ])
+    }
+
+    @Test("a title goes on in lettering of other sizes, and past small print beside it")
+    func lettering() {
+        let party = read([
+            (530, 300, 160, "FULL"), (300, 420, 460, "MOON"), (680, 800, 150, "PARTY"), (420, 1100, 90, "11.7.2026"),
+        ])
+        #expect(party.map(said) == ["FULL MOON PARTY, 2026-07-11"])
+        let stories = read([
+            (260, 40, 50, "Contes et Musique Classique"), (30, 130, 20, "En"), (80, 165, 24, "Chantés"),
+            (300, 120, 53, "Québecoise"), (400, 260, 36, "Vendredi 3 juillet à 20h00"),
+        ])
+        #expect(stories.map(said) == ["Contes et Musique Classique Québecoise, 2026-07-03T20:00"])
+        #expect(
+            read([(50, 50, 90, "Ruby Tuesday"), (50, 400, 40, "24.11.2026"), (50, 450, 40, "20 Uhr")]).map(said)
+                == ["Ruby Tuesday, 2026-11-24T20:00"])
+    }
+
+    @Test("a street, a saint, an ordinal number and a company that presents are told apart")
+    func places() {
+        let way = read([
+            (50, 40, 42, "The Early Music Company"), (200, 85, 22, "presents"), (50, 500, 50, "On a way to Parnas"),
+            (50, 900, 30, "2 October 2026"), (50, 940, 30, "19-00"), (50, 975, 30, "12 Mill Lane, Bath"),
+        ])
+        #expect(way.map(said) == ["On a way to Parnas, 2026-10-02T19:00 @ 12 Mill Lane, Bath"])
+        let night = read([
+            (50, 50, 90, "Techno Night"), (50, 300, 40, "17.10.2026"), (700, 900, 30, "St. Emmi"),
+            (50, 800, 30, "1st prize"),
+            (50, 500, 40, "Rioja"), (50, 545, 40, "Forum"),
+        ])
+        #expect(night.map(said) == ["Techno Night, 2026-10-17 @ Rioja, Forum"])
+        let french = read([
+            (50, 50, 90, "Concert"), (50, 300, 40, "3 juillet 2026"), (50, 345, 40, "A Nancy, à l’Autre Canal"),
+        ])
+        #expect(french.map(said) == ["Concert, 2026-07-03 @ A Nancy, à l’Autre Canal"])
     }
 
     @Test(

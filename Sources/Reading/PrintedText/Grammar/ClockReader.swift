@@ -192,14 +192,19 @@ struct ClockReader {
             return time
         }
         if sign.text == ":", words[place + 2]?.kind == .number { return nil }
-        // "в 19-00"
+        // "в 19-00", and "19-00" as a whole line
         if sign.text == "-", sign.isAttached, let minute = minutes(at: place + 2), minute % 15 == 0,
             !isPartOfMore(place + 3),
             words.has(oneOf: ["в", "с", "у", "о", "от", "начало"], at: place - 1)
+                || (minute == 0 && isWholeLine(place..<place + 3))
         {
             return Time(hour: hour, minute: minute, isSure: true, hasMinutes: true, next: place + 3)
         }
         return withUnit(hour, place)
+    }
+
+    private func isWholeLine(_ tokens: Range<Int>) -> Bool {
+        words[tokens.lowerBound]?.startsLine == true && words[tokens.upperBound]?.startsLine != false
     }
 
     private func minutes(at place: Int) -> Int? {

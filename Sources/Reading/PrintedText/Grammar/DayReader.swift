@@ -29,8 +29,14 @@ struct DayReader {
         {
             return nil
         }
-        if isBetweenDays(place, end) { return nil }
+        if isBetweenDays(place, end) || isNumberOfRoom(place) { return nil }
         return (named(at: place) ?? core(at: place).map { trailing($0) }).map { continued($0) }
+    }
+
+    /// Returns whether a number is that of a room: `Unit 2 APR`.
+    private func isNumberOfRoom(_ place: Int) -> Bool {
+        words[place]?.kind == .number && words[place]?.startsLine == false
+            && words.has(oneOf: ["unit", "gate", "floor"], at: place - 1)
     }
 
     /// Returns whether a short weekday is a word that joins two days: `30. září do 2. října`.

@@ -7,10 +7,19 @@ struct PageFacts {
     let prices: [Int]
     /// The host that a line such as "Organiza: X" or "hosted by X" names.
     let organizer: (text: String, row: Int)?
+    /// The rows above a word such as "presents".
+    let presenters: Set<Int>
 
     init(_ page: Page) {
         let kinds = page.rest.map { LineKind($0) }
         self.kinds = kinds
+        presenters = Set(
+            page.rows.indices.filter { index in
+                page.rows.indices.contains {
+                    kinds[$0].isPresents && page.rows[$0].top > page.rows[index].top
+                        && page.rows[$0].isOver(page.rows[index])
+                }
+            })
         organizer =
             page.rows.indices.lazy.compactMap { row in Self.host(in: page.rows[row].text).map { ($0, row) } }.first
         link =
@@ -51,7 +60,7 @@ struct EventAssembly {
         self.page = page
         self.all = all
         facts = PageFacts(page)
-        title = TitleChoice(page: page, kinds: facts.kinds, dayRows: all.flatMap(\.dayRows)).choose()
+        title = TitleChoice(page: page, facts: facts, dayRows: all.flatMap(\.dayRows)).choose()
     }
 
     func event(_ found: PageOccasion) -> PrintedEvent? {
@@ -69,8 +78,9 @@ struct EventAssembly {
             event.title = field(prose.title, title.rows, 0.6)
         }
         let places = PlaceChoice(
-            page: page, kinds: facts.kinds, dayRows: found.dayRows, clockRows: found.clockRows,
-            titleRows: title?.rows ?? [])
+            page: page, facts: facts, dayRows: found.dayRows, clockRows: found.clockRows,
+            titleRows: title?.rows ?? [],
+            otherDays: all.flatMap(\.dayRows).filter { !found.dayRows.contains($0) })
         let place = places.choose()
         if let name = prose?.place {
             event.place = field(name, [startRows[0]], 0.6)

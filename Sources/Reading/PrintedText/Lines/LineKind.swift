@@ -39,7 +39,8 @@ struct LineKind {
         isWord = words.tokens.filter { $0.kind == .word }.count <= 1
         let second = text.split(separator: " ").dropFirst().first?.first
         isLocative =
-            words.tokens.count <= 4 && ["a", "in", "at", "im", "w", "@"].contains(texts.first ?? "")
+            (words.tokens.count <= 4 || words.has(",", at: 2) && words.tokens.count <= 8)
+            && ["a", "in", "at", "im", "w", "@"].contains(texts.first ?? "")
             && second?.isUppercase == true
             && set.isDisjoint(with: ["concert", "konzert", "live", "concerto", "motion"])
         hasCountry =
@@ -59,6 +60,14 @@ struct LineKind {
     private static func street(_ words: PrintedWords, _ set: Set<String>) -> Bool {
         let hasNumber = words.tokens.contains { $0.kind == .number && $0.length <= 4 }
         for (place, token) in words.tokens.enumerated() where PlaceWords.streets.contains(token.text) {
+            // "St. Emmi" is a saint, and "1st" a number.
+            if token.text == "st", place == 0 || token.isAttached { continue }
+            // "On a way to" is not a street.
+            if PlaceWords.everydayStreets.contains(token.text), !hasNumber, place + 1 < words.tokens.count,
+                words[place + 1]?.kind == .word
+            {
+                continue
+            }
             // "C/ Mayor" and "ul. Polna", but not the letter alone.
             let isShort =
                 token.length <= 2

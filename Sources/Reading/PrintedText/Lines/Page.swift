@@ -15,6 +15,8 @@ struct Page {
     let times: PrintedTimes
     /// The rows of each mention.
     let rowsOfMention: [[Int]]
+    /// Where each row begins in the text, in the order of the blocks.
+    private let begins: [(row: Int, begin: Int)]
     /// The part of each row that no mention has taken.
     let rest: [String]
 
@@ -44,9 +46,10 @@ struct Page {
         var reading = PrintedTimes.Reading()
         (reading.isWhole, reading.isRecognised, reading.limit) = (true, isPicture, 60_000)
         let times = PrintedTimes(text, reading)
-        func row(at byte: Int) -> Int { begins.last { $0.begin <= byte }?.row ?? 0 }
-        rowsOfMention = times.mentions.map { mention in
-            let (first, last) = (row(at: mention.begin), row(at: max(mention.begin, mention.end - 1)))
+        self.begins = begins
+        rowsOfMention = times.mentions.map { [begins] mention in
+            let first = Self.row(at: mention.begin, begins)
+            let last = Self.row(at: max(mention.begin, mention.end - 1), begins)
             return first == last
                 ? [first] : begins.map(\.row).drop { $0 != first }.reversed().drop { $0 != last }.reversed()
         }
@@ -57,6 +60,7 @@ struct Page {
             var left = [UInt8]()
             var place = 0
             for mention in times.mentions where mention.end > begin && mention.begin < begin + bytes.count {
+                if isPicture, Self.isNamedForWeekday(rows[number].text, mention, bytes.count + begin) { continue }
                 var (from, to) = (max(0, mention.begin - begin), min(bytes.count, mention.end - begin))
                 // In prose, "on" and "at" before a time go with it.
                 if !isPicture {
@@ -71,6 +75,22 @@ struct Page {
         }
         self.rest = rest
     }
+
+    /// Returns whether a weekday is the last word of a name, as in `Ruby Tuesday`.
+    private static func isNamedForWeekday(_ text: String, _ mention: PrintedTimes.Mention, _ end: Int) -> Bool {
+        guard case .relative(.weekday(let days)) = mention.value, days.count == 1, mention.end == end else {
+            return false
+        }
+        let words = text.split(separator: " ")
+        return words.count == 2 && words[0].count > 2 && words.allSatisfy { $0.allSatisfy(\.isLetter) }
+    }
+
+    private static func row(at byte: Int, _ begins: [(row: Int, begin: Int)]) -> Int {
+        begins.last { $0.begin <= byte }?.row ?? 0
+    }
+
+    /// Returns the row of the byte at a place of the text that was read for times.
+    func row(at byte: Int) -> PageRow { rows[Self.row(at: byte, begins)] }
 
     /// The largest letters on the page.
     var largest: Double { rows.filter { $0.text.count > 2 }.map(\.size).max() ?? 1 }

@@ -234,8 +234,11 @@ struct PageOccasions {
     private func year(_ runs: [[Int]]) -> Int? {
         let words = page.times.words
         let taken = Set(page.times.mentions.flatMap { Array($0.tokens) })
+        let day = runs.flatMap(\.self).map { page.rows[page.rowsOfMention[$0][0]].size }.max() ?? 0
         var years = words.tokens.indices.filter { place in
+            // A year in small print is that of a decree or a founding.
             guard !taken.contains(place), let year = words.year(at: place),
+                page.row(at: words.tokens[place].place).size > 0.25 * day,
                 (reference.year - 20...reference.year + 2).contains(year)
             else { return false }
             let before = words[place - 1].map { Self.foundingWords.contains($0.text) } ?? false

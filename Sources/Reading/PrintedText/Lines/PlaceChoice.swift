@@ -1,10 +1,14 @@
 /// Chooses the rows that name the place of an event.
 struct PlaceChoice {
     let page: Page
-    let kinds: [LineKind]
+    let facts: PageFacts
     let dayRows: [Int]
     let clockRows: [Int]
     let titleRows: [Int]
+    /// The rows of the days of the page's other events.
+    let otherDays: [Int]
+
+    private var kinds: [LineKind] { facts.kinds }
 
     struct Choice {
         var place: [Int]
@@ -31,10 +35,7 @@ struct PlaceChoice {
                 before -= 1
             }
         }
-        // "RIOJA" above "FORUM" is a part of the name.
-        if let place = block.firstIndex(of: rows[0]), place > 0,
-            page.rows[rows[0]].text.split(separator: " ").count == 1, isName(block[place - 1], like: rows[0])
-        {
+        if let place = block.firstIndex(of: rows[0]), place > 0, isPartOfName(rows[0]) {
             rows.insert(block[place - 1], at: 0)
         }
         // The line above an address is the name of the place.
@@ -55,6 +56,21 @@ struct PlaceChoice {
             && row.text.split(separator: " ").count <= 5 && !row.text.contains(":")
             && (0.7...2.2).contains(row.size / max(1, page.rows[address].size))
             && row.isOver(page.rows[address])
+    }
+
+    /// Returns whether the row above is a part of the name: "RIOJA" above "FORUM".
+    private func isPartOfName(_ index: Int) -> Bool {
+        let block = page.blocks[page.blockOfRow[index]]
+        guard let place = block.firstIndex(of: index), place > 0 else { return false }
+        return page.rows[index].text.split(separator: " ").count == 1 && isName(block[place - 1], like: index)
+    }
+
+    /// Returns whether the row below goes on with a name: "Conservatoire" above "Royal de Bruxelles".
+    private func isContinued(_ index: Int) -> Bool {
+        let block = page.blocks[page.blockOfRow[index]]
+        guard let place = block.firstIndex(of: index), block.indices.contains(place + 1) else { return false }
+        let next = page.rows[block[place + 1]]
+        return continues(block[place + 1], after: index) && next.text.contains(" ") && next.isOver(page.rows[index])
     }
 
     private func isName(_ index: Int, like other: Int) -> Bool {
@@ -82,6 +98,11 @@ struct PlaceChoice {
 
     private func isFree(_ index: Int) -> Bool {
         !titleRows.contains(index) && !kinds[index].isContact && !kinds[index].isPrice && kinds[index].letters >= 3
+            && !isSentence(index)
+    }
+
+    private func isSentence(_ index: Int) -> Bool {
+        page.rows[index].text.contains { "。、！!？?".contains($0) }
     }
 
     /// Returns whether a row goes on with a place: a town below a street.
@@ -97,27 +118,33 @@ struct PlaceChoice {
     private func score(_ index: Int) -> Double {
         let kind = kinds[index]
         let row = page.rows[index]
-        guard kind.letters >= 3, !titleRows.contains(index), !kind.isContact, !row.isTurned, !isWeekdays(index) else {
+        guard kind.letters >= 3, !titleRows.contains(index), !kind.isContact, !row.isTurned, !isWeekdays(index),
+            !isSentence(index)
+        else {
             return 0
         }
+        let isOfDay = isLevel(index, with: dayRows)
+        if !isOfDay, isLevel(index, with: otherDays) { return 0 }
         let isTime = dayRows.contains(index) || clockRows.contains(index)
         if isTime, !kind.hasAddress, !kind.hasVenue, !kind.isPlaceMark { return 0 }
         var score = 0.0
         if kind.hasAddress { score += 2 }
-        if kind.hasVenue { score += kind.isWord ? 0.5 : 1.6 }
+        if kind.hasVenue { score += kind.isWord && !isPartOfName(index) && !isContinued(index) ? 0.5 : 1.6 }
         if kind.isLocative { score += 1.2 }
         if kind.hasCountry { score += 1.5 }
         if kind.isPlaceMark {
             if kind.isWord { return 0 }
             score += 1.8
         }
-        if kind.isCredit { score -= 1.5 }
+        if kind.isCredit || facts.presenters.contains(index) { score -= 1.5 }
         if kind.isPrice { score -= 1 }
         // "Tech-house party" does not name a house.
         if kind.isHappening, !kind.isHappeningPlace, !kind.hasAddress, !kind.isPlaceMark { score -= 1.5 }
         if isPastMark(index) { score += 2 }
         if isPastCredit(index) { score -= 1.2 }
         if hasDistrict(row.text) { score += 1.5 }
+        // In a table of days, the place stands beside the day.
+        if isOfDay, !isTime, !otherDays.isEmpty { score += 1.6 }
         let days = dayRows + clockRows
         let isNamed = score > 0
         if days.contains(where: { page.blockOfRow[$0] == page.blockOfRow[index] }) { score += 0.7 }
@@ -126,16 +153,32 @@ struct PlaceChoice {
         } else if days.contains(where: { isBelow(index, $0) }) {
             score += isNamed ? 0.6 : 0.9
         }
+        if !isNamed, kind.letters < 4 || row.text.count(where: \.isNumber) >= kind.letters { return 0 }
         if !isNamed, page.rest[index] != page.rows[index].text || page.rows[index].text.split(separator: " ").count > 6
         {
             return 0
         }
-        if let day = dayRows.first { score += 0.5 * min(1, row.size / max(1, page.rows[day].size)) }
+        if let day = dayRows.first {
+            let ratio = row.size / max(1, page.rows[day].size)
+            score += 0.5 * min(1, ratio) - (ratio < 0.15 ? 1.5 : 0)
+        }
         if row.middle.y > 0.9 * page.height { score -= 0.4 }
         if page.rows[index].text.split(separator: " ").count > 10 { score -= 0.8 }
         if row.line.confidence < 0.75 { score -= 0.5 }
         if let day = dayRows.first { score -= 0.5 * row.distance(to: page.rows[day]) / max(1, page.height) }
         return score
+    }
+
+    /// Returns whether a row stands in the same line of a table as one of others.
+    private func isLevel(_ index: Int, with others: [Int]) -> Bool {
+        guard page.isPicture else { return false }
+        let row = page.rows[index]
+        return others.contains { other in
+            let day = page.rows[other]
+            let shared = min(row.bottom, day.bottom) - max(row.top, day.top)
+            return shared > 0.6 * max(row.size, day.size) && row.overlap(day) < 0.1
+                && row.distance(to: day) < 3 * day.size
+        }
     }
 
     /// Returns whether a row is the next one after a word such as "Ort" that stands alone.

@@ -9,6 +9,8 @@ enum PlaceWords {
         palais palacio palazzo castle schloss chateau castello castillo plaza piazza platz place praca praia beach playa strand garden garten jardin jardim giardino hotel brauerei kulturhaus kulturzentrum \
         gallery galerie galeria galleria kino cinema studio pavillon pavilion pabellon foyer gasthaus gasthof gasthaus gemeindehaus rathaus burgerhaus turnhalle mairie ayuntamiento municipio \
         marina pier farm ranch grounds fairground festplatz chapelle kapelle lounge building pavilhao ginasio clube quadra parroquia parrocchia complejo polideportivo frontón fronton \
+        conservatoire conservatorium conservatorio conservatory konzerthaus philharmonie filharmonia opera oper operahaus kulturhuset \
+        филармония дворец дворца стадион храм галерея университет консерватория палац будинок бібліотека філармонія читалище \
         camp fort fortezza fortaleza festung bastion bastione bastei arsenal abbey abbaye abtei monastery kloster monasterio convento mosque synagogue temple \
         planetarium observatory zoo aquarium velodrome hippodrome racecourse speedway circuit kulturni dum sokolovna hriste namesti radnice dk дк зал дом клуб театр музей библиотека школа кафе парк площадь центр merkezi salonu parki otel restorani oteli
         """)
@@ -43,6 +45,11 @@ enum PlaceWords {
         street close way court square sq parkway pkwy terrace crescent strasse str weg street st road rd avenue ave av blvd boulevard bd lane ln drive dr highway rue allee allees chemin quai cours impasse route via viale corso vicolo piazzale largo calle c avda avenida \
         paseo carretera ctra plaza rua r travessa estrada rodovia praca weg gasse ul ulica ulice al ulitsa ул улица пр проспект вул вулиця просп bul bulvari cad caddesi sok sokak sk mah strada str bulevardul
         """)
+
+    /// Names of streets that are also everyday words.
+    static let everydayStreets: Set = [
+        "way", "close", "court", "drive", "lane", "route", "cours", "largo", "road", "street",
+    ]
 
     static let streetEndings = [
         "strasse", "weg", "allee", "gasse", "platz", "damm", "ufer", "straat", "laan", "plein", "gatan", "vagen",

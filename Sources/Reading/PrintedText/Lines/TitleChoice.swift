@@ -1,9 +1,11 @@
 /// Chooses the rows that are the title of an event.
 struct TitleChoice {
     let page: Page
-    let kinds: [LineKind]
+    let facts: PageFacts
     /// The rows of the days, from which titles are not far.
     let dayRows: [Int]
+
+    private var kinds: [LineKind] { facts.kinds }
 
     struct Choice {
         let rows: [Int]
@@ -23,12 +25,36 @@ struct TitleChoice {
             rows += grown(from: next).filter { !rows.contains($0) }
             rows.sort { (page.rows[$0].top, page.rows[$0].left) < (page.rows[$1].top, page.rows[$1].left) }
         }
+        let more = lettering(around: rows)
+        if !more.isEmpty {
+            rows += more
+            rows.sort { (page.rows[$0].top, page.rows[$0].left) < (page.rows[$1].top, page.rows[$1].left) }
+        }
         let text = Self.clean(
             rows.map { page.rest[$0] == page.rows[$0].text ? String(page.rest[$0].trimmed) : Self.clean(page.rest[$0]) }
                 .filter { !$0.isEmpty }.joined(separator: " "))
         guard !text.isEmpty else { return nil }
         let rival = scored.first { !rows.contains($0.0) }?.1 ?? 0
         return Choice(rows: rows, text: text, strength: max(0, 1 - rival / top))
+    }
+
+    /// Returns the words of lettering in several sizes that stand directly above or below a short title.
+    private func lettering(around rows: [Int]) -> [Int] {
+        guard page.isPicture, letters(rows) < 8, rows.allSatisfy({ !PrintedWords.hasIdeographs(page.rows[$0].text) })
+        else {
+            return []
+        }
+        let day = dayRows.map { page.rows[$0].size }.max() ?? 0
+        return page.rows.indices.filter { index in
+            let row = page.rows[index]
+            return !rows.contains(index) && !dayRows.contains(index) && row.size > day && kinds[index].letters >= 3
+                && !kinds[index].isContact && !kinds[index].isPrice && !kinds[index].isCredit
+                && !kinds[index].isPlaceMark
+                && row.line.confidence > 0.8 && row.text.split(separator: " ").count <= 2
+                && rows.contains {
+                    row.overlap(page.rows[$0]) > 0.5 && row.distance(to: page.rows[$0]) < 0.5 * row.size
+                }
+        }
     }
 
     private func letters(_ rows: [Int]) -> Int { rows.reduce(0) { $0 + kinds[$1].letters } }
@@ -56,8 +82,9 @@ struct TitleChoice {
         var factor = 1.0
         if kind.hasAddress { factor *= 0.3 }
         if kind.isPrice { factor *= 0.4 }
+        if kind.isLocative, folded.contains(",") { factor *= 0.5 }
         if kind.isCredit { factor *= 0.35 }
-        if isPresenter(index) { factor *= 0.4 }
+        if facts.presenters.contains(index) { factor *= 0.4 }
         if kind.hasVenue { factor *= 0.85 }
         let words = folded.split { !$0.isLetter }.map(String.init)
         if !words.isEmpty, words.allSatisfy({ TitleWords.dull.contains($0) }) { factor *= 0.3 }
@@ -65,14 +92,6 @@ struct TitleChoice {
         if hasEdition(page.rest[index]) { factor *= 1.2 }
         if page.rest[index] != page.rows[index].text { factor *= 0.8 }
         return factor
-    }
-
-    /// Returns whether the row below says that this one is who presents the event.
-    private func isPresenter(_ index: Int) -> Bool {
-        let row = page.rows[index]
-        return page.rows.indices.contains {
-            kinds[$0].isPresents && page.rows[$0].top > row.top && page.rows[$0].isOver(row)
-        }
     }
 
     /// Returns whether a number of an edition begins a line: `XXVI`, `5º`, `第53回`.
@@ -108,9 +127,9 @@ struct TitleChoice {
         }
         for step in [-1, 1] {
             var edge = place
-            // A single row of small print may stand beside the title.
-            while abs(edge - place) < 5, letters(rows) < 70,
-                let next = [edge + step, edge + 2 * step].first(where: { next in
+            // Rows of small print may stand beside the title.
+            while abs(edge - place) < 6, letters(rows) < 70,
+                let next = (1...4).map({ edge + $0 * step }).first(where: { next in
                     block.indices.contains(next) && fits(block[next])
                         && (next == edge + step || page.rows[block[next]].isOver(page.rows[block[edge]]))
                 })

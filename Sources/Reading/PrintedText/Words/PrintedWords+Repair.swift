@@ -3,10 +3,11 @@ extension PrintedWords {
     /// Corrects characters that text recognition mistook in days and clock times.
     mutating func repair() {
         repairHours()
-        repairFirsts()
         repairDays()
         repairDigits()
         repairMonths()
+        repairFirsts()
+        repairGaps()
     }
 
     /// Reads `1O`, `2O26`, `l9:30` and `19:3O` as numbers.
@@ -40,7 +41,7 @@ extension PrintedWords {
 
     /// Reads the `1er` of `ler août`.
     private mutating func repairFirsts() {
-        for place in tokens.indices.dropLast() where ["ler", "ier"].contains(tokens[place].text) {
+        for place in tokens.indices.dropLast() where isMisreadFirst(place) {
             guard Vocabulary.has(.anyMonth, tokens[place + 1].text) else { continue }
             (tokens[place].kind, tokens[place].text, tokens[place].value, tokens[place].length) = (.number, "1", 1, 1)
         }
@@ -67,7 +68,7 @@ extension PrintedWords {
         for place in tokens.indices where tokens[place].kind == .word && tokens[place].length >= 4 {
             let word = tokens[place].text
             guard let year = skipping(place + 1, by: 1), self.year(at: year) != nil,
-                let day = skipping(place - 1, by: -1), small(1...31, at: day) != nil,
+                let day = skipping(place - 1, by: -1), isDay(day),
                 !Vocabulary.has(.anyMonth, word)
             else { continue }
             let names = Vocabulary.monthNames.filter { name, _ in
@@ -78,14 +79,43 @@ extension PrintedWords {
         }
     }
 
+    private func isDay(_ place: Int) -> Bool {
+        small(1...31, at: place) != nil || isMisreadFirst(place)
+    }
+
+    /// The `1er` of French, as it is recognised.
+    private static let misreadFirsts: Set = ["ler", "ier"]
+
+    private func isMisreadFirst(_ place: Int) -> Bool {
+        self[place].map { Self.misreadFirsts.contains($0.text) } ?? false
+    }
+
     /// Returns the index of the next number, past signs and words such as "de" and "er".
     private func skipping(_ place: Int, by step: Int) -> Int? {
         let small: Set = [".", ",", "de", "del", "er", "st", "nd", "rd", "th", "of"]
         for next in [place, place + step] {
-            if self[next]?.kind == .number { return next }
+            if self[next]?.kind == .number || isMisreadFirst(next) { return next }
             guard let token = self[next], small.contains(token.text) else { return nil }
         }
         return nil
+    }
+
+    /// Reads `5/1018:30` and `12.0520:00`, in which the blank between the day and the clock time is lost.
+    private mutating func repairGaps() {
+        for place in tokens.indices.reversed() {
+            let token = tokens[place]
+            guard token.kind == .number, token.length == 4, token.isAttached, has(oneOf: ["/", "."], at: place - 1),
+                small(1...31, at: place - 2) != nil, has(":", at: place + 1), self[place + 2]?.length == 2,
+                (1...31).contains(token.value / 100), (0...24).contains(token.value % 100)
+            else { continue }
+            var (day, hour) = (token, token)
+            (day.text, day.value, day.length, day.end) = (
+                String(token.text.prefix(2)), token.value / 100, 2, token.place + 2
+            )
+            (hour.text, hour.value, hour.length) = (String(token.text.suffix(2)), token.value % 100, 2)
+            (hour.place, hour.isAttached, hour.startsLine) = (day.end, false, false)
+            tokens.replaceSubrange(place...place, with: [day, hour])
+        }
     }
 
     private static func digits(_ left: Token, _ right: Token) -> String? {

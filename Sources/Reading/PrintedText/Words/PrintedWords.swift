@@ -155,6 +155,11 @@ struct PrintedWords {
         return 2000 + token.value
     }
 
+    /// Returns whether a text has Chinese, Japanese or Korean signs, each of which says more than a letter.
+    static func hasIdeographs(_ text: String) -> Bool {
+        text.unicodeScalars.contains { Shape($0).isSingle && Shape($0).kind == .word }
+    }
+
     /// Returns the text of the tokens in a range.
     func text(_ range: Range<Int>) -> String {
         guard let first = self[range.lowerBound], let last = self[range.upperBound - 1] else { return "" }
