@@ -4,18 +4,6 @@ import SystemPackage
 
 /// Programs of the system that this program runs. No shell is involved.
 package enum ChildProgram {
-    /// Returns the path of a program that can be run; nil if there is none.
-    ///
-    /// - Parameters:
-    ///   - name: the program's name, or its path.
-    ///   - folders: where to search after the folders of PATH.
-    package static func path(of name: String, orIn folders: [String] = []) -> String? {
-        if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
-        let path = EnvironmentVariables.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
-        return (path.split(separator: ":").map(String.init) + folders).map { "\($0)/\(name)" }
-            .first { access($0, X_OK) == 0 }
-    }
-
     /// Returns a file in memory with a text, as a program's standard input. A pipe is not used: writing to a pipe would end
     /// this process (SIGPIPE) if the program did not read all of the text.
     package static func input(_ text: String) throws -> FileDescriptor {

@@ -10,7 +10,7 @@ struct CaptureTool {
     ///
     /// - Parameter name: the program's name, or its path.
     init?(_ name: String) {
-        guard let path = ChildProgram.path(of: name) else { return nil }
+        guard let path = ProgramSearch.path(of: name) else { return nil }
         (self.name, self.path) = (name, path)
     }
 

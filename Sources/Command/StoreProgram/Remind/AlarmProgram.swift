@@ -11,7 +11,7 @@ struct AlarmProgram: Sendable {
     /// Reads a command, whose words are separated by blanks.
     init(_ command: String) throws {
         words = command.split(separator: " ").map(String.init)
-        guard let program = words.first, ChildProgram.path(of: program) != nil else {
+        guard let program = words.first, ProgramSearch.path(of: program) != nil else {
             throw Failure(command, "there is no such program; check the name, or write its whole path", status: .usage)
         }
     }

@@ -104,7 +104,7 @@ extension ReplyCommand: StoreWork {
 
     private func sendMail(_ reply: InvitationReply) async throws {
         // Many users do not have /usr/sbin on their PATH.
-        guard let program = ChildProgram.path(of: "sendmail", orIn: ["/usr/sbin", "/usr/lib"]) else {
+        guard let program = ProgramSearch.path(of: "sendmail", orIn: ["/usr/sbin", "/usr/lib"]) else {
             throw Failure(
                 "sendmail", "not found; install a mail program such as msmtp-mta, or write the answer with -o")
         }

@@ -19,7 +19,7 @@ enum FeedLogin {
         for name in (usesVariable ? [AccountCredentials.variable] : []) + ["HOME", "NETRC"] {
             environment[name] = EnvironmentVariables.value(name)
         }
-        if environment[AccountCredentials.variable] == nil, let program = ChildProgram.path(of: "secret-tool") {
+        if environment[AccountCredentials.variable] == nil, let program = ProgramSearch.path(of: "secret-tool") {
             // The attributes under which desktop programs keep passwords of servers.
             let command = [program, "lookup", "server", server.host, "user", user]
             let keyring = AccountCredentials(environment: [:], command: command, prompts: false)

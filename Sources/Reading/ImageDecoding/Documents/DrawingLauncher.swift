@@ -138,11 +138,8 @@ package struct LocalDrawingLauncher: DrawingLauncher {
 
     package func end(_ process: pid_t, kills: Bool) -> Int32 { cchild_end(process, kills) }
 
-    /// Returns the path of a program on the PATH; folders with relative names are ignored.
+    /// Returns the path of a program on the PATH.
     package func path(of tool: DrawingTool) -> String? {
-        guard let program = tool.program?.name else { return nil }
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        return path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
-            .first { access($0, X_OK) == 0 }
+        tool.program.flatMap { ProgramSearch.path(of: $0.name) }
     }
 }

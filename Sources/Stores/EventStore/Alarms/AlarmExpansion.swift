@@ -40,9 +40,10 @@ struct AlarmExpansion {
         let offsets = AlarmOffsets(of: stored.resource, timeOfDay: query.timeOfDay)
         var found: [ScheduledAlarm] = []
         if let relative = offsets.relative { found = relativeAlarms(of: stored, offsets: relative) }
+        var series: Series?
         for (item, alarm, times) in offsets.absolute {
             for (repetition, time) in times.enumerated() where isWanted(time, of: alarm) {
-                guard let item = self.item(of: stored, describedBy: item, near: time) else { break }
+                guard let item = self.item(of: stored, describedBy: item, near: time, &series) else { break }
                 found.append(ScheduledAlarm(item: item, trigger: time, alarm: alarm, repetition: repetition))
             }
         }
@@ -80,6 +81,7 @@ struct AlarmExpansion {
         let zones = expansion.resolver(of: stored.resource)
         var alarms: [ScheduledAlarm] = []
         for item in expansion.list.items where item.original.mayAlarm {
+            let first = alarms.count
             for alarm in item.item.alarms where alarm.isActive && alarm.isNearby {
                 for repetition in 0...alarm.repetitions {
                     guard let trigger = trigger(of: alarm, repetition, item, zones), isWanted(trigger, of: alarm)
@@ -88,7 +90,7 @@ struct AlarmExpansion {
                 }
             }
             if let due = due(item, zones), isWanted(due, of: nil),
-                !alarms.contains(where: { $0.trigger == due && $0.item.identifier == item.identifier })
+                !alarms[first...].contains(where: { $0.trigger == due })
             {
                 alarms.append(ScheduledAlarm(item: item, trigger: due, alarm: nil))
             }
@@ -130,13 +132,18 @@ struct AlarmExpansion {
     /// Returns the occurrence that an alarm at a fixed time belongs to. The alarm of an override belongs to the
     /// occurrence that the override replaces. The alarm of a series belongs to the first occurrence that is not over at
     /// that time, or else to the first occurrence of the series.
-    private func item(of stored: StoredResource, describedBy component: Component, near time: Int) -> StoredItem? {
+    ///
+    /// - Parameter series: the resource's series, which is made for its first alarm.
+    private func item(
+        of stored: StoredResource, describedBy component: Component, near time: Int, _ series: inout Series?
+    ) -> StoredItem? {
         var expansion = ItemExpansion(
             storeIdentifier: storeIdentifier, window: nil, floatingZone: floatingZone, limit: .max)
         let zones = expansion.resolver(of: stored.resource)
-        guard stored.resource.isRecurring || component.property("RECURRENCE-ID") != nil,
-            let series = try? Series(stored.resource.items, zones: zones, floatingZone: floatingZone)
-        else {
+        if series == nil, stored.resource.isRecurring || component.property("RECURRENCE-ID") != nil {
+            series = try? Series(stored.resource.items, zones: zones, floatingZone: floatingZone)
+        }
+        guard let series else {
             try? expansion.add(ResourceList(resources: [stored]))
             return expansion.list.items.first
         }
