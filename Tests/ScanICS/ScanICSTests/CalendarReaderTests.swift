@@ -87,7 +87,9 @@ struct CalendarReaderTests {
     func published() throws {
         let processes = ReaderProcesses.forPublishedCalendars(program: ReaderProcessTests.program)
         func writing(_ documents: [CalendarDocument]) -> [String] {
-            documents.map { ICalendarWriter().text(of: Component("VCALENDAR", $0.properties, components: $0.components)) }
+            documents.map {
+                ICalendarWriter().text(of: Component("VCALENDAR", $0.properties, components: $0.components))
+            }
         }
         var count = 0
         for one in try PayloadCase.all() where one.payload.starts(with: "BEGIN:VCALENDAR".utf8) {

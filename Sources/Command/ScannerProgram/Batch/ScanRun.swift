@@ -216,7 +216,9 @@ struct ScanRun {
     /// is open: files are written beside their names at the end, and links are followed over the network.
     private func ownLock(report: ScanReport?) -> OwnLock? {
         let name = inputs.given.first ?? "-"
-        guard name != "-", output.isToStandardOutput, report == nil, !settings.following.followsFreely else { return nil }
+        guard name != "-", output.isToStandardOutput, report == nil, !settings.following.followsFreely else {
+            return nil
+        }
         return OwnLock(forFileAt: CommandLinePath.path(of: name))
     }
 
