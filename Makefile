@@ -155,8 +155,9 @@ test-python: packages-scan packages-store packages-test packages-wheel ## make a
 image: build packages-image ## make an OCI image, and run it without an engine: BUILD/scanics-VERSION-oci-MACHINE.tar
 	@$(as_root) Release/check-image.sh $$(Release/image.sh $(BUILD))
 
-deb: build packages-deb ## pack scanics and scanics-store for Debian, check the packages with lintian, and install them in a scratch root
-	@Release/check-deb.sh $$(Release/deb.sh $(BUILD))
+deb: build packages-deb ## pack scanics and scanics-store for Debian, with a folder for apt; check them with lintian, and install them in a scratch root
+	@files=$$(Release/deb.sh $(BUILD)) && Release/check-deb.sh $$files && \
+		Release/check-apt-folder.sh $$(APT_KEY="$(APT_KEY)" Release/apt-folder.sh $(BUILD) $$files)
 
 release-check: build ## check that both programs run and give right results with only the packages in docs/install.md
 	@Release/check.py $(scanics) "$(archives)"

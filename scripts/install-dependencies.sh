@@ -149,7 +149,8 @@ bench=(
 
 deb=(
     # lintian checks the packages. fakeroot lets a user who is not root install them into a scratch folder.
-    lintian fakeroot
+    # dpkg-dev makes the lists of a folder for apt.
+    lintian fakeroot dpkg-dev
 )
 
 fresh=(debootstrap)

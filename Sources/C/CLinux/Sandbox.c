@@ -86,9 +86,57 @@ static const int refused_calls[] = {
     SYS_fanotify_init, SYS_shmget, SYS_shmat, SYS_shmctl, SYS_msgget, SYS_msgsnd, SYS_semget, SYS_semop,
 };
 
+enum { allow = SECCOMP_RET_ALLOW, refuse = SECCOMP_RET_ERRNO | EPERM };
+/// The call fails as if the kernel did not have it. glibc then uses an older call.
+enum { absent = SECCOMP_RET_ERRNO | ENOSYS };
+
+/// What the filter does with a system call.
+typedef struct {
+    /// BPF_JSET or BPF_JEQ to decide by an argument; 0 to return `if_true` for any arguments.
+    unsigned short test;
+    int argument;
+    uint32_t operand, if_true, if_false;
+} decision;
+
+/// The decisions about system calls that differ from the usual one.
+typedef struct {
+    uint32_t usual;
+    int count;
+    struct {
+        uint32_t call;
+        decision decision;
+    } list[192];
+} rules;
+
+static void decide_by(rules *rules, int call, decision decision) {
+    // The list stays in the order of the numbers. Of several decisions about a call, the first one counts.
+    int place = rules->count;
+    while (place > 0 && rules->list[place - 1].call > (uint32_t)call) place--;
+    if (place > 0 && rules->list[place - 1].call == (uint32_t)call) return;
+    memmove(&rules->list[place + 1], &rules->list[place], (size_t)(rules->count - place) * sizeof rules->list[0]);
+    rules->list[place].call = (uint32_t)call;
+    rules->list[place].decision = decision;
+    rules->count++;
+}
+
+static void decide(rules *rules, int call, uint32_t action) {
+    decide_by(rules, call, (decision){.if_true = action});
+}
+
+/// Decides about a system call by an argument: `if_any` applies if one of the bits in `bits` is set, otherwise
+/// `if_none`.
+static void decide_by_bits(rules *rules, int call, int index, uint32_t bits, uint32_t if_any, uint32_t if_none) {
+    decide_by(rules, call, (decision){BPF_JSET, index, bits, if_any, if_none});
+}
+
+/// Decides about a system call by an argument: `if_equal` applies if the argument is `value`, otherwise `if_not`.
+static void decide_by_value(rules *rules, int call, int index, uint32_t value, uint32_t if_equal, uint32_t if_not) {
+    decide_by(rules, call, (decision){BPF_JEQ, index, value, if_equal, if_not});
+}
+
 /// A filter that is being written. Its jumps lead forward only, as the kernel demands.
 typedef struct {
-    struct sock_filter code[512];
+    struct sock_filter code[1024];
     unsigned short count;
 } filter;
 
@@ -104,90 +152,105 @@ static void finish(filter *filter, uint32_t action) {
     add(filter, BPF_RET | BPF_K, action, 0, 0);
 }
 
-static size_t argument(int index) {
-    // The lower half of an argument; both architectures are little-endian.
-    return offsetof(struct seccomp_data, args) + 8 * (size_t)index;
+static void add_decision(filter *filter, const decision *decision) {
+    if (decision->test) {
+        // The lower half of the argument; both architectures are little-endian.
+        load(filter, offsetof(struct seccomp_data, args) + 8 * (size_t)decision->argument);
+        add(filter, BPF_JMP | BPF_K | decision->test, decision->operand, 0, 1);
+    }
+    finish(filter, decision->if_true);
+    if (decision->test) finish(filter, decision->if_false);
 }
 
-static const uint32_t allow = SECCOMP_RET_ALLOW;
-static const uint32_t refuse = SECCOMP_RET_ERRNO | EPERM;
-/// The call fails as if the kernel did not have it. glibc then uses an older call.
-static const uint32_t absent = SECCOMP_RET_ERRNO | ENOSYS;
+/// A range of numbers of system calls about which the decision is the same. It ends where the next range begins.
+typedef struct {
+    uint32_t first;
+    decision decision;
+} range;
 
-static void begin(filter *filter) {
-    load(filter, offsetof(struct seccomp_data, arch));
-    add(filter, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
-    finish(filter, SECCOMP_RET_KILL_PROCESS);
-    load(filter, offsetof(struct seccomp_data, nr));
-    // The list of refused calls does not contain the numbers of x32 calls. So every x32 call ends the process.
-    add(filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
-    finish(filter, SECCOMP_RET_KILL_PROCESS);
+/// Adds a binary search for the range of a number. When a filter is installed, the kernel runs it once for each system call,
+/// so one comparison after the other would take several times as long.
+///
+/// Returns false if a part is longer than a jump can be.
+static bool add_search(filter *filter, const range *ranges, int count) {
+    if (count == 1) {
+        add_decision(filter, &ranges[0].decision);
+        return true;
+    }
+    int half = count / 2;
+    unsigned short jump = filter->count;
+    add(filter, BPF_JMP | BPF_JGE | BPF_K, ranges[half].first, 0, 0);
+    if (!add_search(filter, ranges, half)) return false;
+    int distance = filter->count - jump - 1;
+    filter->code[jump].jt = (uint8_t)distance;
+    return distance <= UINT8_MAX && add_search(filter, ranges + half, count - half);
 }
 
-static void decide(filter *filter, int call, uint32_t action) {
-    add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 1);
-    finish(filter, action);
+static bool is_same(const decision *one, const decision *other) {
+    return !one->test && !other->test && one->if_true == other->if_true;
 }
 
-/// Decides about a system call by an argument: `if_any` applies if one of the bits in `bits` is set, otherwise
-/// `if_none`.
-static void decide_by_bits(filter *filter, int call, int index, uint32_t bits, uint32_t if_any, uint32_t if_none) {
-    add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 4);
-    load(filter, argument(index));
-    add(filter, BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1);
-    finish(filter, if_any);
-    finish(filter, if_none);
+static void add_range(range *ranges, int *count, uint32_t first, decision decision) {
+    if (*count > 0 && is_same(&ranges[*count - 1].decision, &decision)) return;
+    ranges[(*count)++] = (range){first, decision};
 }
 
-/// Decides about a system call by an argument: `if_equal` applies if the argument is `value`, otherwise `if_not`.
-static void decide_by_value(filter *filter, int call, int index, uint32_t value, uint32_t if_equal, uint32_t if_not) {
-    add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 4);
-    load(filter, argument(index));
-    add(filter, BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
-    finish(filter, if_equal);
-    finish(filter, if_not);
-}
+static bool apply(const rules *rules) {
+    range ranges[2 * COUNT(rules->list) + 2];
+    int count = 0;
+    uint32_t next = 0;
+    const decision usual = {.if_true = rules->usual};
+    for (int i = 0; i < rules->count; i++) {
+        uint32_t call = rules->list[i].call;
+        if (call > next) add_range(ranges, &count, next, usual);
+        add_range(ranges, &count, call, rules->list[i].decision);
+        next = call + 1;
+    }
+    add_range(ranges, &count, next, usual);
+    // The lists do not contain the numbers of x32 calls. So every x32 call ends the process.
+    add_range(ranges, &count, 0x40000000, (decision){.if_true = SECCOMP_RET_KILL_PROCESS});
 
-static bool apply(filter *filter) {
-    struct sock_fprog program = {filter->count, filter->code};
+    filter filter = {.count = 0};
+    load(&filter, offsetof(struct seccomp_data, arch));
+    add(&filter, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
+    finish(&filter, SECCOMP_RET_KILL_PROCESS);
+    load(&filter, offsetof(struct seccomp_data, nr));
+    if (!add_search(&filter, ranges, count)) return false;
+    struct sock_fprog program = {filter.count, filter.code};
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
 }
 
 static bool filter_reader(void) {
-    filter filter = {.count = 0};
-    begin(&filter);
-    for (size_t i = 0; i < COUNT(reader_calls); i++) decide(&filter, reader_calls[i], allow);
-    decide_by_bits(&filter, SYS_mmap, 2, PROT_EXEC, refuse, allow);
-    decide_by_bits(&filter, SYS_mprotect, 2, PROT_EXEC, refuse, allow);
+    rules rules = {.usual = refuse, .count = 0};
+    for (size_t i = 0; i < COUNT(reader_calls); i++) decide(&rules, reader_calls[i], allow);
+    decide_by_bits(&rules, SYS_mmap, 2, PROT_EXEC, refuse, allow);
+    decide_by_bits(&rules, SYS_mprotect, 2, PROT_EXEC, refuse, allow);
     // abort() and assertions send a signal to their own process.
-    decide_by_value(&filter, SYS_tgkill, 0, (uint32_t)getpid(), allow, refuse);
-    decide(&filter, SYS_clone3, absent);
-    finish(&filter, refuse);
-    return apply(&filter);
+    decide_by_value(&rules, SYS_tgkill, 0, (uint32_t)getpid(), allow, refuse);
+    decide(&rules, SYS_clone3, absent);
+    return apply(&rules);
 }
 
 static bool filter_program(bool may_execute) {
-    filter filter = {.count = 0};
-    begin(&filter);
-    for (size_t i = 0; i < COUNT(refused_calls); i++) decide(&filter, refused_calls[i], refuse);
+    rules rules = {.usual = allow, .count = 0};
+    for (size_t i = 0; i < COUNT(refused_calls); i++) decide(&rules, refused_calls[i], refuse);
     uint32_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY);
 #ifdef SYS_open
-    decide_by_bits(&filter, SYS_open, 1, writing, refuse, allow);
+    decide_by_bits(&rules, SYS_open, 1, writing, refuse, allow);
 #endif
-    decide_by_bits(&filter, SYS_openat, 2, writing, refuse, allow);
-    decide(&filter, SYS_openat2, absent);
+    decide_by_bits(&rules, SYS_openat, 2, writing, refuse, allow);
+    decide(&rules, SYS_openat2, absent);
     // The program may start threads, but no processes.
-    decide_by_bits(&filter, SYS_clone, 0, CLONE_THREAD, allow, refuse);
-    decide(&filter, SYS_clone3, absent);
-    decide_by_value(&filter, SYS_kill, 0, (uint32_t)getpid(), allow, refuse);
-    decide_by_value(&filter, SYS_prlimit64, 0, 0, allow, refuse);
-    decide_by_value(&filter, SYS_tgkill, 0, (uint32_t)getpid(), allow, refuse);
+    decide_by_bits(&rules, SYS_clone, 0, CLONE_THREAD, allow, refuse);
+    decide(&rules, SYS_clone3, absent);
+    decide_by_value(&rules, SYS_kill, 0, (uint32_t)getpid(), allow, refuse);
+    decide_by_value(&rules, SYS_prlimit64, 0, 0, allow, refuse);
+    decide_by_value(&rules, SYS_tgkill, 0, (uint32_t)getpid(), allow, refuse);
     // TIOCSTI types into the user's terminal.
-    decide_by_value(&filter, SYS_ioctl, 1, TIOCSTI, refuse, allow);
-    if (!may_execute) decide(&filter, SYS_execve, refuse);
-    decide(&filter, SYS_execveat, refuse);
-    finish(&filter, allow);
-    return apply(&filter);
+    decide_by_value(&rules, SYS_ioctl, 1, TIOCSTI, refuse, allow);
+    if (!may_execute) decide(&rules, SYS_execve, refuse);
+    decide(&rules, SYS_execveat, refuse);
+    return apply(&rules);
 }
 
 #else
@@ -258,12 +321,21 @@ static bool restrict_self(int ruleset) {
     return is_done;
 }
 
-/// The folders with the libraries, fonts and data of programs. These folders have no files of users.
-static const char *const program_places[] = {
-    "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/opt", "/nix/store", "/gnu/store", "/etc/fonts", "/etc/ld.so.cache",
-    "/etc/ld.so.preload", "/etc/localtime", "/etc/papersize", "/var/cache/fontconfig", "/var/lib/ghostscript", "/dev/null",
-    "/dev/zero", "/dev/random", "/dev/urandom",
+/// The folders with the libraries and data of programs. These folders have no files of users.
+static const char *const system_places[] = {
+    "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/localtime",
+    "/dev/null", "/dev/urandom",
 };
+
+/// What programs that draw documents need in addition.
+static const char *const program_places[] = {
+    "/bin", "/etc/fonts", "/etc/ld.so.preload", "/etc/papersize", "/var/cache/fontconfig", "/var/lib/ghostscript", "/dev/zero",
+    "/dev/random",
+};
+
+static void permit_all(int ruleset, const char *const *places, size_t count, uint64_t rights) {
+    for (size_t i = 0; i < count; i++) permit(ruleset, places[i], rights);
+}
 
 // MARK: Both
 
@@ -284,9 +356,9 @@ static csandbox_support lock(bool is_reader, bool may_read, const char *path, bo
     if (may_read && ruleset >= 0) {
         uint64_t executing = may_execute ? LANDLOCK_EXECUTE : 0;
         uint64_t reading = LANDLOCK_READ_FILE | executing;
-        for (size_t i = 0; i < sizeof program_places / sizeof *program_places; i++) {
-            permit(ruleset, program_places[i], reading | LANDLOCK_READ_FOLDER);
-        }
+        uint64_t rights = reading | LANDLOCK_READ_FOLDER;
+        permit_all(ruleset, system_places, sizeof system_places / sizeof *system_places, rights);
+        if (may_execute) permit_all(ruleset, program_places, sizeof program_places / sizeof *program_places, rights);
         if (path) permit(ruleset, path, reading);
     }
     if (restrict_self(ruleset)) done.landlock = version;

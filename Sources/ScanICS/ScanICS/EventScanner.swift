@@ -27,6 +27,8 @@ public struct EventScanner: Sendable {
     /// Reads what is printed on pictures; nil to read codes only. Pictures without an event in a code can then have the
     /// events that are announced on them.
     public var textReader: TextReader?
+    /// Reads print in place of ``textReader``; nil except in tests, which do not have its models.
+    var printReader: PrintReader?
 
     /// Reads long calendars in other processes; nil to read them in this one.
     var calendarReaders: CalendarReaders?
@@ -86,7 +88,8 @@ public struct EventScanner: Sendable {
         var decoder = ImageDecoder(limits: options.limits)
         decoder.willTakePixels = room.take
         decoder.launcher = control.launcher
-        decoder.smallPixels = max(options.previewPixels, textReader == nil ? 0 : TextReader.pixels)
+        let printReader = printReader ?? textReader.map(PrintReader.init)
+        decoder.smallPixels = max(options.previewPixels, printReader == nil ? 0 : TextReader.pixels)
         let start = ContinuousClock.now
         // Waiting for memory that other images take doesn't count towards this image's time limit.
         let deadline = { start.advanced(by: options.limits.duration + room.waited) }
@@ -112,7 +115,7 @@ public struct EventScanner: Sendable {
                 let print = codes.measure {
                     pages.indices.contains(index) && pages[index].isText
                         ? FramePrint(of: pages[index], frame, index)
-                        : textReader.map { reader in
+                        : printReader.map { reader in
                             FramePrint(
                                 of: frame, index, reader, reading,
                                 isStopped: {

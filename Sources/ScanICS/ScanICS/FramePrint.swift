@@ -35,13 +35,26 @@ extension FramePrint {
 
     /// Reads the text of a frame, but not in its codes.
     init(
-        of frame: DecodedFrame, _ index: Int, _ reader: TextReader, _ codes: FrameReading, isStopped: () -> Bool
+        of frame: DecodedFrame, _ index: Int, _ reader: PrintReader, _ codes: FrameReading, isStopped: () -> Bool
     ) {
         let places = codes.barcodes.map(\.corners) + codes.unread.map(\.corners)
         let corners = places.map { $0.points.map { PrintedPoint(x: Double($0.x), y: Double($0.y)) } }
         self.init(
             frame: index, size: frame.pageSize,
-            lines: reader.lines(in: frame, besides: corners, isStopped: isStopped))
+            lines: reader.lines(frame, corners, isStopped))
+    }
+}
+
+/// Reads the lines of print in a frame.
+struct PrintReader: Sendable {
+    /// Returns the lines in a frame, but not those in codes with these corners. Once `isStopped` returns true, the lines
+    /// read so far are returned.
+    let lines: @Sendable (_ frame: DecodedFrame, _ codes: [[PrintedPoint]], _ isStopped: () -> Bool) -> [PrintedLine]
+}
+
+extension PrintReader {
+    init(_ reader: TextReader) {
+        lines = { frame, codes, isStopped in reader.lines(in: frame, besides: codes, isStopped: isStopped) }
     }
 }
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from urllib.parse import quote
 
-from conftest import JSON, POSTER
+from conftest import JSON, POSTER, SERIES
 
 
 def test_a_picture_is_scanned_without_saving(server):
@@ -13,6 +13,21 @@ def test_a_picture_is_scanned_without_saving(server):
     scan = json.loads(body)
     assert status == 200 and scan["path"] == "p.png" and scan["events"][0]["summary"].startswith("Sommernacht")
     assert json.loads(server.call("GET", "/api/events?from=2026-01-01&to=2027-01-01")[2]) == {"events": []}
+
+
+def test_a_large_picture_and_a_large_calendar_are_answered_as_small_ones(server):
+    def events(body):
+        status, _, answer = server.call("POST", "/api/scans?name=a/large%20one.png", body)
+        answer = json.loads(answer)
+        assert (status, answer["path"]) == (200, "large one.png")
+        return [(one["summary"], one["start"]) for one in answer["events"]]
+
+    # Decoders do not read what follows a picture.
+    picture = POSTER.read_bytes()
+    assert events(picture) == events(picture + bytes(5 << 20)) != []
+    padding = "".join(f"X-PAD-{number}:{'a' * 100_000}\r\n" for number in range(60))
+    padded = SERIES.replace("BEGIN:VEVENT\r\n", padding + "BEGIN:VEVENT\r\n")
+    assert events(SERIES.encode()) == events(padded.encode()) != []
 
 
 def test_the_pictures_of_a_form_are_answered_line_by_line(server):

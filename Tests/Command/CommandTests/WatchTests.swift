@@ -128,6 +128,52 @@ struct WatchTests {
         #expect(run.status == 0, "\(run.errors)")
     }
 
+    @Test("a watch that is stopped and started again while its folder fills answers each picture once")
+    func restarted() async throws {
+        let count = runsLongTests ? 1000 : 30
+        let run = try await watch(
+            """
+            import json, random, threading
+            count = \(count)
+            random.seed(7)
+            def fill():
+                for number in range(count):
+                    # A part of the pictures is copied, so that a stop can come while they are written.
+                    name = f'{number:04}.png'
+                    if number % 3: copy('poster.png', name)
+                    else: shutil.copy(samples + 'course.png', '.x'); os.rename('.x', 'in/' + name)
+                    time.sleep(random.uniform(0, 0.03))
+            def answered():
+                return [json.loads(line)['path'] for line in open('r').read().splitlines()]
+            filling = threading.Thread(target=fill)
+            filling.start()
+            restarts = 0
+            while filling.is_alive() or len(answered()) < count + 1:
+                # A process that is stopped too soon answers nothing, so the time grows.
+                time.sleep(random.uniform(0, 0.2 + restarts * 0.05))
+                if not filling.is_alive() and restarts > 5:
+                    wait('the last answer', lambda: len(answered()) == count + 1)
+                p.send_signal(signal.SIGTERM)
+                # The signal may come before the program handles it, when nothing was begun.
+                assert p.wait(timeout=100) in (0, -signal.SIGTERM), p.returncode
+                p.stderr.close()
+                p = subprocess.Popen([scanics, 'in', '--watch', '-o', 'out/', '--effort', 'fast', '--resume', 'r'], stderr=subprocess.PIPE)
+                restarts += 1
+                assert restarts < 10 * count, answered()
+            time.sleep(1)
+            p.send_signal(signal.SIGTERM)
+            assert p.wait(timeout=100) in (0, -signal.SIGTERM), p.returncode
+            names = [f'{number:04}' for number in range(count)] + ['first']
+            found = sorted(os.path.basename(path) for path in answered())
+            assert found == sorted(name + '.png' for name in names), found
+            assert sorted(os.listdir('out')) == sorted(name + '.ics' for name in names), os.listdir('out')
+            for name in names: assert text(name + '.ics').count('BEGIN:VEVENT') == 1, name
+            print(restarts, 'restarts')
+            """, options: "--report r")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.hasSuffix(" restarts\n"))
+    }
+
     @Test("the calendar of all pictures is written again when new events come")
     func merged() async throws {
         let folder = try TemporaryFolder()

@@ -138,6 +138,75 @@ struct TraceTests {
             """)
     }
 
+    @Test(
+        "strace shows that a subscribed calendar is read in a locked reader, when it is subscribed to and refreshed",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
+    func subscriptions() async throws {
+        try await Scanics.check(
+            """
+            lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:talk@example.org', 'DTSTAMP:20260301T000000Z',
+                     'DTSTART:20260612T190000Z', 'SUMMARY:Talk', 'END:VEVENT', 'END:VCALENDAR', '']
+            for number, words in enumerate([['subscribe', 'a.ics'], ['refresh', '--all']]):
+                lines[6] = f'SUMMARY:Talk {number}'
+                open('a.ics', 'w', newline='').write('\\r\\n'.join(lines))
+                done = subprocess.run(['strace', '-ff', '-s', '100', '-o', words[0] + '.trace', scanics, 'calendars', *words], text=True,
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, 'HOME': root})
+                assert done.returncode == 0 and ('1 added', '1 changed')[number] in done.stdout, (words, done)
+                reading, locked, received = set(), set(), set()
+                for file in os.listdir('.'):
+                    if not file.startswith(words[0] + '.trace.'): continue
+                    for call in open(file, errors='replace'):
+                        if 'execve("/proc/self/exe", ["scanics-reader"]' in call: reading.add(file)
+                        if file not in reading: continue
+                        refused = 'socket|connect|bind|execve|fork|vfork|creat|unlink|rename|mkdir'
+                        assert file not in locked or not re.match(refused, call), call
+                        if 'SECCOMP_SET_MODE_FILTER' in call: locked.add(file)
+                        if file in locked and re.match('(read|pread64)[(].*BEGIN:VCALENDAR', call): received.add(file)
+                assert len(reading) == 1 and received == reading, (words, reading, received)
+                assert locked == reading or not os.path.exists('/proc/sys/kernel/seccomp'), (words, locked, reading)
+            """)
+    }
+
+    @Test(
+        "strace shows that a process that reads a single calendar is locked, and then opens only this file and the system's data",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
+    func calendars() async throws {
+        try await Scanics.check(
+            """
+            doctor = subprocess.run([scanics, 'doctor'], stdout=subprocess.PIPE, text=True).stdout
+            lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:talk@example.org', 'DTSTAMP:20260301T000000Z',
+                     'DTSTART;TZID=Europe/Berlin:20260612T190000', 'SUMMARY:Gespr\\u00e4ch', 'END:VEVENT', 'END:VCALENDAR', '']
+            text = '\\r\\n'.join(lines)
+            # An older character set needs a table of the system.
+            page = '<html><head><meta charset="iso-8859-15"></head><body><script type="application/ld+json">{"@type": "Event", ' \\
+                   '"name": "Gespr\\u00e4ch", "startDate": "2026-06-12T19:00:00+02:00"}</script></body></html>'
+            open('a.ics', 'wb').write(text.encode())
+            open('b.ics', 'wb').write(text.encode('utf-16'))
+            open('c.html', 'wb').write(page.encode('iso-8859-15'))
+            for name in ['a.ics', 'b.ics', 'c.html']:
+                for command in ['parse', 'scan']:
+                    for format in ['ics', 'json']:
+                        words = [command, name, '--format', format]
+                        # What a folder or a list holds is read by a process that is not locked itself.
+                        usual = subprocess.run([scanics, command, '--files-from', '-', '--format', format], input=name.encode(),
+                                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                        done = subprocess.run(['strace', '-f', '-o', 'trace', scanics, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                        assert done.returncode == 0 and 'Gespr\\u00e4ch' in done.stdout.decode(), (words, done)
+                        if command == 'parse': assert done.stdout == usual.stdout, (words, done, usual)
+                        isLocked, opened = False, set()
+                        for line in open('trace', errors='replace'):
+                            pid, call = line.split(None, 1)
+                            if 'SECCOMP_SET_MODE_FILTER' in call: isLocked = True
+                            if not isLocked: continue
+                            assert not re.match('socket|connect|bind|execve|fork|vfork|creat|unlink|rename|mkdir', call), call
+                            file = re.match('openat?[(].*?"([^"]*)".*', call)
+                            if file and ' = -1' not in call:
+                                assert 'O_RDONLY' in call and re.match('(/usr|/lib|/lib64|/opt|/etc/localtime|/etc/ld.so.cache)(/|$)|' + name, file[1]), call
+                                opened.add(file[1])
+                        assert isLocked == ('ok       Landlock' in doctor) and (name in opened or not isLocked), (words, isLocked, opened)
+            """)
+    }
+
     /// Whether the text reader is installed in this build.
     private static let hasTextReader = FileManager.default.fileExists(
         atPath: URL(filePath: Scanics.path).deletingLastPathComponent().deletingLastPathComponent()

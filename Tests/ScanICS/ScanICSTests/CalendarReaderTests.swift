@@ -1,5 +1,7 @@
 import CLinux
+import CalendarModel
 import Foundation
+import ICalendar
 import TestSupport
 import Testing
 
@@ -70,6 +72,52 @@ struct CalendarReaderTests {
         }
         #expect(result("X-HOSTILE:raise").error == .readerCrashed(signal: SIGSEGV))
         #expect(result("X-GOOD:x").events.count == 1)
+    }
+
+    private func read(
+        published bytes: [UInt8], change: (inout ScanLimits) -> Void = { _ in }
+    ) throws -> PublishedCalendarReading {
+        var limits = ScanLimits()
+        change(&limits)
+        let processes = ReaderProcesses.forPublishedCalendars(program: ReaderProcessTests.program)
+        return try processes.read(published: String(decoding: bytes, as: UTF8.self), limits)
+    }
+
+    @Test("a published calendar is the same when another process has read it")
+    func published() throws {
+        let processes = ReaderProcesses.forPublishedCalendars(program: ReaderProcessTests.program)
+        func writing(_ documents: [CalendarDocument]) -> [String] {
+            documents.map {
+                ICalendarWriter().text(of: Component("VCALENDAR", $0.properties, components: $0.components))
+            }
+        }
+        var count = 0
+        for one in try PayloadCase.all() where one.payload.starts(with: "BEGIN:VCALENDAR".utf8) {
+            let text = String(decoding: one.payload, as: UTF8.self)
+            let here = try ICalendarReader().read(text).documents
+            let there = try processes.read(published: text, ScanLimits()).get()
+            #expect(writing(here) == writing(there), "\(one.id)")
+            count += 1
+        }
+        #expect(count > 100)
+    }
+
+    @Test("a published calendar that crashes or hangs its reader, or exceeds a limit, is one error")
+    func publishedFailures() throws {
+        #expect(throws: ScanError.readerCrashed(signal: SIGSEGV)) {
+            try read(published: calendar("X-HOSTILE:raise"))
+        }
+        #expect(throws: ScanError.timeLimit(seconds: 0.5)) {
+            try read(published: calendar("X-HOSTILE:hang")) { $0.seconds = 0.5 }
+        }
+        let long = calendar("X-GOOD:x")
+        #expect(try read(published: long).get().count == 1)
+        #expect(try read(published: long) { $0.properties = 50 } == .failure(.tooManyProperties(limit: 50)))
+        #expect(
+            try read(published: long) { $0.payloadBytes = 1000 } == .failure(.tooLong(bytes: long.count, limit: 1000)))
+        // A calendar without events, and a text that is no calendar, are read as such.
+        #expect(try read(published: Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8)).get().count == 1)
+        #expect(try read(published: Array("hello".utf8)).get().isEmpty)
     }
 
     @Test("a calendar of a mail that hangs is a diagnostic, and the mail's other events are read")

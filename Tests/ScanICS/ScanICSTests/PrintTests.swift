@@ -42,6 +42,45 @@ struct PrintTests {
 
     private let may = CalendarDate(year: 2026, month: 5, day: 1)
 
+    /// Returns the result of a picture without codes whose print is read within a time limit.
+    private func result(
+        seconds: Double, _ lines: @escaping @Sendable (_ isStopped: () -> Bool) -> [PrintedLine]
+    ) throws -> ScanResult {
+        var scanner = EventScanner()
+        scanner.options.limits.seconds = seconds
+        scanner.options.referenceDate = may
+        scanner.printReader = PrintReader { _, _, isStopped in lines(isStopped) }
+        let picture = Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 64 * 64)
+        return try scanner.scan(image: picture, path: "poster.pgm")
+    }
+
+    @Test("print that the time limit cuts short is reported, with the events that were read until then")
+    func cutShort() throws {
+        @Sendable func wait(_ isStopped: () -> Bool) { while !isStopped() { usleep(1000) } }
+        let some = try result(seconds: 0.5) { isStopped in
+            wait(isStopped)
+            return Self.concert.lines
+        }
+        #expect(some.diagnostics.map(\.code).contains(.timeLimit))
+        #expect(some.events.map { $0.entry.item.summary } == ["Summer Concert"])
+        #expect(some.error == nil)
+        // A picture on which nothing was read in time is not a picture without anything.
+        let nothing = try result(seconds: 0.5) { isStopped in
+            wait(isStopped)
+            return []
+        }
+        #expect(nothing.error == .timeLimit(seconds: 0.5))
+    }
+
+    @Test("print that is read in time is not reported as cut short")
+    func inTime() throws {
+        let result = try result(seconds: 3600) { isStopped in isStopped() ? [] : Self.concert.lines }
+        #expect(!result.diagnostics.map(\.code).contains(.timeLimit) && result.error == nil)
+        #expect(result.events.count == 1)
+        let nothing = try self.result(seconds: 3600) { _ in [] }
+        #expect(nothing.diagnostics.map(\.code) == [] && nothing.error == nil)
+    }
+
     @Test("a printed series ends with its last day, in the form of its start")
     func lastDay() throws {
         let page = Self.page([

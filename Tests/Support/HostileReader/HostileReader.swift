@@ -39,7 +39,9 @@ enum HostileReader {
         return try ReaderProgram.read(scanner, picture, requests)
     }
 
-    private static func recognize(_ scanner: EventScanner, _ bytes: [UInt8]) -> RecognizedPayload {
+    private static func recognize(
+        _ scanner: EventScanner, _ bytes: [UInt8], _ work: ReaderWork
+    ) -> RecognizedPayload {
         let text = String(decoding: bytes, as: UTF8.self)
         let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix("X-HOSTILE:") }
         let words = line?.dropFirst("X-HOSTILE:".count).split(separator: " ").map(String.init) ?? []
@@ -51,7 +53,7 @@ enum HostileReader {
         case "hang": hostile_hang()
         default: break
         }
-        return ReaderProgram.recognize(scanner, bytes)
+        return ReaderProgram.recognize(scanner, bytes, work)
     }
 
     /// A line for each attempt: the attempt's name, and the error or `done`.

@@ -64,7 +64,8 @@ package struct ScanningOptions: ParsableArguments {
         return EventScanner(options: options)
     }
 
-    package func processes() -> ReaderProcesses? {
+    /// - Parameter niceness: how much the processes leave the processors to others (nice(1)).
+    package func processes(niceness: Int32 = 0) -> ReaderProcesses? {
         guard ReaderProcesses.isAvailable else {
             Messages.print("scanics: /proc is missing, so a picture that causes a crash will end the run; mount /proc")
             return nil
@@ -77,20 +78,21 @@ package struct ScanningOptions: ParsableArguments {
                     + "see 'scanics doctor', or use --no-sandbox to read without this message"
             )
         }
-        return furtherProcesses(textFolder: ocr == .always ? TextReaderFiles.installed?.folder : nil)
+        return furtherProcesses(
+            textFolder: ocr == .always ? TextReaderFiles.installed?.folder : nil, niceness: niceness)
     }
 
     /// Returns another set of processes that read pictures. Call it only on a machine on which ``processes()``
     /// succeeds.
     ///
     /// - Parameter textFolder: the folder of the text reader; nil to read codes only.
-    package func furtherProcesses(textFolder: String? = nil) -> ReaderProcesses {
-        ReaderProcesses(sandbox: noSandbox ? .off : .on, textFolder: textFolder)
+    package func furtherProcesses(textFolder: String? = nil, niceness: Int32 = 0) -> ReaderProcesses {
+        ReaderProcesses(sandbox: noSandbox ? .off : .on, textFolder: textFolder, niceness: niceness)
     }
 
     /// Returns the processes that read long calendars; nil without /proc.
-    package func calendarProcesses() -> ReaderProcesses? {
-        ReaderProcesses.isAvailable ? .forCalendars(sandbox: noSandbox ? .off : .on) : nil
+    package func calendarProcesses(niceness: Int32 = 0) -> ReaderProcesses? {
+        ReaderProcesses.isAvailable ? .forCalendars(sandbox: noSandbox ? .off : .on, niceness: niceness) : nil
     }
 
     /// The scanner, which has the text reader if this process should read print with the codes.

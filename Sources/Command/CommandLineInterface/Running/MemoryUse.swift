@@ -12,4 +12,7 @@ package enum MemoryUse {
         mallopt(M_TRIM_THRESHOLD, 8 << 20)
         mallopt(M_ARENA_MAX, 2)
     }
+
+    /// Gives memory that malloc keeps for later back to the system.
+    package static func giveBack() { malloc_trim(0) }
 }

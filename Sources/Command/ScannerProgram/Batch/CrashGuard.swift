@@ -8,12 +8,14 @@ enum CrashGuard {
     /// Handles crashes from now on. After a crash, the program starts again, reads each picture in a separate process,
     /// and reports the picture that makes its process crash. If the picture came from standard input, the program
     /// cannot read it again, and only reports the crash.
-    static func start(for name: String) {
+    ///
+    /// - Parameter restarts: whether the program can start again.
+    static func start(for name: String, restarts: Bool = true) {
         let signal = String(UnicodeScalar(UInt8(CCHILD_SIGNAL_PLACE)))
         let shown = name.escapedForTerminal()
         cchild_guard(
             "scanics: \(shown): reading it crashed (\(signal)); save the picture as a file and scan that\n",
-            ExitStatus.failed.rawValue, name == "-" ? nil : CommandLine.unsafeArgv)
+            ExitStatus.failed.rawValue, restarts && name != "-" ? CommandLine.unsafeArgv : nil)
     }
 
     /// Handles crashes of a process that locks itself, which can start nothing: another process waits to do it.

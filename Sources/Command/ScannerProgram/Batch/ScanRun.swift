@@ -107,9 +107,13 @@ struct ScanRun {
         var scanner = EventScanner(options: reading.options(at: stamp))
         scanner.options.baseURL = baseURL
         let sink = try makeSink(stamp: Clock.assumedStamp)
+        let lock = inputs.areMany ? nil : ownLock(report: nil)
+        // A locked process can start no other.
+        let startsProcesses = lock?.isForText != true && ReaderProcesses.isAvailable
+        if let lock, lock.isForText { _ = lock.close() }
         let run = InputRun(inputs, settings, scanner: scanner, console: console)
         var iterator = MailboxInputs(inputs, limit: scanner.options.limits.fileBytes).makeIterator()
-        let processes = ReaderProcesses.isAvailable ? ReaderProcesses() : nil
+        let processes = startsProcesses ? ReaderProcesses() : nil
         let next = {
             iterator.next().map {
                 ScannedInput($0, .scanned(scanner.parse($0, isProse: isProse, processes: processes)))
@@ -186,24 +190,36 @@ struct ScanRun {
         inputs.areMany || isWatching || CrashGuard.hasRestarted || capture != nil
     }
 
-    /// Prepares this process for reading a single picture itself: handles crashes, and locks the process if the picture and
-    /// the output allow it. Call it before there are other threads.
+    /// Prepares this process for reading a single file itself: handles crashes, and locks the process if the file and the
+    /// output allow it. Call it before there are other threads.
     ///
-    /// - Returns: whether the process is locked. It can then do nothing but read the picture and write to what is open.
+    /// - Returns: whether the process is locked. It can then do nothing but read the file and write to what is open.
     private func guardItself(_ scanning: ScanningOptions, _ report: ScanReport?) -> Bool {
         let name = inputs.given.first ?? "-"
-        // Files are written beside their names at the end, and links are followed over the network.
-        let writesOnlyToOpenFiles = output.isToStandardOutput && report == nil
-        if name != "-", writesOnlyToOpenFiles, !scanning.noSandbox, scanning.ocr != .always,
-            !settings.following.followsFreely, let lock = OwnLock(forFileAt: CommandLinePath.path(of: name)),
-            CrashGuard.startWithHelper(for: name)
-        {
-            // If the kernel refused a part of the lock, a reader reads the picture.
-            if !lock.close() { CrashGuard.startAgain() }
-            return true
+        if !scanning.noSandbox, scanning.ocr != .always, let lock = ownLock(report: report) {
+            // Without a terminal nobody is asked about a link, so after a text nothing is left to do unlocked.
+            if lock.isForText, terminal == nil {
+                CrashGuard.start(for: name, restarts: false)
+                return lock.close()
+            }
+            if CrashGuard.startWithHelper(for: name) {
+                // If the kernel refused a part of the lock, a reader reads the picture.
+                if !lock.close() { CrashGuard.startAgain() }
+                return true
+            }
         }
         CrashGuard.start(for: name)
         return false
+    }
+
+    /// Returns the lock for a run over a single file; nil if the run does more than to read the file and to write to what
+    /// is open: files are written beside their names at the end, and links are followed over the network.
+    private func ownLock(report: ScanReport?) -> OwnLock? {
+        let name = inputs.given.first ?? "-"
+        guard name != "-", output.isToStandardOutput, report == nil, !settings.following.followsFreely else {
+            return nil
+        }
+        return OwnLock(forFileAt: CommandLinePath.path(of: name))
     }
 
     // MARK: The end

@@ -49,6 +49,9 @@ extension ServeCommand: StoreWork {
         return text
     }
 
+    /// The readers leave the processors to the threads that accept connections and answer.
+    private static let readersNiceness: Int32 = 2
+
     private func serve(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         try await chosen.using {
@@ -66,9 +69,11 @@ extension ServeCommand: StoreWork {
             var quick = scanner
             quick.options.effort = .fast
             quick.options.previewPixels = 0
-            let calendars = scanning.calendarProcesses()
+            let calendars = scanning.calendarProcesses(niceness: Self.readersNiceness)
             func workers(_ scanner: EventScanner, jobs: Int) -> ScanWorkers {
-                ScanWorkers(scanner, jobs: jobs, processes: scanning.processes(), calendarProcesses: calendars)
+                ScanWorkers(
+                    scanner, jobs: jobs, processes: scanning.processes(niceness: Self.readersNiceness),
+                    calendarProcesses: calendars)
             }
             let desk = ScanDesk(
                 ScanDesk.Workers(
@@ -93,8 +98,6 @@ struct ServerListener {
     /// descriptors.
     private static let spareDescriptors = 200
     private static let connectionLimit = 2000
-    /// The number of connections over the limit that may be open for the moment in which others are closed.
-    private static let closingConnections = 50
 
     init(_ command: ServeCommand) throws {
         self.command = command
@@ -157,14 +160,16 @@ struct ServerListener {
             additionalChannelHandlers: [ConnectionWatch.Start(connections)], idleTimeout: .seconds(60))
         let builder = HTTPServerBuilder { [tls] responder in
             let plain = HTTP1Channel(responder: responder, configuration: channel)
-            return try tls.map { try EncryptedChannel(plain, $0, settings: settings) } ?? plain
+            guard let tls else { return LoopChannel(base: plain) }
+            return LoopChannel(base: try EncryptedChannel(plain, tls, settings: settings))
         }
         let address = command.lan ? "0.0.0.0" : "127.0.0.1"
         let app = Application(
             router: server.router(), server: builder,
             configuration: ApplicationConfiguration(
                 address: .hostname(address, port: settings.port), serverName: nil, backlog: 1024,
-                availableConnectionsDelegate: MaximumAvailableConnections(connections.limit + Self.closingConnections)),
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    connections.limit + Self.closingConnections(beside: connections.limit))),
             onServerRunning: { [command] _ in
                 announce(settings, token: server.access.token, codes: server.codes)
                 if command.opensBrowser {
@@ -175,7 +180,10 @@ struct ServerListener {
         defer { Browser.forget(port: settings.port) }
         interruption.onStop { Task { await group.triggerGracefulShutdown() } }
         do {
-            try await group.run()
+            // Connections are accepted on an event loop, too: otherwise each of them would wake another thread.
+            try await withTaskExecutorPreference(LoopExecutor(MultiThreadedEventLoopGroup.singleton.next())) {
+                try await group.run()
+            }
         } catch let error as IOError {
             throw Failure("port \(settings.port)", Self.reason(error.errnoCode), status: .failed)
         } catch let error as NIOConnectionError {
@@ -215,6 +223,14 @@ struct ServerListener {
         limit.rlim_cur = min(limit.rlim_max, 65_536)
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         return min(connectionLimit, max(50, Int(limit.rlim_cur) - spareDescriptors))
+    }
+
+    /// The number of connections over the limit that may be open for the moment in which others are closed. When it is
+    /// reached, nothing is accepted.
+    private static func closingConnections(beside connections: Int) -> Int {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return max(50, min(1000, Int(limit.rlim_cur) - spareDescriptors - connections))
     }
 
     private func announce(_ settings: ServerSettings, token: String, codes: PairingCodes) {

@@ -6,6 +6,8 @@ import LinkFollowing
 /// and time.
 struct FeedFetcher: Sendable {
     private let follower: LinkFollower
+    /// The processes that read the calendars; nil without /proc: this process then reads them.
+    private let processes = ReaderProcesses.isAvailable ? ReaderProcesses.forPublishedCalendars() : nil
     /// Whether files and servers of the user's own may be read: for addresses that the user typed, and for those that
     /// were kept after that. A stranger may have written the address in a code.
     var allowsNamed = false
@@ -17,7 +19,29 @@ struct FeedFetcher: Sendable {
         follower = LinkFollower(limits: .subscription, caFile: caFile)
     }
 
-    func fetch(_ subscription: CalendarSubscription) async throws(EventStoreError) -> FetchedCalendar {
+    /// Fetches a calendar, and reads it in a locked process, because a stranger wrote it.
+    func fetch(
+        _ subscription: CalendarSubscription, limits: ScanLimits
+    ) async throws(EventStoreError) -> FetchedCalendar {
+        var fetched = try await fetch(subscription)
+        guard let processes, let text = fetched.text else { return fetched }
+        do throws(ScanError) {
+            fetched.reading = try await blocking { () throws(ScanError) in try processes.read(published: text, limits) }
+        } catch {
+            throw .feedUnavailable("the calendar could not be read: \(Self.message(of: error))")
+        }
+        return fetched
+    }
+
+    private static func message(of error: ScanError) -> String {
+        switch error {
+        case .timeLimit(let seconds): "reading it took more than \(seconds) seconds"
+        case .readerCrashed: "its reader crashed"
+        default: error.message
+        }
+    }
+
+    private func fetch(_ subscription: CalendarSubscription) async throws(EventStoreError) -> FetchedCalendar {
         if allowsNamed, let file = FeedFile(address: subscription.url) {
             return try file.fetch(unless: subscription.entityTag)
         }
@@ -64,11 +88,11 @@ struct FeedFetcher: Sendable {
         }
     }
 
-    /// Fetches on a separate thread, because fetching blocks for up to 30 seconds.
-    private func blocking<Value: Sendable>(
-        _ fetch: @escaping @Sendable () throws(LinkFollowingError) -> Value
-    ) async throws(LinkFollowingError) -> Value {
-        let result: Result<Value, LinkFollowingError> = await WorkerThread.value { Result(catching: fetch) }
+    /// Does work on a separate thread, because fetching and reading block for up to 30 seconds each.
+    private func blocking<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result: Result<Value, Failure> = await WorkerThread.value { Result(catching: work) }
         return try result.get()
     }
 

@@ -20,6 +20,12 @@ struct SubscriptionRun: Sendable {
         SubscriptionOptions(allowsSubhourly: !chosen.location.isReadByOthers)
     }
 
+    private func fetch(with fetcher: FeedFetcher) -> CalendarFetch {
+        { [limits = options.limits] subscription throws(EventStoreError) in
+            try await fetcher.fetch(subscription, limits: limits)
+        }
+    }
+
     // MARK: Subscribing
 
     /// - Parameter isNamed: whether the address is a file or server of the user's own, which the user named.
@@ -35,7 +41,8 @@ struct SubscriptionRun: Sendable {
         }
         Messages.print("scanics: subscribing to a calendar at \(host): \(address)".escapedForTerminal())
         do {
-            let report = try await store.subscribe(to: address, title: title, options: options, fetch: fetcher.fetch)
+            let report = try await store.subscribe(
+                to: address, title: title, options: options, fetch: fetch(with: fetcher))
             try write(report.refresh, of: report.calendar.title)
             let title = report.calendar.title.quotedForShell
             Messages.print(
@@ -88,7 +95,7 @@ struct SubscriptionRun: Sendable {
         fetcher.usesVariable = usesVariable
         do {
             let report = try await store.refreshSubscription(
-                calendar.identifier, options: options, fetch: fetcher.fetch)
+                calendar.identifier, options: options, fetch: fetch(with: fetcher))
             try write(report, of: calendar.title)
             return true
         } catch EventStoreError.feedUnavailable(let reason) {

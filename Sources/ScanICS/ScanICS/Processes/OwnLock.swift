@@ -3,15 +3,17 @@ import Glibc
 import ImageDecoding
 import SystemPackage
 
-/// The lock of a process that reads a single picture itself, without a reader: starting one would take half as long as the
-/// whole scan of a small picture.
+/// The lock of a process that reads a single picture or text itself, without a reader: starting one would take half as long
+/// as the whole scan of a small picture.
 ///
-/// The process can then read this picture and the system's data, such as time zones, and write to what is open. It cannot open
+/// The process can then read this file and the system's data, such as time zones, and write to what is open. It cannot open
 /// other files of the user, write any, use the network or start programs.
 package struct OwnLock {
     private let path: FilePath
+    /// Whether the file is not a picture, but a calendar or another text.
+    package let isForText: Bool
 
-    /// Prepares the lock: opens the libraries that the picture needs. Nil if the kernel cannot lock a process, or if
+    /// Prepares the lock: opens the libraries that a picture needs. Nil if the kernel cannot lock a process, or if
     /// one process cannot read this file: mails, archives and pictures of some formats (``ImageFormat/needsProcesses``)
     /// need others.
     package init?(forFileAt path: FilePath) {
@@ -24,10 +26,10 @@ package struct OwnLock {
         else { return nil }
         defer { image.close() }
         let head = image.head
-        guard let format = ImageFormat(signatureOf: head), !format.needsProcesses,
-            !ContainerFile.mayHoldFiles(head)
-        else { return nil }
+        let format = ImageFormat(signatureOf: head)
+        guard format?.needsProcesses != true, !ContainerFile.mayHoldFiles(head) else { return nil }
         self.path = path
+        isForText = format == nil
         LateLibraries(forInputWith: head).openAll()
     }
 

@@ -3,23 +3,26 @@ import FoundationEssentials
 import ImageDecoding
 import SystemPackage
 
+/// What a process reads.
+package enum ReaderWork: String, Codable, Sendable {
+    case pictures
+    /// The texts of calendars. For these, a process needs the time zones of the system.
+    case calendars
+    /// The texts of calendars that are published as a whole, for subscriptions. They are read as ``ICalendarReader`` reads
+    /// them.
+    case publishedCalendars
+}
+
 /// The messages between a process that scans and the processes that read pictures for it.
 ///
 /// A message is a header of two numbers, then JSON. The first number is the length of the JSON in bytes. Open files are
 /// passed along with the header. A picture to read has no JSON; the second number is the size of its file.
 enum ReaderMessage {
-    /// What a reader reads.
-    enum Work: String, Codable {
-        case pictures
-        /// The texts of calendars. For these, a reader needs the time zones of the system.
-        case calendars
-    }
-
     /// The first message to a reader: its settings, which it needs before it enters the sandbox.
     struct Setup: Codable {
-        var work = Work.pictures
+        var work = ReaderWork.pictures
         var effort: String
-        var pixels, fileBytes, frames, allPixels, payloadBytes, previewPixels: Int
+        var pixels, fileBytes, frames, allPixels, payloadBytes, properties, previewPixels: Int
         var seconds: Double
         var libraries: UInt32
         var readsTextLayers: Bool
@@ -31,7 +34,7 @@ enum ReaderMessage {
             let limits = options.limits
             effort = options.effort.rawValue
             (pixels, fileBytes, frames, allPixels) = (limits.pixels, limits.fileBytes, limits.frames, limits.allPixels)
-            (payloadBytes, seconds) = (limits.payloadBytes, limits.seconds)
+            (payloadBytes, properties, seconds) = (limits.payloadBytes, limits.properties, limits.seconds)
             previewPixels = options.previewPixels
             readsTextLayers = options.readsTextLayers
             self.libraries = libraries.rawValue
@@ -47,6 +50,7 @@ enum ReaderMessage {
             options.limits.frames = frames
             options.limits.allPixels = allPixels
             options.limits.payloadBytes = payloadBytes
+            options.limits.properties = properties
             options.limits.seconds = seconds
             options.previewPixels = previewPixels
             options.readsTextLayers = readsTextLayers

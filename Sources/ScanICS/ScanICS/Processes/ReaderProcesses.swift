@@ -21,11 +21,12 @@ package final class ReaderProcesses: Sendable {
         var isClosed = false
     }
 
-    private let work: ReaderMessage.Work
+    private let work: ReaderWork
     private let program: String
     private let sandbox: Sandbox
     private let textFolder: String?
     private let endsOnTime: Bool
+    private let niceness: Int32
     private let state = Monitor(State())
 
     /// - Parameters:
@@ -34,16 +35,21 @@ package final class ReaderProcesses: Sendable {
     ///   - textFolder: the folder of the text reader (``TextReaderFiles``); nil to read codes only.
     ///   - endsOnTime: whether a process is ended at the time limit. Otherwise it has some time to end its current step,
     ///     and to send the codes that it found until then.
+    ///   - niceness: how much the processes leave the processors to this one, from 0 to 19 (nice(1)).
     package convenience init(
-        program: String = "/proc/self/exe", sandbox: Sandbox = .on, textFolder: String? = nil, endsOnTime: Bool = false
+        program: String = "/proc/self/exe", sandbox: Sandbox = .on, textFolder: String? = nil, endsOnTime: Bool = false,
+        niceness: Int32 = 0
     ) {
-        self.init(.pictures, program, sandbox, textFolder: textFolder, endsOnTime: endsOnTime)
+        self.init(
+            .pictures, program, sandbox, textFolder: textFolder, endsOnTime: endsOnTime, niceness: niceness)
     }
 
     private init(
-        _ work: ReaderMessage.Work, _ program: String, _ sandbox: Sandbox, textFolder: String?, endsOnTime: Bool
+        _ work: ReaderWork, _ program: String, _ sandbox: Sandbox, textFolder: String? = nil, endsOnTime: Bool = true,
+        niceness: Int32 = 0
     ) {
         self.work = work
+        self.niceness = niceness
         self.program = program
         self.endsOnTime = endsOnTime
         self.textFolder = textFolder
@@ -52,9 +58,16 @@ package final class ReaderProcesses: Sendable {
 
     /// Creates processes that read calendars.
     package static func forCalendars(
+        program: String = "/proc/self/exe", sandbox: Sandbox = .on, niceness: Int32 = 0
+    ) -> ReaderProcesses {
+        ReaderProcesses(.calendars, program, sandbox, niceness: niceness)
+    }
+
+    /// Creates processes that read published calendars.
+    package static func forPublishedCalendars(
         program: String = "/proc/self/exe", sandbox: Sandbox = .on
     ) -> ReaderProcesses {
-        ReaderProcesses(.calendars, program, sandbox, textFolder: nil, endsOnTime: true)
+        ReaderProcesses(.publishedCalendars, program, sandbox)
     }
 
     deinit { close() }
@@ -170,6 +183,7 @@ package final class ReaderProcesses: Sendable {
     private func start(_ libraries: LateLibraries, _ options: ScanOptions) throws(ScanError) -> ReaderProcess {
         do throws(Errno) {
             let (pid, socket) = try ReaderStarter.shared.start(program)
+            if niceness > 0 { Niceness.add(niceness, to: id_t(pid)) }
             var setup = ReaderMessage.Setup(
                 options, libraries: libraries, textFolder: textFolder, isSandboxed: sandbox == .on)
             setup.work = work

@@ -32,7 +32,7 @@ package enum ReaderProgram {
     ///   - recognize: reads the text of one calendar.
     package static func run(
         read: (EventScanner, [UInt8], ReaderRequests) throws(ScanError) -> ImageReading = Self.read,
-        recognize: (EventScanner, [UInt8]) -> RecognizedPayload = Self.recognize
+        recognize: (EventScanner, [UInt8], ReaderWork) -> RecognizedPayload = Self.recognize
     ) -> Never {
         let socket = ReaderSocket(descriptor: 0)
         do {
@@ -47,7 +47,8 @@ package enum ReaderProgram {
                 var outcome =
                     switch setup.work {
                     case .pictures: Self.outcome(of: picture.file, picture.size, scanner, socket, read)
-                    case .calendars: Self.outcome(ofCalendar: picture.file, picture.size, scanner, recognize)
+                    case .calendars, .publishedCalendars:
+                        Self.outcome(ofCalendar: picture.file, picture.size, scanner, setup.work, recognize)
                     }
                 close(picture.file)
                 outcome.protection = ReaderProcesses.Protection(lock)
@@ -59,28 +60,29 @@ package enum ReaderProgram {
         _exit(0)
     }
 
-    private static func lock(for work: ReaderMessage.Work) -> csandbox_support {
+    private static func lock(for work: ReaderWork) -> csandbox_support {
         switch work {
         case .pictures: csandbox_lock_reader()
-        case .calendars: csandbox_lock_parser(nil)
+        case .calendars, .publishedCalendars: csandbox_lock_parser(nil)
         }
     }
 
     private static func outcome(
-        ofCalendar file: Int32, _ size: Int, _ scanner: EventScanner,
-        _ recognize: (EventScanner, [UInt8]) -> RecognizedPayload
+        ofCalendar file: Int32, _ size: Int, _ scanner: EventScanner, _ work: ReaderWork,
+        _ recognize: (EventScanner, [UInt8], ReaderWork) -> RecognizedPayload
     ) -> ReaderMessage.Outcome {
         var outcome = ReaderMessage.Outcome()
         do throws(ScanError) {
             let bytes = try Self.bytes(of: file, size, limit: scanner.options.limits.fileBytes)
-            outcome.calendar = RecognizedCalendar(recognize(scanner, bytes))
+            outcome.calendar = RecognizedCalendar(recognize(scanner, bytes, work))
         } catch {
             outcome.failure = ReaderMessage.Failure(error)
         }
         return outcome
     }
 
-    package static func recognize(_ scanner: EventScanner, _ bytes: [UInt8]) -> RecognizedPayload {
+    package static func recognize(_ scanner: EventScanner, _ bytes: [UInt8], _ work: ReaderWork) -> RecognizedPayload {
+        if work == .publishedCalendars { return PublishedCalendarReading.read(bytes, scanner.options.limits) }
         let payload = Payload(bytes: bytes, reading: PayloadText.read(bytes))
         return PayloadRecognizer(context: scanner.options.recognition).recognize(payload)
     }

@@ -50,6 +50,16 @@ package final class Monitor<State>: @unchecked Sendable {
         return result
     }
 
+    /// Changes the value, and wakes one of the threads that wait on it: for a change that any of them can take.
+    package func changeForOne<Result>(_ body: (inout State) -> Result) -> Result {
+        pthread_mutex_lock(mutex)
+        let result = body(&state)
+        pthread_mutex_unlock(mutex)
+        // A thread that is woken before would have to wait for the mutex.
+        pthread_cond_signal(condition)
+        return result
+    }
+
     /// Waits until `body` returns a value. `body` is called now and after each change. If `body` itself changes the
     /// value, no thread is woken.
     package func wait<Result>(_ body: (inout State) -> Result?) -> Result {

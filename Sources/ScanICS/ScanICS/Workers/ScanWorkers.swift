@@ -72,7 +72,8 @@ public final class ScanWorkers: Sendable {
         try await scan(ScanInput(bytes: bytes, name: path))
     }
 
-    private func scan(_ input: ScanInput) async throws(ScanError) -> ScanResult {
+    /// Scans an input. Throws ``ScanError/cancelled`` at once if the task is cancelled.
+    package func scan(_ input: ScanInput) async throws(ScanError) -> ScanResult {
         let scan = OrderedScan(scanner, window: 1, parts: .withinInputs)
         // Feeding one input never blocks, so it needs no thread.
         scan.feed([input]) { number, input in submit(input, number: number, of: scan, memory: nil) }

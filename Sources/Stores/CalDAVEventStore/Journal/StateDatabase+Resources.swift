@@ -112,7 +112,7 @@ extension StateDatabase {
         if let old, old["touched"] as Int > began { return }
         // If this version is recorded already, the recorded text is kept. The fetched text may differ from the recorded
         // text, because the server may have rewritten what this store sent.
-        if let old, let etag = known.etag?.strong, etag.text == old["entity_tag"],
+        if let old, let etag = known.etag?.strong, etag.text == (old["entity_tag"] as String?),
             old["href"] == known.url.absoluteString,
             (old["content"] as String?) != nil
         {
@@ -120,7 +120,7 @@ extension StateDatabase {
         }
         var provenance: String? = old?["provenance"]
         if let content, let old, var record = Provenance(json: provenance), record.original == nil,
-            let before: String = old["content"], content.fingerprint.rawValue != old["fingerprint"]
+            let before: String = old["content"], content.fingerprint.rawValue != (old["fingerprint"] as String?)
         {
             // The imported content is remembered, so that a later import can recognize changes made by others.
             record.original = try? CalendarResource(text: before)

@@ -5,6 +5,8 @@ import ICalendar
 public struct FetchedCalendar: Hashable, Sendable {
     /// The calendar's text; nil if it has not changed since the version that the subscription names (HTTP status 304).
     public var text: String?
+    /// The calendars of the text, if another process has read them; nil to read them here.
+    package var reading: Result<[CalendarDocument], ICalendarError>?
     /// The ETag of this version.
     public var entityTag: String?
     /// The Last-Modified field of this version.
@@ -108,8 +110,9 @@ extension EventStore {
         if let moved = fetched.movedTo, let known = try await calendar(subscribedTo: moved) {
             return try await subscribe(again: known, title: title, options: options, fetch: fetch)
         }
-        guard let text = fetched.text else { throw .feedUnavailable("the server sent no calendar") }
-        let published = try SubscribedResources(text, options: options)
+        guard let published = try SubscribedResources(fetched, options: options) else {
+            throw .feedUnavailable("the server sent no calendar")
+        }
         subscription.url = fetched.movedTo ?? url
         var new = NewCalendar(title: title ?? "", color: published.color, subscription: subscription)
         if title == nil {
@@ -146,7 +149,7 @@ extension EventStore {
         let published: SubscribedResources?
         do throws(EventStoreError) {
             fetched = try await fetch(subscription)
-            published = if let text = fetched.text { try SubscribedResources(text, options: options) } else { nil }
+            published = try SubscribedResources(fetched, options: options)
         } catch {
             try await record(error, of: identifier)
             throw error

@@ -19,22 +19,27 @@ struct SubscribedResources: Sendable {
     /// The time between refreshes that the calendar asks for, in seconds; nil if it asks for none.
     private(set) var interval: Int?
 
-    /// Reads a published calendar.
+    /// Reads a published calendar; nil if it has not changed.
     ///
     /// - Throws: ``EventStoreError/feedUnavailable(_:)`` if the text is not a complete calendar, or exceeds a limit.
-    init(_ text: String, options: SubscriptionOptions) throws(EventStoreError) {
+    init?(_ fetched: FetchedCalendar, options: SubscriptionOptions) throws(EventStoreError) {
+        guard let text = fetched.text else { return nil }
         guard text.isWholeCalendar else { throw .feedUnavailable("the answer isn't a complete calendar") }
-        let reading: ICalendarReader.Reading
-        do {
-            reading = try ICalendarReader(limits: options.limits).read(text)
+        let documents: [CalendarDocument]
+        do throws(ICalendarError) {
+            if let reading = fetched.reading {
+                documents = try reading.get()
+            } else {
+                documents = try ICalendarReader(limits: options.limits).read(text).documents
+            }
         } catch {
             throw .feedUnavailable(Self.reason(error))
         }
-        guard !reading.documents.isEmpty else { throw .feedUnavailable("the answer isn't a complete calendar") }
-        readProperties(reading.documents.flatMap(\.properties))
+        guard !documents.isEmpty else { throw .feedUnavailable("the answer isn't a complete calendar") }
+        readProperties(documents.flatMap(\.properties))
         let source = ImportSource(path: "")
         var items: [ImportItem] = []
-        for document in reading.documents {
+        for document in documents {
             items += ImportItem.items(of: document, source: source).filter { $0.component.isItem }
         }
         for (uid, group) in Dictionary(grouping: items, by: \.uid) {

@@ -1,5 +1,6 @@
 import EventStore
 import FoundationEssentials
+import GRDB
 import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
@@ -157,6 +158,27 @@ struct LyingServerTests {
         try await ScriptedServer.run({ _ in answer }) { server in
             let outcome = try await testClient(server).put(server.url("/cal/a.ics"), [], if: .absent)
             #expect(outcome == .stored(nil))
+        }
+    }
+
+    @Test("a resource that was fetched without an ETag is replaced by one with an ETag, and the other way round")
+    func versionComesAndGoes() async throws {
+        let folder = try TemporaryFolder()
+        let database = try StateDatabase(path: folder.path + "state.sqlite")
+        let calendar = CalendarIdentifier(rawValue: "http://127.0.0.1/cal/")
+        func text(_ summary: String) -> String {
+            let lines = [
+                "VERSION:2.0", "BEGIN:VEVENT", "UID:a", "DTSTART:20260612T190000Z", "SUMMARY:\(summary)", "END:VEVENT",
+            ]
+            return (["BEGIN:VCALENDAR"] + lines + ["END:VCALENDAR", ""]).joined(separator: "\r\n")
+        }
+        for (number, tag) in [nil, "\"1\"", nil, "\"2\"", "W/\"3\"", "\"4\""].enumerated() {
+            let known = KnownResource(
+                url: try #require(URL(string: "http://127.0.0.1/cal/a.ics")), etag: tag.flatMap(ETag.init),
+                text: text("\(number)"))
+            try await database.write { try StateDatabase.apply(CalendarUpdate(changed: [known]), to: calendar, $0) }
+            let rows = try await database.read { try String.fetchAll($0, sql: "SELECT content FROM resource") }
+            #expect(rows.count == 1 && rows[0].contains("SUMMARY:\(number)"))
         }
     }
 

@@ -1,3 +1,4 @@
+import CommandLineInterface
 import Synchronization
 
 /// The open connections of the server. When there are too many, those that do nothing useful are closed first.
@@ -5,11 +6,15 @@ final class Connections: Sendable {
     private struct State {
         var open: [ObjectIdentifier: Connection] = [:]
         var byAddress: [String: Int] = [:]
+        /// The number of connections that were closed since their memory was given back.
+        var closed = 0
     }
 
     private let state = Mutex(State())
     /// The greatest number of connections.
     let limit: Int
+    /// The number of closed connections whose memory is worth giving back: some 20 KB each.
+    private static let manyClosed = 500
     /// The greatest number of connections of one address in the network. Addresses of this machine have no such limit,
     /// because all its clients, and all clients behind another web server on it, share one.
     private let limitPerAddress: Int
@@ -40,10 +45,24 @@ final class Connections: Sendable {
         }
     }
 
-    func remove(_ connection: Connection) { state.withLock { remove(connection, &$0) } }
+    func remove(_ connection: Connection) {
+        let areMany = state.withLock { state in
+            remove(connection, &state)
+            guard state.closed >= Self.manyClosed else { return false }
+            state.closed = 0
+            return true
+        }
+        guard areMany else { return }
+        Task(executorPreference: RequestThreads.shared) {
+            // Meanwhile, others of the same flood end.
+            try? await Task.sleep(for: .seconds(1))
+            MemoryUse.giveBack()
+        }
+    }
 
     private func remove(_ connection: Connection, _ state: inout State) {
         guard state.open.removeValue(forKey: connection.key) != nil else { return }
+        state.closed += 1
         let count = (state.byAddress[connection.address] ?? 1) - 1
         state.byAddress[connection.address] = count > 0 ? count : nil
     }

@@ -42,14 +42,32 @@ struct Guard: RouterMiddleware {
         context.chosenCalendar = request.cookies[ChosenCalendar.name].map {
             CalendarIdentifier(rawValue: FormData.decoded($0.value))
         }
+        guard mayTakeLong(request) else { return await answer(request, context, began, next) }
+        // The connection is handled on its event loop, which must not wait.
+        return await withTaskExecutorPreference(RequestThreads.shared) { [context] in
+            await answer(request, context, began, next)
+        }
+    }
+
+    /// Whether an answer may take more than a moment. Strangers are refused in a moment.
+    private func mayTakeLong(_ request: Request) -> Bool {
+        !Self.isInstant(request)
+            && (Self.isOpen(request) || ["/pair", "/sign-in"].contains(request.uri.path)
+                || request.headers[.authorization] != nil || request.cookies[cookie] != nil
+                || request.uri.value("token") != nil)
+    }
+
+    private func answer(
+        _ request: Request, _ context: ServerContext, _ began: ContinuousClock.Instant,
+        _ next: (Request, ServerContext) async throws -> Response
+    ) async -> Response {
+        var context = context
         var response: Response
         do {
             if let answer = try await permitted(request, &context) {
                 response = answer
             } else {
-                response = try await withTaskExecutorPreference(Self.isInstant(request) ? nil : RequestThreads.shared) {
-                    try await next(request, context)
-                }
+                response = try await next(request, context)
             }
         } catch {
             response = pages.problem(

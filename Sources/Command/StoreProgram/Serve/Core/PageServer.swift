@@ -64,22 +64,48 @@ struct PageServer: Sendable {
     /// show an error of its own instead of the server's answer.
     private static let droppedBytes = 512 << 20
 
+    /// The size in bytes from which a body is kept in a file.
+    private static let largeBody = 4 << 20
+
     func body(of request: Request, limit: Int) async throws -> [UInt8] {
         let size = Self.statedSize(of: request) ?? 0
+        return try await receive(size, limit: limit) {
+            try await Self.bytes(of: request.body, size: size, limit: limit)
+        }
+    }
+
+    /// Returns the body in a file if the request states a large size; nil for a body that fits well into memory.
+    func bodyFile(of request: Request, limit: Int) async throws -> BodyFile? {
+        guard let size = Self.statedSize(of: request), size >= Self.largeBody, ReaderProcesses.isAvailable else {
+            return nil
+        }
+        return try await receive(size, limit: limit) {
+            let file = try BodyFile()
+            try await Self.receive(request.body, limit: limit) { part, isWithinLimit in
+                if isWithinLimit { try file.append(part) }
+            }
+            return file
+        }
+    }
+
+    /// Receives a body for at most the time that a body may take.
+    private func receive<Body: Sendable>(
+        _ size: Int, limit: Int, _ receive: @escaping @Sendable () async throws -> Body
+    ) async throws -> Body {
         guard size <= limit + Self.droppedBytes else { throw Self.tooLarge(limit) }
-        return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
-            group.addTask { try await Self.bytes(of: request.body, size: size, limit: limit) }
+        return try await withThrowingTaskGroup(of: Body?.self) { group in
+            group.addTask { try await receive() }
             group.addTask {
                 try await Task.sleep(for: Self.bodyTime)
                 return nil
             }
             defer { group.cancelAll() }
-            guard let bytes = try await group.next() ?? nil else {
+            guard let body = try await group.next() ?? nil else {
                 throw ServerProblem(
                     .requestTimeout, "too-slow",
                     "the upload took longer than two minutes; try again in a better network")
             }
-            return bytes
+            return body
         }
     }
 
@@ -88,17 +114,26 @@ struct PageServer: Sendable {
 
     private static func bytes(of body: RequestBody, size: Int, limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
+        try await receive(body, limit: limit) { part, isWithinLimit in
+            // Room for the whole body saves copies while the array grows. It is reserved only after a megabyte, because
+            // the stated size may be false.
+            if bytes.count >= 1 << 20, bytes.capacity < size, size <= limit { bytes.reserveCapacity(size) }
+            if isWithinLimit { bytes += part.readableBytesView } else { bytes = [] }
+        }
+        return bytes
+    }
+
+    /// Receives a body, and gives its parts to `take`, also those over the limit, which are of no use.
+    private static func receive(
+        _ body: RequestBody, limit: Int, take: (_ part: ByteBuffer, _ isWithinLimit: Bool) throws -> Void
+    ) async throws {
         var count = 0
         for try await part in body {
             count += part.readableBytes
             guard count <= limit + droppedBytes else { break }
-            // Room for the whole body saves copies while the array grows. It is reserved only after a megabyte, because
-            // the stated size may be false.
-            if bytes.count >= 1 << 20, bytes.capacity < size, size <= limit { bytes.reserveCapacity(size) }
-            if count <= limit { bytes += part.readableBytesView } else { bytes = [] }
+            try take(part, count <= limit)
         }
         guard count <= limit else { throw tooLarge(limit) }
-        return bytes
     }
 
     private static func tooLarge(_ limit: Int) -> ServerProblem {

@@ -34,7 +34,7 @@ final class RequestThreads: TaskExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        let needsThread = state.change { state in
+        let needsThread = state.changeForOne { state in
             state.jobs.append(job)
             guard state.jobs.count - state.taken > state.idle, state.threads < limit else { return false }
             state.threads += 1
@@ -53,7 +53,11 @@ final class RequestThreads: TaskExecutor {
         }
     }
 
+    /// How much these threads leave the processors to those that accept connections and read requests.
+    private static let niceness: Int32 = 2
+
     private func work() {
+        Niceness.add(Self.niceness)
         while true {
             state.update { $0.idle += 1 }
             let job = state.wait { state in

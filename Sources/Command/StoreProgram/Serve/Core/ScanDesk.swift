@@ -1,6 +1,7 @@
 import CommandLineInterface
 import EventStore
 import ICalendar
+import SystemPackage
 
 /// The pictures that people sent to the server, with their results, in memory. A scan that nobody used for a day is
 /// removed when the next scan begins.
@@ -167,6 +168,11 @@ actor ScanDesk {
         }
     }
 
+    /// Returns the result of a picture in a file.
+    nonisolated func result(of file: BodyFile, name: String) async -> ScanResult {
+        await workers.usual.result(of: ScanInput(.file(FilePath(file.path)), path: name))
+    }
+
     /// Returns the result of a quick scan of a camera's frame.
     nonisolated func quickResult(of frame: FormData.File) async -> ScanResult {
         await workers.quick.result(of: frame.bytes, name: frame.shownName)
@@ -223,15 +229,25 @@ actor ScanDesk {
 extension ScanWorkers {
     /// Returns the result of a picture; a result with an error if the picture cannot be read.
     fileprivate func result(of bytes: [UInt8], name: String) async -> ScanResult {
+        await result(of: ScanInput(bytes: bytes, name: name))
+    }
+
+    fileprivate func result(of input: ScanInput) async -> ScanResult {
         do {
-            return try await scan(image: bytes, path: name)
+            return try await scan(input)
         } catch {
-            return ScanResult(path: name, error: error)
+            return ScanResult(path: input.path, error: error)
         }
     }
 }
 
 extension FormData.File {
+    /// Whether a file begins as a calendar does.
+    static func isCalendar(_ bytes: [UInt8]) -> Bool {
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        return String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"
+    }
+
     var shownName: String {
         let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         let kept = String(String.UnicodeScalarView(last.unicodeScalars.filter { !$0.isControl }))
@@ -247,8 +263,5 @@ extension FormData.File {
         return types.first { bytes.starts(with: $0.0) }?.1
     }
 
-    var isCalendar: Bool {
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        return String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"
-    }
+    var isCalendar: Bool { Self.isCalendar(bytes) }
 }

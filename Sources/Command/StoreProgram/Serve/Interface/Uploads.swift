@@ -7,7 +7,11 @@ extension PageServer {
     // MARK: Scans
 
     func postScans(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let upload = try await context.whileConnected { try await receive(request, context) }
+        let upload = try await context.whileConnected { try await receive(request, context, keepsFile: true) }
+        if let picture = upload.picture {
+            let line = try await line(context) { [desk] in await desk.result(of: picture.file, name: picture.name) }
+            return withExtendedLifetime(upload) { .json(line) }
+        }
         if let file = upload.onlyFile {
             let line = try await line(for: file, context)
             return withExtendedLifetime(upload) { .json(line) }
@@ -23,8 +27,13 @@ extension PageServer {
     }
 
     private func line(for file: FormData.File, _ context: ServerContext) async throws -> String {
-        let text = try await context.whileConnected { [desk] in try JSONText.text(of: await desk.result(of: file)) }
-        return text + "\n"
+        try await line(context) { [desk] in await desk.result(of: file) }
+    }
+
+    private func line(
+        _ context: ServerContext, _ scan: @escaping @Sendable () async -> ScanResult
+    ) async throws -> String {
+        try await context.whileConnected { try JSONText.text(of: await scan()) } + "\n"
     }
 
     /// The files of a request. They hold their room as long as somebody uses them.
@@ -32,14 +41,23 @@ extension PageServer {
         /// The body of a request that is not a form.
         let onlyFile: FormData.File?
         let files: [FormData.File]
+        /// A large body that is not a form or a calendar.
+        let picture: (file: BodyFile, name: String)?
         private let room: UploadGate.Room
 
         init(onlyFile: FormData.File?, files: [FormData.File], room: UploadGate.Room) {
-            (self.onlyFile, self.files, self.room) = (onlyFile, files, room)
+            (self.onlyFile, self.files, self.room, picture) = (onlyFile, files, room, nil)
+        }
+
+        init(picture: BodyFile, name: String, room: UploadGate.Room) {
+            (onlyFile, files, self.room, self.picture) = (nil, [], room, (picture, name))
         }
     }
 
-    private func receive(_ request: Request, _ context: ServerContext) async throws -> Upload {
+    /// - Parameter keepsFile: whether a large picture stays in a file.
+    private func receive(
+        _ request: Request, _ context: ServerContext, keepsFile: Bool = false
+    ) async throws -> Upload {
         let room = try await room(for: request, context)
         let limit = ServerSettings.uploadLimit
         if request.headers[.contentType]?.lowercased().hasPrefix("multipart/form-data") == true {
@@ -50,11 +68,20 @@ extension PageServer {
             }
             return Upload(onlyFile: nil, files: form.files, room: room)
         }
-        let bytes = try await body(of: request, limit: limit)
+        let name = query("name", request) ?? "picture"
+        let bytes: [UInt8]
+        if keepsFile, let picture = try await bodyFile(of: request, limit: limit) {
+            guard FormData.File.isCalendar(picture.head) else {
+                return Upload(picture: picture, name: FormData.File(name: name, bytes: []).shownName, room: room)
+            }
+            bytes = try InputFile.read(picture.path, limit: limit)
+        } else {
+            bytes = try await body(of: request, limit: limit)
+        }
         guard !bytes.isEmpty || request.headers[.contentType] != nil else {
             throw ServerProblem(.badRequest, "no-picture", "the request has no body; send a picture as the body")
         }
-        let file = FormData.File(name: query("name", request) ?? "picture", bytes: bytes)
+        let file = FormData.File(name: name, bytes: bytes)
         return Upload(onlyFile: file, files: [file], room: room)
     }
 
