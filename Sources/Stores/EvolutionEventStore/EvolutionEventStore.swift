@@ -24,6 +24,8 @@ public actor EvolutionEventStore: EventStore {
 
     let settings: Settings
     let state: FileConnection
+    let leases: String
+    let lease: OwnerLease
     let watch: EvolutionWatch
     private nonisolated let queue = BlockingQueue(label: "scanics.evolution")
 
@@ -60,8 +62,12 @@ public actor EvolutionEventStore: EventStore {
         try EvolutionService.connect()
         state = try FileConnection(
             writing: path, versions: StateSchema.versions, label: "scanics.evolution", patience: 60)
+        leases = path + ".owners"
+        lease = try OwnerLease(folder: leases)
         self.session = session("eds:\(path)", watch.watcher(interval: settings.watchInterval))
         watch.watch(self)
+        // If this fails, the next opening tries again.
+        try? finishPendingChanges()
     }
 
     private func hasChanged() -> Bool { watch.hasChanged() }

@@ -1,6 +1,7 @@
 import CalendarModel
 import EventStore
 import Foundation
+import SQLiteEventStore
 
 /// A store in the calendars of an account on a CalDAV server (RFC 4791), such as Nextcloud, iCloud, Fastmail, Google or
 /// Radicale.
