@@ -124,7 +124,8 @@ struct ChangeRecords: Sendable {
     ///   - undone: the batch whose last change of the resource is undone.
     ///   - isRemembered: whether the time of a removal is remembered.
     static func complete(
-        _ change: ResourceChange, seen: ContentFingerprint?, undone: BatchIdentifier?, isRemembered: Bool, _ db: Database
+        _ change: ResourceChange, seen: ContentFingerprint?, undone: BatchIdentifier?, isRemembered: Bool,
+        _ db: Database
     ) throws {
         let key = change.key
         let place: StatementArguments = [key.calendar.rawValue, key.uid]

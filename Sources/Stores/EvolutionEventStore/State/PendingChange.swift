@@ -68,28 +68,30 @@ struct PendingChange: Sendable {
     }
 
     /// Takes over the changes of another process, unless a third process has taken them first.
+    ///
+    /// - Throws: an error if one of them cannot be read. Then they stay as they are.
     static func take(from other: String, by owner: String, _ db: Database) throws -> [PendingChange] {
         try db.execute(sql: "UPDATE pending SET owner = ? WHERE owner = ?", arguments: [owner, other])
         let rows = try Row.fetchAll(
             db, sql: "SELECT * FROM pending WHERE owner = ? ORDER BY number", arguments: [owner])
-        return rows.compactMap(PendingChange.init)
+        return try rows.map(PendingChange.init)
     }
 
     static func remove(of owner: String, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM pending WHERE owner = ?", arguments: [owner])
     }
 
-    private init?(_ row: Row) {
+    private init(_ row: Row) throws(EventStoreError) {
         func resource(_ column: String) throws(EventStoreError) -> CalendarResource? {
             guard let text: String = row[column] else { return nil }
             return try CalendarResource(text: text)
         }
-        guard let content = try? resource("content"), let base = try? resource("base") else { return nil }
+        let content = try resource("content")
+        base = try resource("base")
         let removed = (row["removed"] as Int?).map { LocalDateTime(secondsSinceEpoch: $0) }
         change = ResourceChange(
             ResourceKey(calendar: CalendarIdentifier(rawValue: row["calendar"]), uid: row["uid"]), to: content,
             if: .none, removed: removed)
-        self.base = base
         before = (row["before"] as String?).map(ContentFingerprint.init)
         hasBegun = row["has_begun"]
         isAtomic = row["is_atomic"]
