@@ -48,8 +48,10 @@ public actor EvolutionEventStore: EventStore {
 
     /// Connects to the service, which is started if it isn't running.
     ///
-    /// - Parameter session: a closure that creates the session. Its arguments are the store's identifier, and a watcher
-    ///   for changes by other writers.
+    /// - Parameters:
+    ///   - settings: the settings of the store.
+    ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher for
+    ///     changes by other writers.
     /// - Throws: `EventStoreError.serviceUnavailable(_:)` if libecal or the service is missing.
     public init(
         settings: Settings = Settings(),
