@@ -112,7 +112,7 @@ test-install: packages-scan packages-store packages-test ## try the completions 
 # Checks that are too slow for every push. Run them before you resolve an issue, and after a change of linking, of a
 # store's protocol or of the Ray job.
 check-all: export SCANICS_LONG_TESTS = 1
-check-all: test test-install test-browser asan-all release-check reproducible deb wheel image test-python check-aarch64 test-servers test-ray check-fresh ## run every check: tests, installation, pages, sanitizer, release, six calendar servers, Ray, minimal systems
+check-all: test documentation test-install test-browser asan-all release-check reproducible deb wheel image test-python check-aarch64 test-servers test-ray check-fresh ## run every check: tests, documentation, installation, pages, sanitizer, release, six calendar servers, Ray, minimal systems
 
 # Runs a command as root.
 as_root = $(if $(filter 0,$(shell id -u)),,sudo env "PATH=$$PATH")

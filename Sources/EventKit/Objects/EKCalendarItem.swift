@@ -7,7 +7,9 @@ open class EKCalendarItem: EKObject {
     /// The store that the item belongs to; nil if the item was created without a store.
     private(set) var core: StoreCore?
     /// The item as it was last read or saved; nil before it is first saved.
-    private(set) var stored: StoredItem?
+    private(set) var stored: StoredItem? { didSet { age = core?.age ?? StoreCore.Age() } }
+    /// The age of the stored item.
+    private var age = StoreCore.Age()
     /// The content, with the unsaved changes that were already written to it. Changed times, rules and alarms are at
     /// first kept in other properties; ``content`` includes these changes, too.
     var draft: Component
@@ -16,7 +18,6 @@ open class EKCalendarItem: EKObject {
     private var alarmObjects: [EKAlarm]?
     /// The calendar in which a pending save will put the item.
     private var pendingCalendar: EKCalendar?
-    private var generation = 0
 
     /// Creates an item without a store, so it cannot be saved.
     public override convenience init() { self.init(name: "VEVENT", core: nil) }
@@ -24,7 +25,6 @@ open class EKCalendarItem: EKObject {
     init(name: String, core: StoreCore?) {
         self.core = core
         draft = Component(name, [Property("UID", text: UUID().uuidString)])
-        generation = core?.generation ?? 0
         super.init()
     }
 
@@ -32,7 +32,7 @@ open class EKCalendarItem: EKObject {
         self.core = core
         self.stored = stored
         draft = stored.original
-        generation = core.generation
+        age = core.age
         super.init()
     }
 
@@ -221,7 +221,7 @@ open class EKCalendarItem: EKObject {
         return chosenCalendar
     }
 
-    var isStale: Bool { stored != nil && core.map { generation != $0.generation } ?? false }
+    var isStale: Bool { stored != nil && core.map { age.resets != $0.age.resets } ?? false }
 
     var content: Component {
         var result = draft
@@ -265,7 +265,9 @@ open class EKCalendarItem: EKObject {
     func validate(_ span: EKSpan) throws {}
 
     /// The identifier under which the store has the item now; nil before the item is saved.
-    var currentIdentifier: ItemIdentifier? { stored?.currentIdentifier }
+    var currentIdentifier: ItemIdentifier? {
+        stored.map { core?.currentIdentifier(of: $0, readAt: age) ?? $0.currentIdentifier }
+    }
 
     /// The item as the store has it now; nil if the object is stale or new, or if the item does not exist any more.
     private var fresh: StoredItem? {

@@ -17,7 +17,9 @@ open class EKRecurrenceDayOfWeek: NSObject, NSCopying {
 
     /// Creates a day of the week.
     ///
-    /// - Parameter weekNumber: which occurrence of the weekday in the month or year, -53 to 53; 0 means every week.
+    /// - Parameters:
+    ///   - dayOfTheWeek: the weekday.
+    ///   - weekNumber: which occurrence of the weekday in the month or year, -53 to 53; 0 means every week.
     public init(dayOfTheWeek: EKWeekday, weekNumber: Int) {
         self.dayOfTheWeek = dayOfTheWeek
         self.weekNumber = weekNumber

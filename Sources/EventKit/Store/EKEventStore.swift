@@ -293,7 +293,9 @@ open class EKEventStore: NSObject {
 
     /// Finds reminders in the background.
     ///
-    /// - Parameter completion: takes the reminders, or nil after a failure. It is called on a separate thread.
+    /// - Parameters:
+    ///   - predicate: a query of one of the three functions for reminders.
+    ///   - completion: takes the reminders, or nil after a failure. It is called on a separate thread.
     /// - Returns: a token for ``cancelFetchRequest(_:)``.
     @preconcurrency
     @discardableResult

@@ -14,6 +14,8 @@ final class StoreCore: @unchecked Sendable {
     private var knownSources: [String: EKSource] = [:]
     private var virtualCalendar: EKCalendar?
     private var resets = 0
+    /// The series that commits split or moved.
+    private var trail = SeriesTrail()
     /// The number of changes of the known calendars.
     private var calendarChanges = 0
     private let announcer = Announcer()
@@ -30,8 +32,21 @@ final class StoreCore: @unchecked Sendable {
         backend.add(self)
     }
 
-    /// The number of times that the store was reset. Objects that were read before the last reset are stale.
-    var generation: Int { lock.withLock { resets } }
+    /// The time at which an object was read, as numbers of earlier events.
+    struct Age {
+        /// The number of times that the store was reset. Objects that were read before the last reset are stale.
+        var resets = 0
+        fileprivate var trail = 0
+    }
+
+    /// The age of objects that are read now.
+    var age: Age { lock.withLock { Age(resets: resets, trail: trail.length) } }
+
+    /// Returns the identifier under which the store has an item now. A commit may have split or moved its series since
+    /// the item was read.
+    func currentIdentifier(of item: StoredItem, readAt age: Age) -> ItemIdentifier {
+        lock.withLock { trail }.followed(item, since: age.trail).currentIdentifier
+    }
 
     // MARK: Calls
 
@@ -294,6 +309,8 @@ final class StoreCore: @unchecked Sendable {
                 let (saved, identifier) = try run { store in
                     (try await store.carryOut(changes), store.session.identifier)
                 }
+                let length = trail.length
+                for (change, saved) in zip(changes, saved) { trail.add(change, savedAs: saved, since: length) }
                 for (item, saved) in zip(items, saved) {
                     item.finish(saved, storeIdentifier: identifier)
                     // A completed reminder of a series moves on to the next one.
@@ -341,7 +358,7 @@ final class StoreCore: @unchecked Sendable {
     /// Drops the pending changes, and makes all objects stale.
     func reset() {
         lock.withLock {
-            pending = PendingChanges()
+            (pending, trail) = (PendingChanges(), SeriesTrail())
             resets += 1
             knownCalendars = [:]
         }

@@ -221,7 +221,9 @@ public struct CalendarEvent: CalendarItem {
 
     /// Sets the start and the end, and removes DURATION.
     ///
-    /// - Parameter end: the time at which the event is over; nil for no end.
+    /// - Parameters:
+    ///   - start: the time at which the event begins.
+    ///   - end: the time at which the event is over; nil for no end.
     public mutating func setTimes(from start: EventTime, to end: EventTime?) {
         component.set("DURATION", nil)
         self.start = start

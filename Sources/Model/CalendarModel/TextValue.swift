@@ -48,7 +48,8 @@ public enum TextValue {
     /// and `\"`, which some generators write, become the bare character.
     public static func unescape(_ value: some StringProtocol) -> String {
         let backslash = UInt8(ascii: "\\")
-        guard value.utf8.contains(backslash) else { return String(value) }
+        let hasEscapes = value.utf8.withContiguousStorageIfAvailable { $0.contains(backslash) }
+        guard hasEscapes ?? value.utf8.contains(backslash) else { return String(value) }
         // Every escape is ASCII, so the text can be read byte by byte.
         var text: [UInt8] = []
         text.reserveCapacity(value.utf8.count)

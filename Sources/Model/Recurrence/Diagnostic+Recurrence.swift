@@ -7,7 +7,7 @@ extension Diagnostic.Code {
     public static let unusableRule = Self(rawValue: "unusable-rule")
     /// A rule names an unknown calendar (RSCALE), or cannot be expanded in the calendar that it names.
     public static let unsupportedCalendar = Self(rawValue: "unsupported-rscale")
-    /// A component has more than ``Series/ruleLimit`` recurrence rules, which no real event has.
+    /// A component has more than `Series.ruleLimit` recurrence rules, which no real event has.
     public static let tooManyRules = Self(rawValue: "too-many-rules")
     /// Not all occurrences of a series are known, because finding them would take too long.
     public static let tooManySteps = Self(rawValue: "too-many-steps")

@@ -20,7 +20,7 @@ public struct BarcodeReader: Sendable {
     ///
     /// - Parameters:
     ///   - frame: The picture. A transparent picture is read over white first, then over black if no code was found. If
-    ///     there is still no code, the picture's ``DecodedFrame/colours`` are read: they show shapes that differ from
+    ///     there is still no code, the picture's `DecodedFrame.colours` are read: they show shapes that differ from
     ///     their surroundings in colour but not in brightness.
     ///   - index: The index of the frame in its file.
     ///   - effort: How much time to spend; this selects the reading plan.

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// ``ICalendarReader`` repairs text from strangers. `ExactReader` reads text that programs store: it is fast, and
 /// rejects text that is not well-formed.
-package enum ExactReader {
+package struct ExactReader {
     /// The reason why a text is not well-formed iCalendar.
     package struct Failure: Error, Hashable, Sendable {
         package let message: String
@@ -14,26 +14,46 @@ package enum ExactReader {
     /// The maximum depth of nested components. The outermost component has depth 1.
     static let nesting = ScanLimits().nesting
 
+    /// The lines before the first inner component of the last text. Texts of one store mostly begin with the same lines.
+    private var head: Head?
+
+    package init() {}
+
     /// Returns the component that a text consists of.
     ///
     /// - Throws: `Failure` if a line is not a content line, if BEGIN and END do not match, or if the text is not
     ///   exactly one component.
     package static func component(of text: String) throws(Failure) -> Component {
+        var reader = ExactReader()
+        return try reader.read(text)
+    }
+
+    /// Returns the component that a text consists of, like ``component(of:)``.
+    package mutating func read(_ text: String) throws(Failure) -> Component {
         var text = text
+        let head = head
         // withUTF8 cannot rethrow a typed error, so the closure returns a Result.
         let result = text.withUTF8 { bytes in
             Result { () throws(Failure) in
-                var parser = Parser(bytes)
-                return try parser.parse()
+                var parser = Parser(bytes, head)
+                return (try parser.parse(), parser.head)
             }
         }
-        return try result.get()
+        let (component, newHead) = try result.get()
+        self.head = newHead
+        return component
     }
+}
+
+/// The lines of a component before its first inner component.
+private struct Head {
+    let bytes: [UInt8]
+    let component: Component
 }
 
 /// Reads the lines of a text in one pass.
 private struct Parser {
-    /// The number of properties for which an item gets room at once. Most items have no more.
+    /// The number of properties for which a component in a calendar gets room at once. Most items have no more.
     private static let usualProperties = 12
 
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -41,49 +61,59 @@ private struct Parser {
     /// The current line without its folds.
     private var unfolded: [UInt8] = []
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    private(set) var head: Head?
+
+    /// - Parameter head: the head of another text, which this text may have, too.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ head: Head?) {
         self.bytes = bytes
+        self.head = head
     }
 
     mutating func parse() throws(ExactReader.Failure) -> Component {
-        var open: [Component] = []
-        var root: Component?
-        while position < bytes.count {
-            guard root == nil else {
-                guard isBlank else { throw .init(message: "there is text after the component") }
-                return try finished(root)
-            }
-            guard let property = try nextProperty() else { continue }
-            switch property.name {
-            case "BEGIN":
-                guard open.count < ExactReader.nesting else {
-                    throw .init(message: "its components are nested more than \(ExactReader.nesting) deep")
-                }
-                var component = Component(property.value.uppercased())
-                if component.name == "VEVENT" || component.name == "VTODO" {
-                    component.properties.reserveCapacity(Self.usualProperties)
-                }
-                open.append(component)
-            case "END":
-                guard let component = open.popLast(), component.name == property.value.uppercased() else {
-                    throw .init(message: "END:\(property.value.prefix(40)) does not match the open BEGIN")
-                }
-                if open.isEmpty {
-                    root = component
-                } else {
-                    open[open.endIndex - 1].components.append(component)
-                }
-            default:
-                guard !open.isEmpty else { throw .init(message: "it does not begin with BEGIN") }
-                open[open.endIndex - 1].properties.append(property)
-            }
+        let root: Component
+        if let head, begins(with: head.bytes) {
+            position = head.bytes.count
+            root = try rest(of: head.component, depth: 1)
+        } else {
+            guard let begin = try nextProperty() else { throw .init(message: "it has no END") }
+            guard begin.name == "BEGIN" else { throw .init(message: "it does not begin with BEGIN") }
+            root = try rest(of: Component(begin.value.uppercased()), depth: 1)
         }
-        return try finished(root)
+        guard isBlank else { throw .init(message: "there is text after the component") }
+        return root
     }
 
-    private func finished(_ root: Component?) throws(ExactReader.Failure) -> Component {
-        guard let root else { throw .init(message: "it has no END") }
-        return root
+    /// Reads the rest of a component whose BEGIN was read.
+    private mutating func rest(of begun: Component, depth: Int) throws(ExactReader.Failure) -> Component {
+        guard depth <= ExactReader.nesting else {
+            throw .init(message: "its components are nested more than \(ExactReader.nesting) deep")
+        }
+        var component = begun
+        if depth > 1 { component.properties.reserveCapacity(Self.usualProperties) }
+        while true {
+            let start = position
+            guard let property = try nextProperty() else { throw .init(message: "it has no END") }
+            if property.name == "BEGIN" {
+                if depth == 1, component.components.isEmpty, start != head?.bytes.count {
+                    head = Head(bytes: Array(bytes[..<start]), component: component)
+                }
+                let inner = Component(property.value.uppercased())
+                component.components.append(try rest(of: inner, depth: depth + 1))
+            } else if property.name == "END" {
+                guard component.name == property.value || component.name == property.value.uppercased() else {
+                    throw .init(message: "END:\(property.value.prefix(40)) does not match the open BEGIN")
+                }
+                return component
+            } else {
+                component.properties.append(property)
+            }
+        }
+    }
+
+    /// Returns whether the text begins with lines that its next line does not continue.
+    private func begins(with lines: [UInt8]) -> Bool {
+        guard let base = bytes.baseAddress, bytes.count > lines.count else { return false }
+        return memcmp(base, lines, lines.count) == 0 && !isFold(at: lines.count)
     }
 
     /// Whether only line ends are left.
@@ -105,14 +135,18 @@ private struct Parser {
         }
     }
 
-    /// Returns the property on the next line, unfolded; nil for an empty line.
+    /// Returns the property on the next line, unfolded; nil if only empty lines are left.
     private mutating func nextProperty() throws(ExactReader.Failure) -> Property? {
-        let start = position
+        var start = position
         var (end, next) = lineEnd(from: start)
+        while start == end, !isFold(at: next) {
+            guard next < bytes.count else { return nil }
+            start = next
+            (end, next) = lineEnd(from: start)
+        }
         position = next
         guard isFold(at: next) else {
-            guard start < end else { return nil }
-            if let property = plainProperty(bytes[start..<end]) { return property }
+            if let property = plainProperty(start..<end) { return property }
             var line = ContentLineReader(bytes[start..<end])
             return try line.property()
         }
@@ -133,15 +167,21 @@ private struct Parser {
         return try result.get()
     }
 
-    /// Returns the property of a line that has a name in capitals and no parameters, as most lines do; nil for any
-    /// other line.
-    private func plainProperty(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Property? {
-        guard let colon = line.firstIndex(where: { !$0.isNameByte || $0.isLowerCase }), colon > line.startIndex,
-            line[colon] == UInt8(ascii: ":")
-        else { return nil }
-        return Property(
-            String(decoding: line[..<colon], as: UTF8.self),
-            value: String(decoding: line[(colon + 1)...], as: UTF8.self))
+    /// Returns the property of a line whose name has only capitals and hyphens and that has no parameters, as most lines
+    /// do; nil for any other line.
+    private func plainProperty(_ line: Range<Int>) -> Property? {
+        var colon = line.lowerBound
+        while colon < line.upperBound,
+            UInt8(ascii: "A")...UInt8(ascii: "Z") ~= bytes[colon] || bytes[colon] == UInt8(ascii: "-")
+        {
+            colon += 1
+        }
+        guard colon > line.lowerBound, colon < line.upperBound, bytes[colon] == UInt8(ascii: ":") else { return nil }
+        return Property(text(line.lowerBound..<colon), value: text((colon + 1)..<line.upperBound))
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
 
     private func isFold(at place: Int) -> Bool {

@@ -51,8 +51,10 @@ public struct LinkFollower: Sendable {
     /// Returns the text of the calendar at a link: one or more complete VCALENDARs. Blocks until the calendar has
     /// arrived or the time limit is reached.
     ///
-    /// - Parameter mayContinue: asked before each redirect to another site, with the new address; returns whether to go
-    ///   there. By default, all redirects are followed.
+    /// - Parameters:
+    ///   - link: the link, as a payload has it.
+    ///   - mayContinue: asked before each redirect to another site, with the new address; returns whether to go there.
+    ///     By default, all redirects are followed.
     public func calendar(
         at link: CalendarLink, leavingSite mayContinue: (_ address: String) -> Bool = { _ in true }
     ) throws(LinkFollowingError) -> String {
@@ -230,7 +232,7 @@ extension LinkFollower {
     /// identify the user.
     ///
     /// - Parameters:
-    ///   - address: the https address of the calendar; see ``CalendarLink/feedAddress``.
+    ///   - address: the https address of the calendar; see `CalendarLink.feedAddress`.
     ///   - known: the version that the caller has.
     public func published(
         at address: String, unless known: PublishedVersion = PublishedVersion()

@@ -159,7 +159,7 @@ public struct EventScanner: Sendable {
 
     // MARK: Results
 
-    /// Returns the result of an image that ``read(image:)`` has read. ``scan(image:path:)`` gives the same result.
+    /// Returns the result of an image that ``read(image:)`` has read. `scan(image:path:)` gives the same result.
     public func result(of reading: ImageReading, path: String? = nil) -> ScanResult {
         var session = ScanSession(self)
         var result = session.join(reading, path: path)

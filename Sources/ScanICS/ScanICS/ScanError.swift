@@ -57,7 +57,7 @@ public enum ScanError: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether the input exceeds a limit (``ScanLimits``): of time, bytes, pixels, frames or pages.
+    /// Whether the input exceeds a limit (`ScanLimits`): of time, bytes, pixels, frames or pages.
     public var isLimit: Bool {
         switch self {
         case .fileTooLarge, .timeLimit, .image(.fileTooLarge), .image(.tooLarge), .image(.pageTooLarge),

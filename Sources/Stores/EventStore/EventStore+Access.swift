@@ -44,5 +44,5 @@ extension EventStore {
 }
 
 extension EntityType {
-    init(of component: Component) { self = EntityType(rawValue: component.name) ?? .event }
+    init(of component: Component) { self = component.name == "VTODO" ? .reminder : .event }
 }

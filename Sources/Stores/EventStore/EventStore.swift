@@ -57,6 +57,7 @@ public protocol EventStore: Sendable {
     /// Returns a page of a calendar's resources. The store chooses the order.
     ///
     /// - Parameters:
+    ///   - calendar: the calendar.
     ///   - cursor: the ``ResourcePage/next`` of the previous page; nil for the first page.
     ///   - limit: the greatest number of resources in the page.
     func resources(
@@ -121,6 +122,7 @@ public protocol EventStore: Sendable {
     /// Returns the changes of a batch that have not been undone yet, the latest first.
     ///
     /// - Parameters:
+    ///   - batch: the batch.
     ///   - number: only entries with a smaller ``BatchEntry/number`` are returned; nil to begin with the latest entry.
     ///   - limit: the greatest number of entries to return.
     func entries(

@@ -22,22 +22,28 @@ extension EvolutionEventStore {
         let planned = places.map { place in
             let change = changes.changes[place]
             return ChangeRecords.Planned(
-                change: change, before: there[change.key]?.stored,
+                change: change, before: there[change.key]?.stored, there: there[change.key]?.fingerprint,
                 after: change.content.map { Revision(rawValue: ContentFingerprint(of: $0).rawValue) })
         }
-        let journal = changes.journal
-        let records = try state.write { db in try ChangeRecords(planned, journal: journal, db) }
-        let writer = EvolutionWriter(isAtomic: changes.isAtomic)
+        let owner = lease.name
+        let records = try state.write { db in try ChangeRecords(planned, of: changes, owner: owner, db) }
+        let writer = EvolutionWriter(isAtomic: changes.isAtomic) { [state] keys throws(EventStoreError) in
+            guard changes.isAtomic else { return }
+            try state.write { db in try PendingChange.begin(keys, owner: owner, db) }
+        }
         let results = writer.make(planned.map(\.change), there: there)
         watch.noteOwn(planned.map(\.change), results: results)
         try state.write { db in
             for (index, plan) in planned.enumerated() {
                 if case .done(let seen) = results[index] {
-                    try records.complete(plan, seen: seen, journal: journal, db)
+                    try ChangeRecords.complete(
+                        plan.change, seen: seen, undone: changes.journal.undone, isRemembered: plan.isRemovalRemembered,
+                        db)
                 } else {
                     try records.takeBack(plan, index, db)
                 }
             }
+            try PendingChange.remove(of: owner, db)
         }
         for (index, place) in places.enumerated() {
             outcomes[place] =

@@ -71,6 +71,9 @@ extension EvolutionEventStore {
     struct Loaded: Sendable {
         let stored: StoredResource
         let objects: StoredObjects
+
+        /// The fingerprint of the items that the service has.
+        var fingerprint: ContentFingerprint { ContentFingerprint(of: objects[stored.key.uid]) }
     }
 
     func load(_ keys: [ResourceKey]) throws(EventStoreError) -> [ResourceKey: Loaded] {

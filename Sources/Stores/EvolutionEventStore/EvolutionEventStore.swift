@@ -24,6 +24,8 @@ public actor EvolutionEventStore: EventStore {
 
     let settings: Settings
     let state: FileConnection
+    let leases: String
+    let lease: OwnerLease
     let watch: EvolutionWatch
     private nonisolated let queue = BlockingQueue(label: "scanics.evolution")
 
@@ -46,8 +48,10 @@ public actor EvolutionEventStore: EventStore {
 
     /// Connects to the service, which is started if it isn't running.
     ///
-    /// - Parameter session: a closure that creates the session. Its arguments are the store's identifier, and a watcher
-    ///   for changes by other writers.
+    /// - Parameters:
+    ///   - settings: the settings of the store.
+    ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher for
+    ///     changes by other writers.
     /// - Throws: `EventStoreError.serviceUnavailable(_:)` if libecal or the service is missing.
     public init(
         settings: Settings = Settings(),
@@ -60,8 +64,12 @@ public actor EvolutionEventStore: EventStore {
         try EvolutionService.connect()
         state = try FileConnection(
             writing: path, versions: StateSchema.versions, label: "scanics.evolution", patience: 60)
+        leases = path + ".owners"
+        lease = try OwnerLease(folder: leases)
         self.session = session("eds:\(path)", watch.watcher(interval: settings.watchInterval))
         watch.watch(self)
+        // If this fails, the next opening tries again.
+        try? finishPendingChanges()
     }
 
     private func hasChanged() -> Bool { watch.hasChanged() }

@@ -4,6 +4,7 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import ICalendar
 
 extension SQLiteEventStore {
     public func resources(
@@ -16,10 +17,11 @@ extension SQLiteEventStore {
                     WHERE calendar.identifier = ? AND resource.uid = ?
                     """)
             var found: [ResourceKey: StoredResource] = [:]
+            var reader = ExactReader()
             for key in keys {
                 let arguments: StatementArguments = [key.calendar.rawValue, key.uid]
                 guard let row = try Row.fetchOne(statement, arguments: arguments) else { continue }
-                found[key] = try? ResourceRow.resource(row)
+                found[key] = try? ResourceRow.resource(row, key, with: &reader)
             }
             return found
         }

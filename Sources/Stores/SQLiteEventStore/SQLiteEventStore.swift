@@ -19,8 +19,11 @@ public final class SQLiteEventStore: EventStore {
 
     /// Opens a store. If the file does not exist, it is created, with its folders and one empty calendar.
     ///
-    /// - Parameter session: a closure that creates the session. Its arguments are the store's identifier, and a watcher
-    ///   that finds changes by other writers. A session can limit the program's access.
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - settings: the settings of the store.
+    ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher that
+    ///     finds changes by other writers. A session can limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)`,
     ///   `EventStoreError.notWritable(path:_:)`, `EventStoreError.diskFull(path:)` or `EventStoreError.busy(path:)`. In
     ///   these cases, the file is unchanged.

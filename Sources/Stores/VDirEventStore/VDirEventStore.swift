@@ -59,6 +59,7 @@ public actor VDirEventStore: EventStore {
     ///
     /// - Parameters:
     ///   - path: the folder that has the calendars' folders, or the folder of one calendar.
+    ///   - settings: the settings of the store.
     ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher for
     ///     changes by other writers.
     /// - Throws: `EventStoreError.notWritable(path:_:)` if the folder cannot be read or created.

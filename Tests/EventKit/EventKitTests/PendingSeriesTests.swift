@@ -75,6 +75,64 @@ import EventStore
         }
     }
 
+    @Test("an object that was read before a commit follows the series that the commit split", arguments: [false, true])
+    func splitBefore(vdir: Bool) throws {
+        try check(vdir: vdir) { store, events in
+            events[2].title = "later"
+            try store.save(events[2], span: .futureEvents)
+            events[3].location = "hall"
+            try store.save(events[3], span: .thisEvent)
+            events[4].location = "roof"
+            #expect(events[4].refresh())
+            #expect(events[4].title == "later")
+            #expect(events[4].location == "roof")
+            #expect(events[4].eventIdentifier == events[2].eventIdentifier)
+            try store.save(events[4], span: .futureEvents)
+            try store.remove(events[5], span: .thisEvent)
+            #expect(events[1].refresh())
+            #expect(events[1].title == "series")
+        } after: { store in
+            #expect(titles(store) == ["series", "series", "later", "later@hall", "later@roof"])
+        }
+    }
+
+    @Test("an object that was read before a commit follows the series that the commit moved", arguments: [false, true])
+    func movedBefore(vdir: Bool) throws {
+        try check(vdir: vdir) { store, events in
+            // The new start of each occurrence is the old start of the next one.
+            let week = TimeInterval(7 * 86_400)
+            events[0].startDate = events[0].startDate.addingTimeInterval(week)
+            events[0].endDate = events[0].endDate.addingTimeInterval(week)
+            try store.save(events[0], span: .futureEvents)
+            #expect(events[2].refresh())
+            events[2].title = "own"
+            try store.save(events[2], span: .thisEvent)
+            let read = store.events(days: 60)
+            read[3].location = "hall"
+            try store.save(read[3], span: .thisEvent)
+        } after: { store in
+            #expect(titles(store) == ["series", "series", "own", "series@hall", "series", "series"])
+            #expect(starts(store) == (1..<7).map { Double($0) * 168 })
+        }
+    }
+
+    @Test("a split by another store is no reason to change another occurrence") func splitElsewhere() throws {
+        let test = TestStore()
+        defer { test.remove() }
+        let (store, other) = (test.open(), test.open())
+        let event = store.newEvent("series")
+        event.addRecurrenceRule(
+            EKRecurrenceRule(recurrenceWith: .weekly, interval: 1, end: EKRecurrenceEnd(occurrenceCount: 6)))
+        try store.save(event, span: .futureEvents)
+        let (mine, theirs) = (store.events(days: 60), other.events(days: 60))
+        theirs[2].title = "later"
+        try other.save(theirs[2], span: .futureEvents)
+        #expect(!mine[3].refresh())
+        mine[3].location = "hall"
+        #expect(throws: EKError.self) { try store.save(mine[3], span: .thisEvent) }
+        #expect(titles(test.open()) == ["series", "series", "later", "later", "later", "later"])
+    }
+
     @Test("a change of all later occurrences is kept beside a change of one", arguments: [false, true])
     func oneAfterAll(vdir: Bool) throws {
         try check(vdir: vdir) { store, events in

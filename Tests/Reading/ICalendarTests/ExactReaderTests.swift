@@ -39,6 +39,26 @@ struct ExactReaderTests {
         #expect(throws: ExactReader.Failure.self) { try ExactReader.component(of: text) }
     }
 
+    @Test("a reader of several texts reads each of them as a new reader does")
+    func several() throws {
+        let texts = [
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:a\nBEGIN:VALARM\nEND:VALARM\nEND:VEVENT\nEND:VCALENDAR\n",
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:b\nEND:VTODO\nX:1\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR",
+            // The third line goes on with the second one.
+            "BEGIN:VCALENDAR\nVERSION:2.0\n 1\nBEGIN:VEVENT\nUID:c\nEND:VEVENT\nEND:VCALENDAR\n",
+            "BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR\n", "BEGIN:VEVENT\nUID:d\nEND:VEVENT\n",
+            "BEGIN:VCALENDAR\nVERSION:3.0\nBEGIN:VEVENT\nUID:e\nEND:VEVENT\nEND:VCALENDAR\n",
+        ]
+        for first in texts {
+            for second in texts {
+                var reader = ExactReader()
+                #expect(try reader.read(first) == ExactReader.component(of: first))
+                #expect(throws: ExactReader.Failure.self) { try reader.read("BEGIN:VCALENDAR\nVERSION:2.0\n") }
+                #expect(try reader.read(second) == ExactReader.component(of: second))
+            }
+        }
+    }
+
     @Test("a line with many folds is read in linear time")
     func folds() throws {
         try expectLinearTime(from: 10_000) { count in

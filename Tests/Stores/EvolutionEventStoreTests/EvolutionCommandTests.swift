@@ -112,6 +112,72 @@ struct EvolutionCommandTests {
     /// The match rule by which `dbus-monitor` selects the calls to GNOME's calendar service.
     private static let calls = "type='method_call',interface='org.gnome.evolution.dataserver.Calendar'"
 
+    // `make check-all` kills the command at every message to the service; `make test` at every seventh.
+    @Test(
+        "a split and a move that are killed at any message to the service are whole after the next command",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
+    func kills() async throws {
+        let script = #"""
+            import collections, json, os, re, subprocess, sys
+            os.chdir(sys.argv[1])
+            scanics, step = sys.argv[2], int(sys.argv[3])
+
+            def run(*arguments, inject=None):
+                trace = ['strace', '-f', '-o', 'trace', '-e', 'trace=sendmsg', '-e', 'inject=sendmsg:' + str(inject)]
+                return subprocess.run((trace if inject else []) + [scanics, *arguments], text=True,
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+            def must(*arguments):
+                done = run(*arguments)
+                assert done.returncode == 0, (arguments, done)
+                return done.stdout
+
+            def seen(uid):
+                text = must('events', 'list', '--store', 'eds:', '--from', '2026-03-01', '--to', '2026-07-01',
+                            '--format', 'json')
+                return sorted((e['start']['value'], e.get('location'), e.get('calendar'))
+                              for e in json.loads(text)['events'] if uid == e['summary'])
+
+            def series(uid):
+                open('series.ics', 'w').write(
+                    'BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VEVENT\nUID:%s\nDTSTAMP:20260101T000000Z\n'
+                    'DTSTART:20260302T180000Z\nDTEND:20260302T190000Z\nRRULE:FREQ=WEEKLY;COUNT=10\nSUMMARY:%s\n'
+                    'LOCATION:Hall\nEND:VEVENT\nEND:VCALENDAR\n' % (uid, uid))
+                must('import', 'series.ics', '--to', 'eds:', '--yes')
+                before = seen(uid)
+                assert len(before) == 10, before
+                return before
+
+            must('calendars', 'create', 'Work', '--store', 'eds:')
+            for name in 'split', 'move':
+                def command(uid):
+                    if name == 'move': return ['events', 'move', uid, '--calendar', 'Work', '--store', 'eds:']
+                    return ['events', 'edit', uid + '@2026-03-30', '--location', 'Room', '--span', 'future', '--store', 'eds:']
+                series(name + '-0')
+                must(*command(name + '-0'))
+                after = seen(name + '-0')
+                assert len(after) == 10, after
+                tally = collections.Counter()
+                n = step
+                while True:
+                    uid = '%s-%d' % (name, n)
+                    before = series(uid)
+                    run(*command(uid), inject='signal=SIGKILL:when=%d' % n)
+                    if 'killed by SIGKILL' not in open('trace', errors='replace').read(): break
+                    now = seen(uid)
+                    assert now in (before, after), (uid, now)
+                    tally['done' if now == after else 'not done'] += 1
+                    n += step
+                print(name, dict(tally))
+                assert tally['not done'] > 0
+            """#
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let scanics = URL(filePath: tests).deletingLastPathComponent().appending(path: "scanics").path()
+        let run = try await desktop.run(
+            "/usr/bin/python3", ["-c", script, folder.path, scanics, runsLongTests ? "1" : "7"])
+        #expect(run.status == .exited(0), "\(run.output) \(run.messages.suffix(3000))")
+    }
+
     @Test("the message about a missing calendar of GNOME names this calendar and the existing calendars")
     func missing() async throws {
         let run = try await shell("$S events list --store eds:Nothing; echo $?")

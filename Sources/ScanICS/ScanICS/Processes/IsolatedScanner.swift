@@ -36,7 +36,7 @@ public final class IsolatedScanner: Sendable {
     /// Creates a scanner. Its processes start when they are first needed, and end with it.
     ///
     /// - Parameters:
-    ///   - scanner: the options of each scan. Set ``ScanLimits/seconds`` to the time that an upload may take.
+    ///   - scanner: the options of each scan. Set `ScanLimits.seconds` to the time that an upload may take.
     ///   - jobs: how many pictures to scan at the same time; by default the number of processors.
     ///   - reader: the program that reads the pictures.
     /// - Throws: ``ScanError/noSandbox`` if the system cannot confine processes, and ``ScanError/noReader`` if the app has

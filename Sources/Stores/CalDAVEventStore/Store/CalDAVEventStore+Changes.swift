@@ -2,6 +2,7 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import SQLiteEventStore
 
 extension CalDAVEventStore {
     /// Sends changes, each with a precondition on the resource's version.

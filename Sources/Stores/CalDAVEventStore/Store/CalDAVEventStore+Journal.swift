@@ -2,6 +2,7 @@ import CalendarModel
 import EventStore
 import Foundation
 import GRDB
+import SQLiteEventStore
 
 /// A change that could not be sent yet and waits on this machine.
 public struct UnsentChange: Hashable, Sendable {
@@ -169,7 +170,7 @@ extension CalDAVEventStore {
                 return .done(KnownResource(url: there.url, etag: there.etag, resource: content))
             }
             guard let base = operation.base?.resource, let etag = there.etag?.strong,
-                let merged = Self.merged(base: base, mine: content, theirs: found.resource)
+                let merged = CalendarResource(merging: content, into: found.resource, base: base)
             else { return first }
             var again = operation
             again.url = there.url
@@ -183,25 +184,5 @@ extension CalDAVEventStore {
         } catch {
             return .refused(error)
         }
-    }
-
-    /// Returns the merge of two versions of a resource; nil if they conflict.
-    static func merged(
-        base: CalendarResource, mine: CalendarResource, theirs: CalendarResource
-    ) -> CalendarResource? {
-        func item(_ resource: CalendarResource, like other: Component) -> Component? {
-            resource.item(recurrenceID: other.property("RECURRENCE-ID")?.time)
-        }
-        // An override that one of the versions lacks cannot be merged property by property.
-        guard base.items.count == mine.items.count, mine.items.count == theirs.items.count else { return nil }
-        var document = theirs.document
-        for place in document.components.indices where EntityType(rawValue: document.components[place].name) != nil {
-            let their = document.components[place]
-            guard let old = item(base, like: their), let my = item(mine, like: their) else { return nil }
-            let merge = ThreeWayMerge(base: old, mine: my, theirs: their)
-            guard merge.conflicts.isEmpty else { return nil }
-            document.components[place] = merge.merged
-        }
-        return try? CalendarResource(document)
     }
 }

@@ -1,6 +1,7 @@
 import CalendarModel
 import EventStore
 import Foundation
+import SQLiteEventStore
 
 /// A store in the calendars of an account on a CalDAV server (RFC 4791), such as Nextcloud, iCloud, Fastmail, Google or
 /// Radicale.
@@ -60,8 +61,12 @@ public final class CalDAVEventStore: EventStore {
 
     /// Opens an account. No request is sent before the store is used.
     ///
-    /// - Parameter session: a closure that creates the session. Its arguments are the store's identifier, and a watcher
-    ///   that finds changes by other writers. A session can limit the program's access.
+    /// - Parameters:
+    ///   - account: the server and the user.
+    ///   - credentials: the user's password or token.
+    ///   - settings: the settings of the store.
+    ///   - session: a closure that creates the session. Its arguments are the store's identifier, and a watcher that
+    ///     finds changes by other writers. A session can limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)` or
     ///   `EventStoreError.notWritable(path:_:)` if the file of remembered content cannot be used.
     public convenience init(

@@ -24,7 +24,9 @@ extension EventStore {
     /// next alarm is found quickly in a large store. Items that cannot be expanded are reported only for the time that
     /// was searched.
     ///
-    /// - Parameter query: the query. The end of its window is the furthest time that is searched.
+    /// - Parameters:
+    ///   - query: the query. The end of its window is the furthest time that is searched.
+    ///   - count: the number of alarms to find.
     public func nextAlarms(matching query: AlarmQuery, count: Int = 1) async throws(EventStoreError) -> AlarmList {
         var length = 3600
         while true {

@@ -90,6 +90,7 @@ extension EventStore {
     /// created.
     ///
     /// - Parameters:
+    ///   - url: the address of the published calendar.
     ///   - title: the calendar's title; nil for the published calendar's own title, or for the host if it has none. If
     ///     another calendar already has that title, the host or a number is appended to it.
     ///   - options: how the calendar is read.
@@ -135,6 +136,7 @@ extension EventStore {
     /// Items that the published calendar no longer has are removed. Resources that have not changed are not written.
     ///
     /// - Parameters:
+    ///   - identifier: the subscribed calendar.
     ///   - options: how the calendar is read.
     ///   - fetch: fetches the calendar.
     /// - Throws: the errors of `fetch`; ``EventStoreError/feedUnavailable(_:)`` if the answer isn't a complete

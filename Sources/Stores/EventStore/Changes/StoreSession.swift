@@ -41,6 +41,7 @@ public final class StoreSession: Sendable {
     /// Creates a session.
     ///
     /// - Parameters:
+    ///   - identifier: the identifier of the store.
     ///   - authorization: the program's access; types that are not named are fully accessible.
     ///   - request: answers requests for access; nil grants every request.
     ///   - clock: returns the current time, in UTC.

@@ -53,7 +53,9 @@ public actor EventImport {
 
     /// Imports items.
     ///
-    /// - Parameter calendar: the calendar to save the items in; nil for the calendar of the options.
+    /// - Parameters:
+    ///   - items: the items, as they were read from the source.
+    ///   - calendar: the calendar to save the items in; nil for the calendar of the options.
     /// - Returns: the result for each item, in the order of the items. If the store as a whole fails, for example
     ///   because the disk is full, then all items that were not yet saved fail with that error.
     public func add(_ items: [ImportItem], in calendar: CalendarIdentifier? = nil) async -> [ImportResult] {

@@ -27,8 +27,11 @@ public enum ImportDecision: Hashable, Sendable {
     /// Decides about an item.
     ///
     /// - Parameters:
-    ///   - batch: the batch of the import; nil if no batch is known.
+    ///   - item: the item to import.
+    ///   - existing: the resource that the store has under the UID of the item; nil if there is none.
     ///   - parts: the later parts of the stored series, if it was divided since it was imported.
+    ///   - batch: the batch of the import; nil if no batch is known.
+    ///   - now: the current time, in UTC.
     public init(
         _ item: ImportItem, existing: StoredResource?, parts: [ResourceKey] = [], batch: BatchIdentifier? = nil,
         now: LocalDateTime

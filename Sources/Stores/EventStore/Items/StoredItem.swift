@@ -68,7 +68,7 @@ public struct StoredItem: Hashable, Sendable {
         self.provenance = provenance
     }
 
-    /// The event or reminder as a ``CalendarItem``, which has the properties that both types share.
+    /// The event or reminder as a `CalendarItem`, which has the properties that both types share.
     public var item: any CalendarItem { entry.item }
 
     /// Whether the item is a reminder that stands for its whole series, and moves on when it is completed.

@@ -104,7 +104,9 @@ extension EventStore {
     /// Returns the items whose UIDs begin with a text, for people who type the beginning of a UID. A series is one
     /// item.
     ///
-    /// - Parameter limit: the greatest number of items to return.
+    /// - Parameters:
+    ///   - prefix: the beginning of the UIDs.
+    ///   - limit: the greatest number of items to return.
     public func items(startingWith prefix: String, limit: Int = 10) async throws(EventStoreError) -> [StoredItem] {
         try requireReading()
         let keys = try await keys(startingWith: prefix, limit: limit)

@@ -49,9 +49,12 @@ struct ItemExpansion {
     /// Adds the occurrences of resources, and the unreadable resources.
     mutating func add(_ resources: ResourceList) throws(EventStoreError) {
         list.unreadable += resources.unreadable
-        for stored in resources.resources {
+        if page == nil { list.items.reserveCapacity(list.items.count + resources.resources.count) }
+        // A loop over the array would copy each resource.
+        let span = resources.resources.span
+        for place in span.indices {
             guard !Task.isCancelled else { throw .cancelled }
-            if let window { try add(stored, in: window) } else { try addAll(stored) }
+            if let window { try add(span[place], in: window) } else { try addAll(span[place]) }
             guard let page else {
                 guard list.items.count <= limit else { throw .limitExceeded(what: "items", limit: limit) }
                 continue

@@ -17,9 +17,10 @@ public struct CalendarResource: Hashable, Sendable {
     /// - Throws: ``EventStoreError/invalidItem(_:)`` if the calendar has no event or reminder, or items with more than
     ///   one UID or type.
     public init(_ document: CalendarDocument) throws(EventStoreError) {
-        guard let place = document.components.firstIndex(where: \.isItem),
-            let type = EntityType(rawValue: document.components[place].name)
-        else { throw .invalidItem("it has no event or reminder") }
+        guard let place = document.components.firstIndex(where: \.isItem) else {
+            throw .invalidItem("it has no event or reminder")
+        }
+        let type = EntityType(of: document.components[place])
         guard let uid = document.components[place].text("UID") else { throw .invalidItem("it has no UID") }
         let others = document.components[(place + 1)...]
         guard others.allSatisfy({ !$0.isItem || ($0.name == type.rawValue && $0.text("UID") == uid) }) else {
@@ -140,7 +141,7 @@ extension Component {
 
 extension Component {
     /// Whether the component is an event or a reminder.
-    var isItem: Bool { EntityType(rawValue: name) != nil }
+    var isItem: Bool { name == "VEVENT" || name == "VTODO" }
 
     /// Whether the component has a recurrence rule or recurrence dates.
     var isRecurring: Bool { property("RRULE") != nil || property("RDATE") != nil }
@@ -148,8 +149,10 @@ extension Component {
     /// Whether the component has neither rules nor dates of other occurrences, and is not itself one of a series.
     fileprivate var happensOnce: Bool {
         !properties.contains { property in
-            switch property.name {
-            case "RRULE", "RDATE", "EXRULE", "RECURRENCE-ID": true
+            // The first letter spares most names the comparison.
+            switch property.name.utf8.first {
+            case UInt8(ascii: "R"): ["RRULE", "RDATE", "RECURRENCE-ID"].contains(property.name)
+            case UInt8(ascii: "E"): property.name == "EXRULE"
             default: false
             }
         }

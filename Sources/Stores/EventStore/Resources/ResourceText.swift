@@ -15,9 +15,15 @@ extension CalendarResource {
     /// - Throws: ``EventStoreError/invalidItem(_:)`` if the text isn't well-formed iCalendar, or isn't a single
     ///   resource.
     public init(text: String) throws(EventStoreError) {
+        var reader = ExactReader()
+        try self.init(text: text, with: &reader)
+    }
+
+    /// Reads the text of one resource, like ``init(text:)``, with a reader of several texts.
+    package init(text: String, with reader: inout ExactReader) throws(EventStoreError) {
         let root: Component
         do {
-            root = try ExactReader.component(of: text)
+            root = try reader.read(text)
         } catch {
             throw .invalidItem(error.message)
         }

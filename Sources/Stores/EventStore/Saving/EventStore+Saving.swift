@@ -59,7 +59,9 @@ extension EventStore {
 
     /// Removes an item (EKEventStore.remove).
     ///
-    /// - Parameter span: whether to remove only this occurrence of a series, or also all later occurrences.
+    /// - Parameters:
+    ///   - item: the item, as it was read from the store.
+    ///   - span: whether to remove only this occurrence of a series, or also all later occurrences.
     public func remove(_ item: StoredItem, span: Span = .thisEvent) async throws(EventStoreError) {
         try await remove([item], span: span)
     }

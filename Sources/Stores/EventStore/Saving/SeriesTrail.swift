@@ -1,13 +1,14 @@
 import CalendarModel
 import TimeZones
 
-/// Where the occurrences of series are after the changes of one plan so far.
+/// Where the occurrences of series are after the changes of one plan so far, or after the changes that a program has
+/// committed.
 ///
-/// A program names an occurrence as it read it. An earlier change of the same plan may have split the series, moved it,
-/// or removed a part of it.
-struct SeriesTrail {
+/// A program names an occurrence as it read it. An earlier change may have split the series, moved it, or removed a part
+/// of it.
+package struct SeriesTrail: Sendable {
     /// A change of an occurrence and all later ones.
-    private struct Step {
+    private struct Step: Sendable {
         let key: ResourceKey
         /// The instant of the first changed occurrence.
         let first: Int
@@ -20,8 +21,30 @@ struct SeriesTrail {
     }
 
     private var steps: [Step] = []
+    /// The number of the oldest steps that were forgotten, so that memory is bounded.
+    private var forgotten = 0
+    private static let stepLimit = 1000
     /// The series as they were before the first removal of an occurrence.
     private var former: [ResourceKey: CalendarResource] = [:]
+
+    package init() {}
+
+    /// The number of steps so far. An occurrence that is read now has taken all of them.
+    package var length: Int { forgotten + steps.count }
+
+    /// Adds a committed change, if it is a save of an occurrence and all later ones.
+    ///
+    /// - Parameters:
+    ///   - place: the identifier under which the store has the item now.
+    ///   - length: the length of the trail before the commit. The commit's earlier changes also moved the item.
+    package mutating func add(_ change: ItemChange, savedAs place: ItemIdentifier, since length: Int) {
+        guard case .save(let item, .futureEvents, _, _) = change, item.hasChanges, !item.standsForSeries else { return }
+        add(followed(item, since: length), savedIn: place.key)
+        if steps.count > Self.stepLimit {
+            steps.removeFirst()
+            forgotten += 1
+        }
+    }
 
     /// Adds a saved change of an occurrence and all later ones.
     mutating func add(_ item: StoredItem, savedIn target: ResourceKey) {
@@ -40,7 +63,10 @@ struct SeriesTrail {
     }
 
     /// Returns the item with the identifier that its occurrence has now.
-    func followed(_ item: StoredItem) -> StoredItem {
+    ///
+    /// - Parameter length: the length of the trail when the item was read.
+    package func followed(_ item: StoredItem, since length: Int = 0) -> StoredItem {
+        let steps = steps.dropFirst(max(0, length - forgotten))
         guard !steps.isEmpty, var date = item.identifier.occurrenceDate else { return item }
         let resolver = item.resolver
         var key = item.identifier.key

@@ -10,10 +10,15 @@ struct EvolutionWriter {
         case exists
         case failed(EventStoreError)
         case notAttempted
+
+        var isDone: Bool { if case .done = self { true } else { false } }
+        var isAttempted: Bool { if case .notAttempted = self { false } else { true } }
     }
 
     /// Whether the changes are made all together or not at all. After a failure, the changes made before are taken back.
     let isAtomic: Bool
+    /// Called before changes are made.
+    var begin: ([ResourceKey]) throws(EventStoreError) -> Void = { _ in }
 
     func make(
         _ changes: [ResourceChange], there: [ResourceKey: EvolutionEventStore.Loaded]
@@ -23,7 +28,10 @@ struct EvolutionWriter {
         let results = changes.map { change -> Result in
             guard !isStopped else { return .notAttempted }
             do throws(EventStoreError) {
-                if added[change.key] == nil { try make(change, there: there[change.key]?.objects) }
+                if added[change.key] == nil {
+                    try begin([change.key])
+                    try make(change, there: there[change.key]?.objects)
+                }
                 guard let content = change.content else { return .done(nil) }
                 var seen = added[change.key] ?? []
                 if seen.isEmpty { seen = Self.objects(of: change.key, content.type) }
@@ -87,6 +95,7 @@ struct EvolutionWriter {
         var added: [ResourceKey: [Component]] = [:]
         for (place, group) in groups where group.count > 1 {
             do {
+                try begin(group.map(\.key))
                 try addZones(of: group.map(\.content), to: place.calendar, place.type)
                 try EvolutionService.add(
                     group.flatMap { $0.content.items.map(Self.text) }, to: place.calendar.rawValue, place.type)

@@ -10,14 +10,22 @@ struct ChangeRecords: Sendable {
     struct Planned: Sendable {
         let change: ResourceChange
         let before: StoredResource?
+        /// The fingerprint of the items that the service has before the change; nil if it has none.
+        let there: ContentFingerprint?
         /// The revision after the change; nil if the change removes the resource.
         let after: Revision?
+
+        /// Whether the change removes an imported resource, so that later imports leave it out.
+        var isRemovalRemembered: Bool { change.content == nil && before?.provenance != nil }
     }
 
     private enum Entry: Sendable {
         case none
         case added(Int64)
         case changed(Int64, revision: String?)
+
+        /// The number of an entry that was added.
+        var added: Int64? { if case .added(let number) = self { number } else { nil } }
     }
 
     /// A row of the table `resource` as it was before a change.
@@ -32,10 +40,15 @@ struct ChangeRecords: Sendable {
     private var rows: [OldRow?] = []
     private var entries: [Entry] = []
 
-    init(_ changes: [Planned], journal: ChangeSet.Journal, _ db: Database) throws {
+    /// - Parameters:
+    ///   - changes: the changes of `set` that will be made.
+    ///   - owner: the name of the lease of the process that makes them.
+    init(_ changes: [Planned], of set: ChangeSet, owner: String, _ db: Database) throws {
         for planned in changes {
             rows.append(try Self.save(planned, db))
-            entries.append(try Self.write(planned, journal, db))
+            let entry = try Self.write(planned, set.journal, db)
+            entries.append(entry)
+            try PendingChange.add(planned, of: set, entry: entry.added, owner: owner, db)
         }
     }
 
@@ -105,15 +118,19 @@ struct ChangeRecords: Sendable {
     // MARK: After the changes
 
     /// Completes the records of a change that was made.
-    func complete(
-        _ planned: Planned, seen: ContentFingerprint?, journal: ChangeSet.Journal, _ db: Database
+    ///
+    /// - Parameters:
+    ///   - seen: the fingerprint of the content that the service has after the change.
+    ///   - undone: the batch whose last change of the resource is undone.
+    ///   - isRemembered: whether the time of a removal is remembered.
+    static func complete(
+        _ change: ResourceChange, seen: ContentFingerprint?, undone: BatchIdentifier?, isRemembered: Bool,
+        _ db: Database
     ) throws {
-        let key = planned.change.key
+        let key = change.key
         let place: StatementArguments = [key.calendar.rawValue, key.uid]
-        if planned.change.content == nil {
-            if let removed = planned.change.removed, planned.before?.provenance != nil {
-                try RemovalTable.remember(key, at: removed, db)
-            }
+        if change.content == nil {
+            if let removed = change.removed, isRemembered { try RemovalTable.remember(key, at: removed, db) }
             try db.execute(sql: "DELETE FROM resource WHERE calendar = ? AND uid = ?", arguments: place)
         } else {
             try db.execute(
@@ -121,7 +138,7 @@ struct ChangeRecords: Sendable {
                 arguments: [seen?.rawValue] + place)
             try RemovalTable.forget(key, db)
         }
-        if let batch = journal.undone {
+        if let batch = undone {
             try db.execute(
                 sql: """
                     DELETE FROM batch_entry WHERE number = (SELECT max(number) FROM batch_entry

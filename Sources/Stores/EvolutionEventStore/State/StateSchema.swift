@@ -9,12 +9,15 @@ import SQLiteEventStore
 ///   table.
 /// - `removal` has the removals of imported resources; see ``RemovalTable``.
 /// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
+/// - `pending` has the changes of calls that have not ended; see ``PendingChange``.
 /// - `default_calendar` has the default calendars that were chosen with ScanICS.
 enum StateSchema {
     /// The versions of the tables. The application ID "SICE" marks a file as the state of these calendars.
     static let versions = SchemaVersions(
         applicationID: 0x5349_4345, mismatch: "it isn't the state of the calendars of evolution-data-server",
-        steps: [{ db in try db.execute(sql: tables) }])
+        steps: [
+            { db in try db.execute(sql: tables) }, { db in try db.execute(sql: PendingChange.definition) },
+        ])
 
     private static let tables = """
         CREATE TABLE resource (

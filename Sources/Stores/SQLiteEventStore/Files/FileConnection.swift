@@ -109,6 +109,8 @@ package struct FileConnection: Sendable {
         configuration.label = label
         configuration.busyMode = SQLiteFile.busyMode(patience: patience)
         configuration.allowsUnsafeTransactions = keepsTransaction
+        // A year of 10,000 events fits, and is not copied from the file again by each query.
+        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -16384") }
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             _ = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }

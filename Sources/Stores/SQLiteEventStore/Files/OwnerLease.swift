@@ -2,14 +2,14 @@ import EventStore
 import Foundation
 import Glibc
 
-/// A sign that the process which recorded an operation is still running: a locked file. The system unlocks the file
-/// when the process ends, even if it is killed.
-final class OwnerLease: Sendable {
-    let name: String
+/// A sign that the process which recorded a change is still running: a locked file. The system unlocks the file when the
+/// process ends, even if it is killed.
+package final class OwnerLease: Sendable {
+    package let name: String
     private let path: String
     private let descriptor: Int32
 
-    init(folder: String) throws(EventStoreError) {
+    package init(folder: String) throws(EventStoreError) {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -34,7 +34,7 @@ final class OwnerLease: Sendable {
         close(descriptor)
     }
 
-    static func isHeld(_ name: String, folder: String) -> Bool {
+    package static func isHeld(_ name: String, folder: String) -> Bool {
         // The name becomes a part of a path, so it must be a UUID, as all names of leases are.
         guard UUID(uuidString: name) != nil else { return false }
         let descriptor = open("\(folder)/\(name)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)

@@ -1,0 +1,131 @@
+import CalendarModel
+import EventStore
+import GRDB
+import SQLiteEventStore
+
+/// A row of the table `pending`: a change of a call that has not ended. If the process is killed, the next process that
+/// opens the store finishes the changes.
+struct PendingChange: Sendable {
+    let change: ResourceChange
+    /// The content before the change; nil if there was none.
+    let base: CalendarResource?
+    /// The fingerprint of the items that the service had before the change; nil if it had none.
+    let before: ContentFingerprint?
+    /// Whether the service may already have a part of the change.
+    let hasBegun: Bool
+    /// Whether the changes of the call are made all together or not at all.
+    let isAtomic: Bool
+    private let number: Int64
+    /// The number of the batch's entry for the change.
+    private let entry: Int64?
+    private let undone: BatchIdentifier?
+
+    static let definition = """
+        CREATE TABLE pending (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            owner TEXT NOT NULL,
+            calendar TEXT NOT NULL,
+            uid TEXT NOT NULL,
+            content TEXT,
+            base TEXT,
+            before TEXT,
+            removed INTEGER,
+            undone TEXT,
+            entry INTEGER,
+            is_atomic INTEGER NOT NULL,
+            has_begun INTEGER NOT NULL
+        ) STRICT;
+        """
+
+    /// Records a change, before it is made.
+    static func add(
+        _ planned: ChangeRecords.Planned, of changes: ChangeSet, entry: Int64?, owner: String, _ db: Database
+    ) throws {
+        let change = planned.change
+        try db.execute(
+            sql: """
+                INSERT INTO pending
+                    (owner, calendar, uid, content, base, before, removed, undone, entry, is_atomic, has_begun)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                owner, change.key.calendar.rawValue, change.key.uid, change.content?.text,
+                planned.before?.resource.text, planned.there?.rawValue,
+                planned.isRemovalRemembered ? change.removed?.secondsSinceEpoch : nil,
+                changes.journal.undone?.rawValue, entry, changes.isAtomic, !changes.isAtomic,
+            ])
+    }
+
+    /// Records that a process begins to make changes.
+    static func begin(_ keys: [ResourceKey], owner: String, _ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: "UPDATE pending SET has_begun = 1 WHERE owner = ? AND calendar = ? AND uid = ?")
+        for key in keys { try statement.execute(arguments: [owner, key.calendar.rawValue, key.uid]) }
+    }
+
+    static func owners(_ db: Database) throws -> [String] {
+        try String.fetchAll(db, sql: "SELECT owner FROM pending GROUP BY owner ORDER BY min(number)")
+    }
+
+    /// Takes over the changes of another process, unless a third process has taken them first.
+    ///
+    /// - Throws: an error if one of them cannot be read. Then they stay as they are.
+    static func take(from other: String, by owner: String, _ db: Database) throws -> [PendingChange] {
+        try db.execute(sql: "UPDATE pending SET owner = ? WHERE owner = ?", arguments: [owner, other])
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM pending WHERE owner = ? ORDER BY number", arguments: [owner])
+        return try rows.map(PendingChange.init)
+    }
+
+    static func remove(of owner: String, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM pending WHERE owner = ?", arguments: [owner])
+    }
+
+    private init(_ row: Row) throws(EventStoreError) {
+        func resource(_ column: String) throws(EventStoreError) -> CalendarResource? {
+            guard let text: String = row[column] else { return nil }
+            return try CalendarResource(text: text)
+        }
+        let content = try resource("content")
+        base = try resource("base")
+        let removed = (row["removed"] as Int?).map { LocalDateTime(secondsSinceEpoch: $0) }
+        change = ResourceChange(
+            ResourceKey(calendar: CalendarIdentifier(rawValue: row["calendar"]), uid: row["uid"]), to: content,
+            if: .none, removed: removed)
+        before = (row["before"] as String?).map(ContentFingerprint.init)
+        hasBegun = row["has_begun"]
+        isAtomic = row["is_atomic"]
+        number = row["number"]
+        entry = row["entry"]
+        undone = (row["undone"] as String?).map(BatchIdentifier.init)
+    }
+
+    /// Returns the change to make now; nil if another program has changed the resource in another way.
+    ///
+    /// - Parameter there: what the service has now.
+    func change(after there: EvolutionEventStore.Loaded?) -> ResourceChange? {
+        if hasBegun || before == there?.fingerprint { return change }
+        guard let base, let mine = change.content, let theirs = there?.stored.resource,
+            let merged = CalendarResource(merging: mine, into: theirs, base: base)
+        else { return nil }
+        return ResourceChange(change.key, to: merged, if: .none)
+    }
+
+    /// Completes the records of the change, which was made.
+    func complete(seen: ContentFingerprint?, _ db: Database) throws {
+        try ChangeRecords.complete(change, seen: seen, undone: undone, isRemembered: change.removed != nil, db)
+    }
+
+    /// Takes back the records of the change, which was not made.
+    func takeBack(_ db: Database) throws {
+        let place: StatementArguments = [change.key.calendar.rawValue, change.key.uid]
+        if let base {
+            try db.execute(
+                sql: "UPDATE resource SET content = ?, fingerprint = ?, seen = ? WHERE calendar = ? AND uid = ?",
+                arguments: [base.text, ContentFingerprint(of: base).rawValue, before?.rawValue] + place)
+        } else {
+            try db.execute(sql: "DELETE FROM resource WHERE calendar = ? AND uid = ?", arguments: place)
+        }
+        try db.execute(sql: "DELETE FROM batch_entry WHERE number = ?", arguments: [entry])
+    }
+}
