@@ -31,9 +31,12 @@ extension EvolutionEventStore {
             _ = EvolutionWriter(isAtomic: false).make(restored, there: try load(restored.map(\.key)))
         }
         try state.write { [lease] db in
-            for (change, result) in zip(changes, results) {
-                if isTakenBack { try change.takeBack(db) }
-                if !isTakenBack, case .done(let seen) = result { try change.complete(seen: seen, db) }
+            for (place, change) in changes.enumerated() {
+                if isTakenBack {
+                    try change.takeBack(db)
+                } else if case .done(let seen) = results[place], let made = wanted[place] {
+                    try change.complete(as: made, seen: seen, db)
+                }
             }
             try PendingChange.remove(of: lease.name, db)
         }

@@ -111,8 +111,20 @@ struct PendingChange: Sendable {
         return ResourceChange(change.key, to: merged, if: .none)
     }
 
-    /// Completes the records of the change, which was made.
-    func complete(seen: ContentFingerprint?, _ db: Database) throws {
+    /// Completes the records of the change.
+    ///
+    /// - Parameters:
+    ///   - made: the change as it was made, perhaps merged with another program's.
+    ///   - seen: the fingerprint of the content that the service has now.
+    func complete(as made: ResourceChange, seen: ContentFingerprint?, _ db: Database) throws {
+        if let content = made.content, content != change.content {
+            try db.execute(
+                sql: "UPDATE resource SET content = ?, fingerprint = ? WHERE calendar = ? AND uid = ?",
+                arguments: [
+                    content.text, ContentFingerprint(of: content).rawValue, change.key.calendar.rawValue,
+                    change.key.uid,
+                ])
+        }
         try ChangeRecords.complete(change, seen: seen, undone: undone, isRemembered: change.removed != nil, db)
     }
 
