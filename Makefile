@@ -50,7 +50,7 @@ archives     = $(abspath $(BUILD))/archives
 no_paths     = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
 	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=.
 
-static_build = --static-swift-stdlib -debug-info-format none $(no_paths) -Xswiftc -use-ld=lld -Xlinker "-L$(archives)" \
+static_build = --static-swift-stdlib --disable-local-rpath -debug-info-format none $(no_paths) -Xswiftc -use-ld=lld -Xlinker "-L$(archives)" \
 	-Xlinker "$(archives)/LazyICU.o" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --no-export-dynamic \
 	-Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs
 
