@@ -9,7 +9,13 @@ extension EvolutionEventStore {
             let changes = try state.write { [lease] db in
                 try PendingChange.take(from: owner, by: lease.name, db)
             }
-            try finish(changes)
+            do throws(EventStoreError) {
+                try finish(changes)
+            } catch {
+                // With this process as their owner, they would be removed after its next change.
+                try state.write { [lease] db in try PendingChange.give(from: lease.name, to: owner, db) }
+                throw error
+            }
         }
     }
 
@@ -31,9 +37,12 @@ extension EvolutionEventStore {
             _ = EvolutionWriter(isAtomic: false).make(restored, there: try load(restored.map(\.key)))
         }
         try state.write { [lease] db in
-            for (change, result) in zip(changes, results) {
-                if isTakenBack { try change.takeBack(db) }
-                if !isTakenBack, case .done(let seen) = result { try change.complete(seen: seen, db) }
+            for (place, change) in changes.enumerated() {
+                if isTakenBack {
+                    try change.takeBack(db)
+                } else if let made = wanted[place], case .done(let seen) = results[place] {
+                    try change.complete(as: made, seen: seen, db)
+                }
             }
             try PendingChange.remove(of: lease.name, db)
         }

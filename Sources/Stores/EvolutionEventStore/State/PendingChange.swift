@@ -15,7 +15,6 @@ struct PendingChange: Sendable {
     let hasBegun: Bool
     /// Whether the changes of the call are made all together or not at all.
     let isAtomic: Bool
-    private let number: Int64
     /// The number of the batch's entry for the change.
     private let entry: Int64?
     private let undone: BatchIdentifier?
@@ -71,10 +70,15 @@ struct PendingChange: Sendable {
     ///
     /// - Throws: an error if one of them cannot be read. Then they stay as they are.
     static func take(from other: String, by owner: String, _ db: Database) throws -> [PendingChange] {
-        try db.execute(sql: "UPDATE pending SET owner = ? WHERE owner = ?", arguments: [owner, other])
+        try give(from: other, to: owner, db)
         let rows = try Row.fetchAll(
             db, sql: "SELECT * FROM pending WHERE owner = ? ORDER BY number", arguments: [owner])
         return try rows.map(PendingChange.init)
+    }
+
+    /// Changes the owner of changes.
+    static func give(from owner: String, to other: String, _ db: Database) throws {
+        try db.execute(sql: "UPDATE pending SET owner = ? WHERE owner = ?", arguments: [other, owner])
     }
 
     static func remove(of owner: String, _ db: Database) throws {
@@ -95,7 +99,6 @@ struct PendingChange: Sendable {
         before = (row["before"] as String?).map(ContentFingerprint.init)
         hasBegun = row["has_begun"]
         isAtomic = row["is_atomic"]
-        number = row["number"]
         entry = row["entry"]
         undone = (row["undone"] as String?).map(BatchIdentifier.init)
     }
@@ -112,7 +115,21 @@ struct PendingChange: Sendable {
     }
 
     /// Completes the records of the change, which was made.
-    func complete(seen: ContentFingerprint?, _ db: Database) throws {
+    ///
+    /// - Parameters:
+    ///   - made: the change as it was made: with another program's edit, if the two were merged.
+    ///   - seen: the fingerprint of the content that the service has after the change.
+    func complete(as made: ResourceChange, seen: ContentFingerprint?, _ db: Database) throws {
+        if let content = made.content, content != change.content {
+            // With the earlier content, the store would show the resource without the other program's edit, and the next
+            // change would remove this edit.
+            try db.execute(
+                sql: "UPDATE resource SET content = ?, fingerprint = ? WHERE calendar = ? AND uid = ?",
+                arguments: [
+                    content.text, ContentFingerprint(of: content).rawValue, change.key.calendar.rawValue,
+                    change.key.uid,
+                ])
+        }
         try ChangeRecords.complete(change, seen: seen, undone: undone, isRemembered: change.removed != nil, db)
     }
 
