@@ -49,8 +49,9 @@ extension ServeCommand: StoreWork {
         return text
     }
 
-    /// The readers leave the processors to the threads that accept connections and answer.
-    private static let readersNiceness: Int32 = 2
+    /// How much the readers leave the processors to the threads that accept connections and answer: twice as much as
+    /// ``RequestThreads``.
+    private static let readersNiceness: Int32 = 4
 
     private func serve(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
