@@ -107,11 +107,24 @@ struct PendingChange: Sendable {
     ///
     /// - Parameter there: what the service has now.
     func change(after there: EvolutionEventStore.Loaded?) -> ResourceChange? {
-        if hasBegun || before == there?.fingerprint { return change }
+        if before == there?.fingerprint || (hasBegun && !isNeither(there)) { return change }
         guard let base, let mine = change.content, let theirs = there?.stored.resource,
             let merged = CalendarResource(merging: mine, into: theirs, base: base)
         else { return nil }
         return ResourceChange(change.key, to: merged, if: .none)
+    }
+
+    /// Returns whether the service has neither the content before the change nor that after it, although it makes the
+    /// change in one step. Then another program has edited the resource since, or the service writes the new content in
+    /// its own way.
+    ///
+    /// A resource with overrides is changed in several steps, so it may be half changed. Changes that belong together
+    /// are made again in any case, because all of them must end in the same state.
+    private func isNeither(_ there: EvolutionEventStore.Loaded?) -> Bool {
+        guard !isAtomic, let there, there.objects[change.key.uid].count == 1 else { return false }
+        let after = change.content?.items ?? []
+        guard after.count <= 1, base.map({ $0.items.count == 1 }) ?? true else { return false }
+        return there.fingerprint != before && (after.isEmpty || there.fingerprint != ContentFingerprint(of: after))
     }
 
     /// Completes the records of the change, which was made.
@@ -121,8 +134,8 @@ struct PendingChange: Sendable {
     ///   - seen: the fingerprint of the content that the service has after the change.
     func complete(as made: ResourceChange, seen: ContentFingerprint?, _ db: Database) throws {
         if let content = made.content, content != change.content {
-            // With the earlier content, the store would show the resource without the other program's edit, and the next
-            // change would remove this edit.
+            // With the earlier content, the store would show the resource without the other program's edit, and the
+            // next change would remove this edit.
             try db.execute(
                 sql: "UPDATE resource SET content = ?, fingerprint = ? WHERE calendar = ? AND uid = ?",
                 arguments: [
