@@ -55,7 +55,8 @@ struct EventAssembly {
     let all: [PageOccasion]
     /// The title of the page, which all its events share.
     private let title: TitleChoice.Choice?
-    private let dayRows: Set<Int>
+    /// The rows of the days of all events.
+    private let dayRows: [Int]
     /// For each row, the rows of days in the same line of a table. A page may have hundreds of days, so they are found once
     /// for all events.
     private let daysBeside: [[Int]]
@@ -65,7 +66,7 @@ struct EventAssembly {
         self.all = all
         facts = PageFacts(page)
         title = TitleChoice(page: page, facts: facts, dayRows: all.flatMap(\.dayRows)).choose()
-        let dayRows = Set(all.flatMap(\.dayRows))
+        let dayRows = Set(all.flatMap(\.dayRows)).sorted()
         self.dayRows = dayRows
         daysBeside = page.rows.indices.map { row in
             page.isPicture ? dayRows.filter { Self.isLevel(page.rows[row], with: page.rows[$0]) } : []
@@ -89,7 +90,7 @@ struct EventAssembly {
         let places = PlaceChoice(
             page: page, facts: facts, dayRows: found.dayRows, clockRows: found.clockRows,
             titleRows: title?.rows ?? [], daysBeside: daysBeside,
-            hasOtherDays: !dayRows.isSubset(of: found.dayRows))
+            hasOtherDays: dayRows.contains { !found.dayRows.contains($0) })
         let place = places.choose()
         if let name = prose?.place {
             event.place = field(name, [startRows[0]], 0.6)
