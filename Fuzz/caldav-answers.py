@@ -11,7 +11,6 @@ import http.server
 import os
 import pathlib
 import random
-import re
 import resource
 import subprocess
 import sys

@@ -123,7 +123,11 @@ class Run:
 
 
 def memory(pid):
-    return int(pathlib.Path(f"/proc/{pid}/status").read_text().split("VmRSS:")[1].split()[0]) / 1024
+    """The memory of a process in MB; 0 if it has ended."""
+    try:
+        return int(pathlib.Path(f"/proc/{pid}/status").read_text().split("VmRSS:")[1].split()[0]) / 1024
+    except (OSError, IndexError):
+        return 0
 
 
 def main():

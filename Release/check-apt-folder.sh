@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks a folder of packages with apt, with lists and a cache of its own: apt finds each package, fetches it, and refuses it
-# after a byte was changed. A signed folder is used with its key, and refused with another one.
+# after a byte was changed. A signed folder is used with its key, and refused without it.
 #
 #   check-apt-folder.sh FOLDER
 set -euo pipefail
@@ -39,7 +39,10 @@ done
 # One byte of a package, and one of the list.
 rm -f "$root"/fetched/*
 victim=$(find "$root/folder" -name '*.deb' | sort | head -1)
-printf '\xff' | dd of="$victim" bs=1 seek=$(($(stat -c %s "$victim") / 2)) conv=notrunc status=none
+place=$(($(stat -c %s "$victim") / 2))
+byte=$(od -An -tu1 -j "$place" -N 1 "$victim")
+# shellcheck disable=SC2059
+printf "\\x$(printf %x $((255 - byte)))" | dd of="$victim" bs=1 seek="$place" conv=notrunc status=none
 ! run_apt download "$(dpkg-deb --field "$folder/$(basename "$victim")" Package)" 2>/dev/null || fail "a changed package was taken"
 sed -i 's/^Section: /Section: x/' "$root/folder/Packages"
 gzip -9nkf "$root/folder/Packages"

@@ -13,8 +13,9 @@ enum CrashGuard {
     static func start(for name: String, restarts: Bool = true) {
         let signal = String(UnicodeScalar(UInt8(CCHILD_SIGNAL_PLACE)))
         let shown = name.escapedForTerminal()
+        let advice = name == "-" ? "save the picture as a file and scan that" : "please report this"
         cchild_guard(
-            "scanics: \(shown): reading it crashed (\(signal)); save the picture as a file and scan that\n",
+            "scanics: \(shown): reading it crashed (\(signal)); \(advice)\n",
             ExitStatus.failed.rawValue, restarts && name != "-" ? CommandLine.unsafeArgv : nil)
     }
 

@@ -7,13 +7,15 @@ import SystemPackage
 /// standard input and in the program's environment.
 struct AlarmProgram: Sendable {
     private let words: [String]
+    private let path: String
 
     /// Reads a command, whose words are separated by blanks.
     init(_ command: String) throws {
         words = command.split(separator: " ").map(String.init)
-        guard let program = words.first, ProgramSearch.path(of: program) != nil else {
+        guard let path = words.first.flatMap({ ProgramSearch.path(of: $0) }) else {
             throw Failure(command, "there is no such program; check the name, or write its whole path", status: .usage)
         }
+        self.path = path
     }
 
     func run(_ notice: AlarmNotice, json: String) async throws {
@@ -25,8 +27,8 @@ struct AlarmProgram: Sendable {
         do {
             let input = try ChildProgram.input(json + "\n")
             let result = try await Subprocess.run(
-                program.contains("/") ? .path(FilePath(program)) : .name(program),
-                arguments: Arguments(Array(words.dropFirst())), environment: .inherit.updating(environment),
+                .path(FilePath(path)), arguments: Arguments(Array(words.dropFirst())),
+                environment: .inherit.updating(environment),
                 input: .fileDescriptor(input, closeAfterSpawningProcess: true),
                 output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
                 error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))

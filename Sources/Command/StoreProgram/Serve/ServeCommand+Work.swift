@@ -49,8 +49,9 @@ extension ServeCommand: StoreWork {
         return text
     }
 
-    /// The readers leave the processors to the threads that accept connections and answer.
-    private static let readersNiceness: Int32 = 2
+    /// How much the readers leave the processors to the threads that accept connections and answer: twice as much as
+    /// ``RequestThreads``.
+    private static let readersNiceness: Int32 = 4
 
     private func serve(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
@@ -296,11 +297,12 @@ enum Browser {
     static func forget(port: Int) { AddressFile.remove(port: port) }
 
     static func start(_ words: [String]) -> Int32 {
+        guard let program = ProgramSearch.path(of: words[0]) else { return -1 }
         var pid = pid_t()
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         arguments.append(nil)
         defer { arguments.forEach { free($0) } }
-        guard posix_spawnp(&pid, words[0], nil, nil, arguments, environ) == 0 else { return -1 }
+        guard posix_spawn(&pid, program, nil, nil, arguments, environ) == 0 else { return -1 }
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0 { if errno != EINTR { return -1 } }
         return status & 0x7F == 0 ? status >> 8 & 0xFF : -1

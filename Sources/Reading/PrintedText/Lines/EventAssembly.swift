@@ -55,12 +55,22 @@ struct EventAssembly {
     let all: [PageOccasion]
     /// The title of the page, which all its events share.
     private let title: TitleChoice.Choice?
+    /// The rows of the days of all events.
+    private let dayRows: [Int]
+    /// For each row, the rows of days in the same line of a table. A page may have hundreds of days, so they are found once
+    /// for all events.
+    private let daysBeside: [[Int]]
 
     init(_ page: Page, _ all: [PageOccasion]) {
         self.page = page
         self.all = all
         facts = PageFacts(page)
         title = TitleChoice(page: page, facts: facts, dayRows: all.flatMap(\.dayRows)).choose()
+        let dayRows = Set(all.flatMap(\.dayRows)).sorted()
+        self.dayRows = dayRows
+        daysBeside = page.rows.indices.map { row in
+            page.isPicture ? dayRows.filter { Self.isLevel(page.rows[row], with: page.rows[$0]) } : []
+        }
     }
 
     func event(_ found: PageOccasion) -> PrintedEvent? {
@@ -79,8 +89,8 @@ struct EventAssembly {
         }
         let places = PlaceChoice(
             page: page, facts: facts, dayRows: found.dayRows, clockRows: found.clockRows,
-            titleRows: title?.rows ?? [],
-            otherDays: all.flatMap(\.dayRows).filter { !found.dayRows.contains($0) })
+            titleRows: title?.rows ?? [], daysBeside: daysBeside,
+            hasOtherDays: dayRows.contains { !found.dayRows.contains($0) })
         let place = places.choose()
         if let name = prose?.place {
             event.place = field(name, [startRows[0]], 0.6)
@@ -98,6 +108,13 @@ struct EventAssembly {
         let used = Set(startRows + found.endRows + (title?.rows ?? []) + (place?.place ?? []) + (place?.address ?? []))
         event.unused = page.rows.indices.filter { !used.contains($0) }.map { page.rows[$0].text }
         return event
+    }
+
+    /// Returns whether a row stands in the same line of a table as a day.
+    private static func isLevel(_ row: PageRow, with day: PageRow) -> Bool {
+        let shared = min(row.bottom, day.bottom) - max(row.top, day.top)
+        return shared > 0.6 * max(row.size, day.size) && row.overlap(day) < 0.1
+            && row.distance(to: day) < 3 * day.size
     }
 
     private func field<Value>(_ value: Value, _ rows: [Int], _ confidence: Double) -> PrintedField<Value> {

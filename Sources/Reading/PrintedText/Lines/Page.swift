@@ -60,7 +60,7 @@ struct Page {
             var left = [UInt8]()
             var place = 0
             for mention in times.mentions where mention.end > begin && mention.begin < begin + bytes.count {
-                if isPicture, Self.isNamedForWeekday(rows[number].text, mention, bytes.count + begin) { continue }
+                if isPicture, Self.isNamedForWeekday(rows[number].text, mention, from: begin) { continue }
                 var (from, to) = (max(0, mention.begin - begin), min(bytes.count, mention.end - begin))
                 // In prose, "on" and "at" before a time go with it.
                 if !isPicture {
@@ -76,13 +76,18 @@ struct Page {
         self.rest = rest
     }
 
-    /// Returns whether a weekday is the last word of a name, as in `Ruby Tuesday`.
-    private static func isNamedForWeekday(_ text: String, _ mention: PrintedTimes.Mention, _ end: Int) -> Bool {
-        guard case .relative(.weekday(let days)) = mention.value, days.count == 1, mention.end == end else {
+    /// Returns whether a weekday is the last word of a name, as in `Ruby Tuesday`, but not in `This Tuesday`.
+    ///
+    /// - Parameter begin: where the row begins in the text that was read for times.
+    private static func isNamedForWeekday(_ text: String, _ mention: PrintedTimes.Mention, from begin: Int) -> Bool {
+        guard case .relative(.weekday(let days)) = mention.value, days.count == 1,
+            mention.end == begin + text.utf8.count
+        else {
             return false
         }
         let words = text.split(separator: " ")
-        return words.count == 2 && words[0].count > 2 && words.allSatisfy { $0.allSatisfy(\.isLetter) }
+        return words.count == 2 && words[0].count > 2 && mention.begin >= begin + words[0].utf8.count
+            && words.allSatisfy { $0.allSatisfy(\.isLetter) }
     }
 
     private static func row(at byte: Int, _ begins: [(row: Int, begin: Int)]) -> Int {

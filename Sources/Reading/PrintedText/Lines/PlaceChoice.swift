@@ -5,8 +5,10 @@ struct PlaceChoice {
     let dayRows: [Int]
     let clockRows: [Int]
     let titleRows: [Int]
-    /// The rows of the days of the page's other events.
-    let otherDays: [Int]
+    /// For each row, the rows of days in the same line of a table.
+    let daysBeside: [[Int]]
+    /// Whether the page has days of other events.
+    let hasOtherDays: Bool
 
     private var kinds: [LineKind] { facts.kinds }
 
@@ -123,8 +125,8 @@ struct PlaceChoice {
         else {
             return 0
         }
-        let isOfDay = isLevel(index, with: dayRows)
-        if !isOfDay, isLevel(index, with: otherDays) { return 0 }
+        let isOfDay = daysBeside[index].contains(where: dayRows.contains)
+        if !isOfDay, !daysBeside[index].isEmpty { return 0 }
         let isTime = dayRows.contains(index) || clockRows.contains(index)
         if isTime, !kind.hasAddress, !kind.hasVenue, !kind.isPlaceMark { return 0 }
         var score = 0.0
@@ -144,7 +146,7 @@ struct PlaceChoice {
         if isPastCredit(index) { score -= 1.2 }
         if hasDistrict(row.text) { score += 1.5 }
         // In a table of days, the place stands beside the day.
-        if isOfDay, !isTime, !otherDays.isEmpty { score += 1.6 }
+        if isOfDay, !isTime, hasOtherDays { score += 1.6 }
         let days = dayRows + clockRows
         let isNamed = score > 0
         if days.contains(where: { page.blockOfRow[$0] == page.blockOfRow[index] }) { score += 0.7 }
@@ -167,18 +169,6 @@ struct PlaceChoice {
         if row.line.confidence < 0.75 { score -= 0.5 }
         if let day = dayRows.first { score -= 0.5 * row.distance(to: page.rows[day]) / max(1, page.height) }
         return score
-    }
-
-    /// Returns whether a row stands in the same line of a table as one of others.
-    private func isLevel(_ index: Int, with others: [Int]) -> Bool {
-        guard page.isPicture else { return false }
-        let row = page.rows[index]
-        return others.contains { other in
-            let day = page.rows[other]
-            let shared = min(row.bottom, day.bottom) - max(row.top, day.top)
-            return shared > 0.6 * max(row.size, day.size) && row.overlap(day) < 0.1
-                && row.distance(to: day) < 3 * day.size
-        }
     }
 
     /// Returns whether a row is the next one after a word such as "Ort" that stands alone.

@@ -106,7 +106,9 @@ extension PrintedWords {
             let token = tokens[place]
             guard token.kind == .number, token.length == 4, token.isAttached, has(oneOf: ["/", "."], at: place - 1),
                 small(1...31, at: place - 2) != nil, has(":", at: place + 1), self[place + 2]?.length == 2,
-                (1...31).contains(token.value / 100), (0...24).contains(token.value % 100)
+                (1...31).contains(token.value / 100), (0...24).contains(token.value % 100),
+                // Digits of other widths and scripts have more than one byte each.
+                token.end - token.place == token.length
             else { continue }
             var (day, hour) = (token, token)
             (day.text, day.value, day.length, day.end) = (

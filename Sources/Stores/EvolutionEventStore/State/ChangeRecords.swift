@@ -48,7 +48,7 @@ struct ChangeRecords: Sendable {
             rows.append(try Self.save(planned, db))
             let entry = try Self.write(planned, set.journal, db)
             entries.append(entry)
-            try PendingChange.add(planned, of: set, entry: entry.added, owner: owner, db)
+            if set.isAtomic { try PendingChange.add(planned, of: set, entry: entry.added, owner: owner, db) }
         }
     }
 

@@ -3,8 +3,8 @@ import EventStore
 import GRDB
 import SQLiteEventStore
 
-/// A row of the table `pending`: a change of a call that has not ended. If the process is killed, the next process that
-/// opens the store finishes the changes.
+/// A row of the table `pending`: a change of a call that makes all its changes together or none. If the process is
+/// killed, the next process that opens the store finishes the changes.
 struct PendingChange: Sendable {
     let change: ResourceChange
     /// The content before the change; nil if there was none.
@@ -13,9 +13,6 @@ struct PendingChange: Sendable {
     let before: ContentFingerprint?
     /// Whether the service may already have a part of the change.
     let hasBegun: Bool
-    /// Whether the changes of the call are made all together or not at all.
-    let isAtomic: Bool
-    private let number: Int64
     /// The number of the batch's entry for the change.
     private let entry: Int64?
     private let undone: BatchIdentifier?
@@ -32,7 +29,6 @@ struct PendingChange: Sendable {
             removed INTEGER,
             undone TEXT,
             entry INTEGER,
-            is_atomic INTEGER NOT NULL,
             has_begun INTEGER NOT NULL
         ) STRICT;
         """
@@ -45,14 +41,14 @@ struct PendingChange: Sendable {
         try db.execute(
             sql: """
                 INSERT INTO pending
-                    (owner, calendar, uid, content, base, before, removed, undone, entry, is_atomic, has_begun)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    (owner, calendar, uid, content, base, before, removed, undone, entry, has_begun)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
                 """,
             arguments: [
                 owner, change.key.calendar.rawValue, change.key.uid, change.content?.text,
                 planned.before?.resource.text, planned.there?.rawValue,
                 planned.isRemovalRemembered ? change.removed?.secondsSinceEpoch : nil,
-                changes.journal.undone?.rawValue, entry, changes.isAtomic, !changes.isAtomic,
+                changes.journal.undone?.rawValue, entry,
             ])
     }
 
@@ -71,10 +67,15 @@ struct PendingChange: Sendable {
     ///
     /// - Throws: an error if one of them cannot be read. Then they stay as they are.
     static func take(from other: String, by owner: String, _ db: Database) throws -> [PendingChange] {
-        try db.execute(sql: "UPDATE pending SET owner = ? WHERE owner = ?", arguments: [owner, other])
+        try give(from: other, to: owner, db)
         let rows = try Row.fetchAll(
             db, sql: "SELECT * FROM pending WHERE owner = ? ORDER BY number", arguments: [owner])
         return try rows.map(PendingChange.init)
+    }
+
+    /// Changes the owner of changes.
+    static func give(from owner: String, to other: String, _ db: Database) throws {
+        try db.execute(sql: "UPDATE pending SET owner = ? WHERE owner = ?", arguments: [other, owner])
     }
 
     static func remove(of owner: String, _ db: Database) throws {
@@ -94,30 +95,41 @@ struct PendingChange: Sendable {
             if: .none, removed: removed)
         before = (row["before"] as String?).map(ContentFingerprint.init)
         hasBegun = row["has_begun"]
-        isAtomic = row["is_atomic"]
-        number = row["number"]
         entry = row["entry"]
         undone = (row["undone"] as String?).map(BatchIdentifier.init)
     }
 
-    /// Returns the change to make now; nil if another program has changed the resource in another way.
+    /// Returns the change to make now; nil if another program has edited the resource in a way that contradicts the change.
     ///
     /// - Parameter there: what the service has now.
     func change(after there: EvolutionEventStore.Loaded?) -> ResourceChange? {
-        if hasBegun || before == there?.fingerprint { return change }
+        if before == there?.fingerprint || (hasBegun && !isEdited(there)) { return change }
         guard let base, let mine = change.content, let theirs = there?.stored.resource,
             let merged = CalendarResource(merging: mine, into: theirs, base: base)
         else { return nil }
         return ResourceChange(change.key, to: merged, if: .none)
     }
 
-    /// Completes the records of the change.
+    /// Returns whether the service has neither the content before the change nor that after it.
+    ///
+    /// Then another program has edited the resource since, or the service writes the new content in its own way. Of a
+    /// resource with overrides, which is changed in several steps, this cannot be told.
+    private func isEdited(_ there: EvolutionEventStore.Loaded?) -> Bool {
+        guard base?.items.count == 1, let there, there.objects[change.key.uid].count == 1 else { return false }
+        let after = change.content?.items ?? []
+        return after.count <= 1 && there.fingerprint != before
+            && (after.isEmpty || there.fingerprint != ContentFingerprint(of: after))
+    }
+
+    /// Completes the records of the change, which was made.
     ///
     /// - Parameters:
-    ///   - made: the change as it was made, perhaps merged with another program's.
-    ///   - seen: the fingerprint of the content that the service has now.
+    ///   - made: the change as it was made: with another program's edit, if the two were merged.
+    ///   - seen: the fingerprint of the content that the service has after the change.
     func complete(as made: ResourceChange, seen: ContentFingerprint?, _ db: Database) throws {
         if let content = made.content, content != change.content {
+            // With the earlier content, the store would show the resource without the other program's edit, and the
+            // next change would remove this edit.
             try db.execute(
                 sql: "UPDATE resource SET content = ?, fingerprint = ? WHERE calendar = ? AND uid = ?",
                 arguments: [

@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
@@ -166,5 +167,22 @@ struct RequestThreadsTests {
         }
         #expect(counts.read(\.done) == 3000)
         #expect((1...4).contains(counts.read(\.greatest)))
+    }
+
+    @Test("a thread that was started by another thread of requests has the same niceness")
+    func niceness() async {
+        let threads = RequestThreads(limit: 4)
+        let found = Monitor<[Int32]>([])
+        @Sendable func begin(_ number: Int) {
+            let niceness = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
+            found.change { $0.append(niceness) }
+            if number < 4 { Task(executorPreference: threads) { begin(number + 1) } }
+            // Each thread waits, so the next task needs a new thread, which this one has started.
+            found.wait { $0.count == 4 ? () : nil }
+        }
+        await withTaskGroup { group in
+            group.addTask(executorPreference: threads) { begin(1) }
+        }
+        #expect(Set(found.read { $0 }).count == 1)
     }
 }

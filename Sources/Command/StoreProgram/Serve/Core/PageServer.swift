@@ -74,9 +74,12 @@ struct PageServer: Sendable {
         }
     }
 
-    /// Returns the body in a file if the request states a large size; nil for a body that fits well into memory.
+    /// Returns the body in a file if the request states a large size; nil for a body that fits well into memory, and for
+    /// one over the limit, which is not kept.
     func bodyFile(of request: Request, limit: Int) async throws -> BodyFile? {
-        guard let size = Self.statedSize(of: request), size >= Self.largeBody, ReaderProcesses.isAvailable else {
+        guard let size = Self.statedSize(of: request), size >= Self.largeBody, size <= limit,
+            ReaderProcesses.isAvailable
+        else {
             return nil
         }
         return try await receive(size, limit: limit) {

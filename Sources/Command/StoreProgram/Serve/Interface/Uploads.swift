@@ -74,7 +74,8 @@ extension PageServer {
             guard FormData.File.isCalendar(picture.head) else {
                 return Upload(picture: picture, name: FormData.File(name: name, bytes: []).shownName, room: room)
             }
-            bytes = try InputFile.read(picture.path, limit: limit)
+            // The path is good as long as the file is open.
+            bytes = try withExtendedLifetime(picture) { try InputFile.read(picture.path, limit: limit) }
         } else {
             bytes = try await body(of: request, limit: limit)
         }
