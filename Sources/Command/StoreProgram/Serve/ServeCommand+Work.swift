@@ -50,8 +50,8 @@ extension ServeCommand: StoreWork {
     }
 
     /// How much the readers leave the processors to the threads that accept connections and answer: twice as much as
-    /// ``RequestThreads``.
-    private static let readersNiceness: Int32 = 4
+    /// ``RequestThreads``, and little enough that other programs of the machine do not hold up a scan.
+    private static let readersNiceness: Int32 = 2
 
     private func serve(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()

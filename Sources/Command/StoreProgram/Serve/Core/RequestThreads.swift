@@ -54,7 +54,7 @@ final class RequestThreads: TaskExecutor {
     }
 
     /// How much these threads leave the processors to those that accept connections and read requests.
-    private static let niceness: Int32 = 2
+    private static let niceness: Int32 = 1
 
     private func work() {
         Niceness.add(Self.niceness)
