@@ -36,7 +36,7 @@ struct DayReader {
     /// Returns whether a number is that of a room: `Unit 2 APR`.
     private func isNumberOfRoom(_ place: Int) -> Bool {
         words[place]?.kind == .number && words[place]?.startsLine == false
-            && words.has(oneOf: ["unit", "gate", "floor"], at: place - 1)
+            && words.has("unit", at: place - 1)
     }
 
     /// Returns whether a short weekday is a word that joins two days: `30. září do 2. října`.

@@ -42,8 +42,8 @@ struct Guard: RouterMiddleware {
         context.chosenCalendar = request.cookies[ChosenCalendar.name].map {
             CalendarIdentifier(rawValue: FormData.decoded($0.value))
         }
-        guard mayTakeLong(request) else { return await answer(request, context, began, next) }
-        // The connection is handled on its event loop, which must not wait.
+        // The connection is handled on its event loop, which must not wait, also not for who reads the log.
+        guard log != nil || mayTakeLong(request) else { return await answer(request, context, began, next) }
         return await withTaskExecutorPreference(RequestThreads.shared) { [context] in
             await answer(request, context, began, next)
         }
