@@ -260,6 +260,7 @@ hostile: packages-test scanner ## scan 50,000 damaged and distorted pictures in 
 	@mkdir -p .build-fuzz
 	@$(SWIFT)c -O Fuzz/Hostile/main.swift Fuzz/Sources/Fuzzers/Chance.swift -o .build-fuzz/hostile-pictures
 	@Fuzz/hostile.py .build-fuzz/hostile-pictures $(scanics) $(HOSTILE) $(HOSTILE_FIRST)
+	@[ ! -d "$(ocr)" ] || Fuzz/hostile.py .build-fuzz/hostile-pictures $(scanics) 500 0 --ocr always --jobs 1
 
 bench: packages-bench build bench-pictures ## measure each stage, and check that memory does not grow over a million payloads
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench ScanICSBenchmarks --columns name,median,std,iterations
