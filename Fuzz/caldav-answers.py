@@ -18,6 +18,8 @@ import tempfile
 import threading
 import time
 
+import mutation
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EVENT = ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VEVENT\r\nUID:{0}\r\nDTSTAMP:20260101T000000Z\r\n"
          "DTSTART;TZID=Europe/Berlin:20260612T190000\r\nRRULE:FREQ=WEEKLY;COUNT=3\r\nSUMMARY:Jazz {0}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n")
@@ -70,20 +72,13 @@ class Server(http.server.ThreadingHTTPServer):
         if self.victim not in (-1, len(self.answers)):
             return status, bytes(data)
         for _ in range(chance.choice([1, 1, 1, 2, 5])):
-            place = chance.randrange(len(data) + 1)
             kind = chance.randrange(6)
-            if kind == 0:
-                data[place:place] = chance.choice(PIECES)
-            elif kind == 1:
-                del data[place:place + chance.choice([1, 5, 50, 500])]
-            elif kind == 2 and place < len(data):
-                data[place] = chance.randrange(256)
-            elif kind == 3:
-                data[place:place] = data[place:place + chance.choice([10, 100, 600])] * chance.choice([1, 2, 100])
+            if kind < 4:
+                mutation.change(chance, data, PIECES)
             elif kind == 4:
                 status = chance.choice([status, 200, 207, 204, 301, 302, 400, 401, 403, 404, 409, 412, 423, 429, 500, 503, 507])
             else:
-                del data[place:]
+                del data[chance.randrange(len(data) + 1):]
         return status, bytes(data)
 
 

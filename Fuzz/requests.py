@@ -21,6 +21,8 @@ import threading
 import time
 import urllib.request
 
+import mutation
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CLIENTS = 4
 # The statuses that the server may answer a program with.
@@ -66,17 +68,11 @@ def mutated(chance, corpus):
     for _ in range(chance.choice([1, 1, 1, 2, 3, 8])):
         place = chance.randrange(len(data) + 1)
         kind = chance.randrange(7)
-        if kind == 0:
-            data[place:place] = chance.choice(PIECES)
-        elif kind == 1:
-            del data[place:place + chance.choice([1, 2, 10, 100])]
-        elif kind == 2 and place < len(data):
-            data[place] = chance.randrange(256)
-        elif kind == 3:
+        if kind < 4:
+            mutation.change(chance, data, PIECES)
+        elif kind == 4:
             other = chance.choice(corpus)
             data[place:] = other[chance.randrange(len(other)):]
-        elif kind == 4:
-            data[place:place] = data[place:place + chance.choice([4, 40, 400])] * chance.choice([1, 3, 50])
         elif kind == 5:
             data[place:place] = chance.choice([b"a", b"[", b"{\"a\":", b"%41", b"\xc3\xa4"]) * chance.choice([10, 1000, 20000])
         else:
