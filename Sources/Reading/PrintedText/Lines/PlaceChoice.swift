@@ -37,9 +37,7 @@ struct PlaceChoice {
                 before -= 1
             }
         }
-        if let place = block.firstIndex(of: rows[0]), place > 0, isPartOfName(rows[0]) {
-            rows.insert(block[place - 1], at: 0)
-        }
+        if let first = beginning(of: rows[0]) { rows.insert(first, at: 0) }
         // The line above an address is the name of the place.
         if rows.allSatisfy({ kinds[$0].hasAddress }), let place = block.firstIndex(of: rows[0]), place > 0,
             isOverAddress(block[place - 1], rows[0])
@@ -60,11 +58,13 @@ struct PlaceChoice {
             && row.isOver(page.rows[address])
     }
 
-    /// Returns whether the row above is a part of the name: "RIOJA" above "FORUM".
-    private func isPartOfName(_ index: Int) -> Bool {
+    /// Returns the row above, if the name begins there: "RIOJA" above "FORUM".
+    private func beginning(of index: Int) -> Int? {
         let block = page.blocks[page.blockOfRow[index]]
-        guard let place = block.firstIndex(of: index), place > 0 else { return false }
-        return page.rows[index].text.split(separator: " ").count == 1 && isName(block[place - 1], like: index)
+        guard let place = block.firstIndex(of: index), place > 0,
+            page.rows[index].text.split(separator: " ").count == 1, isName(block[place - 1], like: index)
+        else { return nil }
+        return block[place - 1]
     }
 
     /// Returns whether the row below goes on with a name: "Conservatoire" above "Royal de Bruxelles".
@@ -131,7 +131,7 @@ struct PlaceChoice {
         if isTime, !kind.hasAddress, !kind.hasVenue, !kind.isPlaceMark { return 0 }
         var score = 0.0
         if kind.hasAddress { score += 2 }
-        if kind.hasVenue { score += kind.isWord && !isPartOfName(index) && !isContinued(index) ? 0.5 : 1.6 }
+        if kind.hasVenue { score += kind.isWord && beginning(of: index) == nil && !isContinued(index) ? 0.5 : 1.6 }
         if kind.isLocative { score += 1.2 }
         if kind.hasCountry { score += 1.5 }
         if kind.isPlaceMark {

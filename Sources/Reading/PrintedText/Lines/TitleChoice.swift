@@ -22,20 +22,21 @@ struct TitleChoice {
         if letters(rows) < 12, let (next, second) = scored.first(where: { !rows.contains($0.0) }), second > 0.6 * top,
             page.rows[next].distance(to: page.rows[best]) < 1.5 * page.rows[best].size
         {
-            rows += grown(from: next).filter { !rows.contains($0) }
-            rows.sort { (page.rows[$0].top, page.rows[$0].left) < (page.rows[$1].top, page.rows[$1].left) }
+            rows = joined(rows, grown(from: next).filter { !rows.contains($0) })
         }
         let more = lettering(around: rows)
-        if !more.isEmpty {
-            rows += more
-            rows.sort { (page.rows[$0].top, page.rows[$0].left) < (page.rows[$1].top, page.rows[$1].left) }
-        }
+        if !more.isEmpty { rows = joined(rows, more) }
         let text = Self.clean(
             rows.map { page.rest[$0] == page.rows[$0].text ? String(page.rest[$0].trimmed) : Self.clean(page.rest[$0]) }
                 .filter { !$0.isEmpty }.joined(separator: " "))
         guard !text.isEmpty else { return nil }
         let rival = scored.first { !rows.contains($0.0) }?.1 ?? 0
         return Choice(rows: rows, text: text, strength: max(0, 1 - rival / top))
+    }
+
+    /// Returns the rows of two parts of a title from top to bottom.
+    private func joined(_ rows: [Int], _ more: [Int]) -> [Int] {
+        (rows + more).sorted { (page.rows[$0].top, page.rows[$0].left) < (page.rows[$1].top, page.rows[$1].left) }
     }
 
     /// Returns the words of lettering in several sizes that stand directly above or below a short title.
