@@ -219,8 +219,7 @@ struct ServerListener {
     ///
     /// - Returns: the greatest number of connections.
     static func raisedConnectionLimit() -> Int {
-        var limit = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        var limit = descriptorLimit
         limit.rlim_cur = min(limit.rlim_max, 65_536)
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         return min(connectionLimit, max(50, Int(limit.rlim_cur) - spareDescriptors))
@@ -229,9 +228,13 @@ struct ServerListener {
     /// The number of connections over the limit that may be open for the moment in which others are closed. When it is
     /// reached, nothing is accepted.
     private static func closingConnections(beside connections: Int) -> Int {
+        max(50, min(1000, Int(descriptorLimit.rlim_cur) - spareDescriptors - connections))
+    }
+
+    private static var descriptorLimit: rlimit {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        return max(50, min(1000, Int(limit.rlim_cur) - spareDescriptors - connections))
+        return limit
     }
 
     private func announce(_ settings: ServerSettings, token: String, codes: PairingCodes) {
