@@ -14,6 +14,18 @@ def test_a_page_shows_what_another_program_saves(server, open_page):
     page.get_by_text("Sommernacht-Jazz").first.wait_for(timeout=30_000)
 
 
+def test_thirty_tabs_are_served_and_see_what_another_program_saves(server, open_page):
+    first = open_page(server)
+    tabs = [first, *(first.context.new_page() for _ in range(29))]
+    for tab in tabs:
+        tab.goto(server.address + "/calendar?day=2026-06-19")
+        assert "Nothing here." in tab.locator("section.day").inner_text()
+    server.run("import", str(POSTER))
+    for tab in [tabs[0], tabs[15], tabs[-1]]:
+        tab.bring_to_front()
+        tab.get_by_text("Sommernacht-Jazz").first.wait_for(timeout=30_000)
+
+
 def test_one_occurrence_and_all_later_ones_are_changed_and_deleted(server, open_page):
     server.import_calendar(SERIES)
     page = open_page(server)
